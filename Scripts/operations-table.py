@@ -41,7 +41,8 @@ def table():
         every = operations(targets, folder)
         built = every - not_built(domain)
         rows.append(f"| {title} | {len(built)} of {len(every)} | {listed(built)} |")
-        missing.append(f"| {title} | {listed(every - built)} |")
+        if every > built:
+            missing.append(f"| {title} | {listed(every - built)} |")
     return "\n".join([*rows, "", *missing])
 
 

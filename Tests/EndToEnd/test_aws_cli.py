@@ -412,6 +412,54 @@ def test_identity_pools(aws, pool, client_id, alice):
     assert names["identity_pool_id"] not in [found["IdentityPoolId"] for found in listed]
 
 
+def test_identity_pools_of_developers(aws, pool, client_id, alice):
+    user_pool = f"cognito-idp.us-east-1.amazonaws.com/{pool}"
+    made = aws.identity(
+        "create-identity-pool",
+        identity_pool_name="developers",
+        allow_unauthenticated_identities=True,
+        developer_provider_name="login.example.app",
+        cognito_identity_providers=[{"ProviderName": user_pool, "ClientId": client_id}],
+    )
+    names = {"identity_pool_id": made["IdentityPoolId"]}
+    provider = {"developer_provider_name": "login.example.app"}
+    guest = aws.identity("get-id", **names)["IdentityId"]
+    assert aws.identity("get-open-id-token", identity_id=guest)["IdentityId"] == guest
+
+    def token(user):
+        logins = {"login.example.app": user}
+        return aws.identity("get-open-id-token-for-developer-identity", **names, logins=logins)
+
+    ada, bob = token("ada")["IdentityId"], token("bob")["IdentityId"]
+    found = aws.identity("lookup-developer-identity", **names, developer_user_identifier="ada")
+    assert found["IdentityId"] == ada and found["DeveloperUserIdentifierList"] == ["ada"]
+    merged = aws.identity(
+        "merge-developer-identities",
+        **names, **provider, source_user_identifier="ada", destination_user_identifier="bob",
+    )
+    assert merged["IdentityId"] == bob == token("ada")["IdentityId"]
+    aws.identity(
+        "unlink-developer-identity", **names, **provider, identity_id=bob, developer_user_identifier="ada"
+    )
+    assert token("ada")["IdentityId"] not in (ada, bob)
+
+    logins = {user_pool: sign_in(aws, client_id)["IdToken"]}
+    identity = aws.identity("get-id", **names, logins=logins)["IdentityId"]
+    aws.identity("unlink-identity", identity_id=identity, logins=logins, logins_to_remove=[user_pool])
+    assert aws.identity("get-id", **names, logins=logins)["IdentityId"] != identity
+
+    tags = {"team": "custom:team"}
+    attributes = {**names, "identity_provider_name": user_pool}
+    aws.identity("set-principal-tag-attribute-map", **attributes, principal_tags=tags)
+    assert aws.identity("get-principal-tag-attribute-map", **attributes)["PrincipalTags"] == tags
+
+    arn = {"resource_arn": f"arn:aws:cognito-identity:us-east-1:123456789012:identitypool/{made['IdentityPoolId']}"}
+    aws.identity("tag-resource", **arn, tags={"stage": "test"})
+    assert aws.identity("list-tags-for-resource", **arn)["Tags"] == {"stage": "test"}
+    aws.identity("untag-resource", **arn, tag_keys=["stage"])
+    assert aws.identity("list-tags-for-resource", **arn).get("Tags", {}) == {}
+
+
 def test_the_caller_identity(aws):
     assert aws("sts", "get-caller-identity")["Account"] == "123456789012"
 

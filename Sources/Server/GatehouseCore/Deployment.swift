@@ -11,6 +11,8 @@ package struct Deployment: Sendable, Equatable {
     package var baseURL: String
     /// The relying party id of passkeys in pools that configure none and have no domain of their own.
     package var defaultRelyingPartyID: String?
+    /// The `iss` of identity tokens if it is not the base URL.
+    package var configuredIdentityTokenIssuer: String?
     /// SHA-256 of the certificates of the Android apps that may use passkeys, in unpadded Base64URL.
     package var androidCertificates: Set<String>
     /// The addresses to which SAML responses are sent; empty for the one below the base URL.
@@ -22,13 +24,23 @@ package struct Deployment: Sendable, Equatable {
     package init(
         accountID: String = "123456789012", defaultRegion: String = "us-east-1",
         baseURL: String = "http://localhost:9229", defaultRelyingPartyID: String? = nil,
-        androidCertificates: Set<String> = []
+        androidCertificates: Set<String> = [], identityTokenIssuer: String? = nil
     ) {
         self.accountID = accountID
         self.defaultRegion = defaultRegion
         self.baseURL = baseURL
         self.defaultRelyingPartyID = defaultRelyingPartyID
         self.androidCertificates = androidCertificates
+        configuredIdentityTokenIssuer = identityTokenIssuer
+    }
+
+    /// The `iss` of identity tokens, with the discovery document below the base URL.
+    package var identityTokenIssuer: String { configuredIdentityTokenIssuer ?? baseURL }
+
+    /// The ARN of an identity pool, `arn:aws:cognito-identity:<region>:<account>:identitypool/<pool>`.
+    package func arn(ofIdentityPool poolID: String) -> String {
+        let region = poolID.split(separator: ":", maxSplits: 1).first.map(String.init) ?? defaultRegion
+        return "arn:aws:cognito-identity:\(region):\(accountID):identitypool/\(poolID)"
     }
 
     /// The addresses to which SAML responses for this server are sent.

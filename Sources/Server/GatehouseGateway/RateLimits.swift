@@ -7,6 +7,8 @@ package import GatehouseCore
 package struct RateLimits: Sendable, Equatable {
     /// The limit for each client address; IPv6 addresses with the same first 64 bits count as one.
     package var perAddress: RequestRate
+    /// The limit for new guests of identity pools from each address.
+    package var guestsPerAddress: RequestRate
     /// The limit for reading one user's account.
     package var readsPerUser: RequestRate
     /// The limit for writing one user's account.
@@ -15,10 +17,12 @@ package struct RateLimits: Sendable, Equatable {
     /// Creates limits; the defaults for users are those of the service.
     package init(
         perAddress: RequestRate = RequestRate(perSecond: 100, burst: 300),
+        guestsPerAddress: RequestRate = .perHour(300),
         readsPerUser: RequestRate = RequestRate(perSecond: 10),
         writesPerUser: RequestRate = RequestRate(perSecond: 10)
     ) {
         self.perAddress = perAddress
+        self.guestsPerAddress = guestsPerAddress
         self.readsPerUser = readsPerUser
         self.writesPerUser = writesPerUser
     }
@@ -28,6 +32,13 @@ package struct RateLimits: Sendable, Equatable {
         AccountRates(
             reads: TokenBuckets(readsPerUser, clock: clock), writes: TokenBuckets(writesPerUser, clock: clock)
         )
+    }
+
+    /// Creates the limit for new guests: a function that counts one more of an address, and returns `false` if the
+    /// limit is reached.
+    package func guestLimit(clock: WallClock) -> @Sendable (_ address: String) -> Bool {
+        let limit = AddressLimit(guestsPerAddress, clock: clock)
+        return { limit.admits($0) }
     }
 }
 

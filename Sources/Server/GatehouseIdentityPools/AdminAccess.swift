@@ -28,9 +28,6 @@ extension IdentityPoolsService {
         guard RegionalID.region(of: poolID) == context.region else { throw .unknownPool(poolID) }
     }
 
-    /// The ARN of a pool, `arn:aws:cognito-identity:<region>:<account>:identitypool/<pool>`.
-    func arn(ofPool poolID: String) -> String {
-        let region = RegionalID.region(of: poolID)
-        return "arn:aws:cognito-identity:\(region):\(pools.deployment.accountID):identitypool/\(poolID)"
-    }
+    /// The ARN of a pool.
+    func arn(ofPool poolID: String) -> String { pools.deployment.arn(ofIdentityPool: poolID) }
 }

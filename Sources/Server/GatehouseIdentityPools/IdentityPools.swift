@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseAccess
 package import GatehouseCore
 package import GatehouseCrypto
@@ -18,6 +19,9 @@ package struct IdentityPools: Sendable {
     let deployment: Deployment
     /// The metadata of SAML providers as it was read.
     let samlMetadata = SAMLMetadataCache()
+    let guests: GuestRules
+    /// Issues and verifies identity tokens.
+    package let tokens: IdentityTokens
 
     /// Creates the domain from its dependencies.
     /// - Parameters:
@@ -28,9 +32,13 @@ package struct IdentityPools: Sendable {
     ///   - entropy: the source of randomness, for ids and key ids.
     ///   - loginVerifiers: the verifiers of login tokens; the first that handles a provider is used.
     ///   - deployment: the account number and base URL for identifiers.
+    ///   - guests: the limit of new guests, and the life of those that are never used.
+    ///   - keys: supplies the key that signs identity tokens.
+    ///   - compute: runs the computations of that key.
     package init(
         store: any IdentityPoolStore, access: any AccessStore, sealer: Sealer, clock: WallClock, entropy: Entropy,
-        loginVerifiers: [any LoginVerifier], deployment: Deployment
+        loginVerifiers: [any LoginVerifier], deployment: Deployment, guests: GuestRules = GuestRules(),
+        keys: any SigningKeySource = NewSigningKeys(), compute: ComputePool = .inline
     ) {
         self.store = store
         self.access = access
@@ -39,6 +47,11 @@ package struct IdentityPools: Sendable {
         self.entropy = entropy
         self.loginVerifiers = loginVerifiers
         self.deployment = deployment
+        self.guests = guests
+        tokens = IdentityTokens(
+            keys: IdentityTokenKeys(
+                sealer: sealer, source: keys, compute: compute, clock: clock, region: deployment.defaultRegion),
+            store: store, clock: clock, deployment: deployment)
     }
 
     /// The operations of identity pools for one request.
@@ -49,6 +62,16 @@ package struct IdentityPools: Sendable {
     /// The operations of sts for one request.
     package func tokenService(for context: RequestContext) -> SecurityTokens {
         SecurityTokens(pools: self, context: context)
+    }
+
+    /// Deletes guests that were not used for the time of the rules, at most 500 in a transaction; by default as of now.
+    package func purgeUnusedGuests(at time: Date? = nil) async throws {
+        guard let lifetime = guests.unusedLifetime else { return }
+        let end = (time ?? clock.now).addingTimeInterval(-lifetime)
+        var removed = 0
+        repeat {
+            removed = try await store.write { try $0.deleteUnusedGuests(before: end, limit: 500) }
+        } while removed >= 500
     }
 
     /// The tokens for the pages of lists.

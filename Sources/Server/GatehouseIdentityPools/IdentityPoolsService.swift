@@ -54,4 +54,11 @@ extension IdentityPoolReading {
         guard let identity = try identity(id) else { throw ServiceFault.unknownIdentity(id) }
         return identity
     }
+
+    /// The identity with this id, if the pool has it.
+    func existingIdentity(_ id: String, inPool poolID: String) throws -> IdentityRecord {
+        let identity = try existingIdentity(id)
+        guard identity.poolID == poolID else { throw ServiceFault.unknownIdentity(id) }
+        return identity
+    }
 }

@@ -70,6 +70,64 @@ extension ServiceFault {
         .notAuthorized, "Multiple roles found in the SAML assertion, CustomRoleArn must name one of them."
     )
 
+    static let classicFlowDisabled = ServiceFault(
+        .invalidParameter, "Basic (classic) flow is not enabled, please use enhanced flow."
+    )
+
+    static let classicFlowWithMappings = ServiceFault(
+        .invalidParameter, "Basic (classic) flow is not supported with RoleMappings, please use enhanced flow."
+    )
+
+    static let classicFlowWithSAML = ServiceFault(
+        .invalidParameter, "Basic (classic) flow is not supported with SAML, please use enhanced flow."
+    )
+
+    static let unsupportedDeveloperProvider = ServiceFault(
+        .invalidParameter, "This identity pool does not support the specified developer provider"
+    )
+
+    static let severalDeveloperLogins = ServiceFault(
+        .invalidParameter, "Only one login of a developer provider is allowed."
+    )
+
+    static let developerUserRegistered = ServiceFault(
+        .developerUserAlreadyRegistered, "The developer user identifier is registered with another identity."
+    )
+
+    static let developerUserOfOtherIdentity = ServiceFault(
+        .resourceConflict, "The developer user identifier does not belong to the identity."
+    )
+
+    static let noDeveloperQuery = ServiceFault(
+        .invalidParameter, "Either IdentityId or DeveloperUserIdentifier is required."
+    )
+
+    static func unknownDeveloperUser(_ identifier: String) -> ServiceFault {
+        ServiceFault(.resourceNotFound, "Developer user identifier '\(identifier)' not found.")
+    }
+
+    static func noDeveloperUser(of identityID: String) -> ServiceFault {
+        ServiceFault(.resourceNotFound, "Identity '\(identityID)' has no developer user identifier.")
+    }
+
+    static func unknownProvider(_ name: String) -> ServiceFault {
+        ServiceFault(.invalidParameter, "\(name) is not a configured provider of this identity pool.")
+    }
+
+    static let tooLongTags = ServiceFault(
+        .invalidParameter,
+        "The values of principal tags may have 256 characters each and \(PrincipalTags.maximumBytes) bytes together, "
+            + "their keys \(PrincipalTags.maximumKeyBytes) bytes together."
+    )
+
+    static func unknownResource(_ arn: String) -> ServiceFault {
+        ServiceFault(.resourceNotFound, "Resource '\(arn)' not found.")
+    }
+
+    static let tooManyTags = ServiceFault(
+        .invalidParameter, "A resource can have at most \(ResourceTags.maximum) tags."
+    )
+
     static let loginLinkedElsewhere = ServiceFault(
         .resourceConflict, "Login is already linked to another account."
     )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseGateway
@@ -32,8 +33,8 @@ package struct Installation: Sendable {
     /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
-    /// ready; it must not wait. `admission` refuses requests that would wait too long. `pause` is how the message
-    /// dispatcher waits.
+    /// ready; it must not wait. `admission` refuses requests that would wait too long. `unusedGuestLifetime` is the time in
+    /// seconds after which guests that were never used may be deleted. `pause` is how the message dispatcher waits.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
@@ -41,7 +42,7 @@ package struct Installation: Sendable {
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
         keys: any SigningKeySource = NewSigningKeys(), admission: Admission? = nil,
-        endingSessionsAt sessionEnding: SessionEnding = .reset,
+        endingSessionsAt sessionEnding: SessionEnding = .reset, unusedGuestLifetime guestLifetime: TimeInterval? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         let database = MeasuredDatabase(database, metrics)
@@ -69,12 +70,15 @@ package struct Installation: Sendable {
         )
         identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer, clock: clock,
-            entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: deployment
+            entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: deployment,
+            guests: GuestRules(
+                unusedLifetime: guestLifetime, admits: settings.rates?.guestLimit(clock: clock) ?? { _ in true }),
+            keys: keys, compute: compute
         )
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,
             settings: settings, clock: clock, admission: admission ?? Admission(computingThreads: compute.count))
-        var sites = [services, .wellKnown(userPools), .imports(userPools), .health(requireReady)]
+        var sites = [services, .wellKnown(userPools, identityPools), .imports(userPools), .health(requireReady)]
         if let showMetrics { sites.append(.metrics(needsKey: settings.developerKey != nil, showMetrics)) }
         if let outbox { sites.append(.outbox { recipient in outbox.messages(to: recipient) }) }
         if deployment.defaultRelyingPartyID != nil { sites.append(.passkeys(baseURL: deployment.baseURL)) }

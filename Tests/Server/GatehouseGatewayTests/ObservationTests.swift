@@ -26,7 +26,10 @@ import Testing
             userPools: installation.userPools, identityPools: installation.identityPools, deployment: Deployment(),
             settings: settings, clock: .system)
         return Gateway(
-            sites: [services, .wellKnown(installation.userPools), .health { if !isHealthy { throw DiskIsGone() } }],
+            sites: [
+                services, .wellKnown(installation.userPools, installation.identityPools),
+                .health { if !isHealthy { throw DiskIsGone() } },
+            ],
             deployment: Deployment(), settings: settings, clock: .system, entropy: .system,
             logger: Logger(label: "test") { _ in log }, metrics: metrics
         )

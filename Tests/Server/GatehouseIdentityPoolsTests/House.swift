@@ -17,6 +17,9 @@ import Testing
 /// Identity pools on a database of their own, with two user pools whose tokens they accept.
 struct House: Sendable {
     static let authenticatedRole = "arn:aws:iam::123456789012:role/app/Users"
+    static let developer = "login.mycompany.myapp"
+    /// The key of an identity pool's own tokens.
+    static let cognito = "cognito-identity.amazonaws.com"
     static let guestRole = "arn:aws:iam::123456789012:role/Guests"
 
     let clock = TestClock()
@@ -25,7 +28,9 @@ struct House: Sendable {
     let pools: IdentityPools
     let issuer: TokenIssuer
 
-    init(ring: KeyRing? = nil) async throws {
+    init(
+        ring: KeyRing? = nil, guests: GuestRules = GuestRules(), keys: any SigningKeySource = OneSigningKey()
+    ) async throws {
         let entropy = Entropy.seeded(7)
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
@@ -34,7 +39,7 @@ struct House: Sendable {
         issuer = TokenIssuer(clock: clock)
         pools = IdentityPools(
             store: store, access: SQLAccessStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
-            loginVerifiers: [issuer], deployment: Deployment()
+            loginVerifiers: [issuer], deployment: Deployment(), guests: guests, keys: keys
         )
     }
 
@@ -86,6 +91,28 @@ struct House: Sendable {
         )
     }
 
+    /// A token of the developer's provider for a user.
+    func developerToken(
+        in pool: String, _ user: String, identity: String? = nil, logins: [String: String] = [:],
+        tags: [String: String]? = nil, duration: Int64? = nil
+    ) async throws -> (identity: String, token: String) {
+        let answer = try await service.getOpenIdTokenForDeveloperIdentity(
+            GetOpenIdTokenForDeveloperIdentityInput(
+                identityPoolId: pool, identityId: identity,
+                logins: logins.merging([House.developer: user]) { _, new in new }, principalTags: tags,
+                tokenDuration: duration
+            )
+        )
+        return (try #require(answer.identityId), try #require(answer.token))
+    }
+
+    /// A token of `GetOpenIdToken`.
+    func token(_ identity: String, _ logins: [String: String]? = nil) async throws -> (identity: String, token: String)
+    {
+        let answer = try await service.getOpenIdToken(GetOpenIdTokenInput(identityId: identity, logins: logins))
+        return (try #require(answer.identityId), try #require(answer.token))
+    }
+
     /// The session that a resolver finds for credentials.
     func session(of credentials: Credentials?) async throws -> RoleSession {
         let credentials = try #require(credentials)
@@ -95,6 +122,11 @@ struct House: Sendable {
         guard case .role(let session)? = key?.principal else { throw ServiceFault(.internalError, "no role") }
         return session
     }
+}
+
+/// The same key for every test, because generating one takes long.
+struct OneSigningKey: SigningKeySource {
+    func next() throws -> RSASigningKey { try TokenIssuer.key.get() }
 }
 
 /// A clock that only the test advances.

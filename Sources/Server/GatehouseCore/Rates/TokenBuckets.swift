@@ -95,4 +95,9 @@ package struct RequestRate: Sendable, Equatable {
         self.perSecond = perSecond
         self.burst = max(burst ?? perSecond, 1)
     }
+
+    /// A rate per hour; all requests of an hour are allowed at once.
+    package static func perHour(_ requests: Double) -> RequestRate {
+        RequestRate(perSecond: requests / 3_600, burst: requests)
+    }
 }

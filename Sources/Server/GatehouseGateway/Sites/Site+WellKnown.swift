@@ -2,15 +2,23 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+package import GatehouseIdentityPools
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
 extension Site {
-    /// The documents with which other programs check a user pool's tokens.
-    package static func wellKnown(_ userPools: UserPools) -> Site {
-        Site(routes: [
+    /// The documents with which other programs check the tokens of user pools and of identity pools.
+    package static func wellKnown(_ userPools: UserPools, _ identityPools: IdentityPools) -> Site {
+        let tokens = identityPools.tokens
+        return Site(routes: [
+            document("/.well-known/jwks_uri", label: "jwks") { _ throws(ServiceFault) in
+                try await tokens.jsonWebKeySet()
+            },
+            document("/.well-known/openid-configuration", label: "openid-configuration") { _ in
+                tokens.discoveryDocument()
+            },
             document("/<pool id>/.well-known/jwks.json", label: "jwks") { id throws(ServiceFault) in
                 try await userPools.discovery.jsonWebKeySet(ofPool: id)
             },
@@ -27,7 +35,7 @@ extension Site {
     ) -> Route {
         Route(.get, path, label: label, isRoutine: true) { call in
             do throws(ServiceFault) {
-                var response = GatewayResponse.json(try await make(call.parameters[0]))
+                var response = GatewayResponse.json(try await make(call.parameters.first ?? ""))
                 response.headers.append(("Cache-Control", "public, max-age=300"))
                 return Outcome(response, operation: label)
             } catch {

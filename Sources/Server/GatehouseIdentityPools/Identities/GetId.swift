@@ -10,7 +10,7 @@ package import GatehouseWire
 extension IdentityPoolsService {
     /// Returns the identity that owns the logins; without logins, creates a guest.
     /// - Throws: `ResourceNotFoundException`, `NotAuthorizedException`, `ResourceConflictException`,
-    ///   `InvalidParameterException`.
+    ///   `InvalidParameterException`, `TooManyRequestsException` for too many guests of one address.
     package func getId(_ request: GetIdInput) async throws(ServiceFault) -> GetIdResponse {
         let pool = try await read { try $0.existingPool(request.identityPoolId) }
         // Apps send an empty map for guests.
@@ -34,9 +34,11 @@ extension IdentityPoolsService {
 
     private func newGuest(in pool: IdentityPoolRecord) async throws(ServiceFault) -> String {
         guard pool.description.allowUnauthenticatedIdentities else { throw .guestsRefused }
+        guard pools.guests.admits(context.sourceAddress) else { throw .rateExceeded }
         let now = pools.clock.now
         let guest = IdentityRecord(
-            id: newIdentityID(in: pool), poolID: pool.id, state: .guest, logins: [], createdAt: now, modifiedAt: now
+            id: newIdentityID(in: pool), poolID: pool.id, state: .guest, logins: [], createdAt: now, modifiedAt: now,
+            unusedSince: now
         )
         return try await write { store in
             _ = try store.existingPool(guest.poolID)

@@ -52,6 +52,20 @@ struct IdentityLinking: Sendable {
         return .settle(settled, disabling: losers.map(Self.disabled))
     }
 
+    /// The identities after all of them were merged into one of them: the disabled ones first, then that one.
+    /// - Throws: `ResourceConflictException` when it would have two subjects of one provider,
+    ///   `InvalidParameterException` for too many logins.
+    func merging(into survivor: IdentityRecord, at now: Date) throws(ServiceFault) -> [IdentityRecord] {
+        var settled = survivor
+        settled.state = .authenticated
+        settled.logins = try unionOfLogins()
+        return (parties.filter { $0.id != survivor.id }.map(Self.disabled) + [settled]).map { identity in
+            var identity = identity
+            identity.modifiedAt = now
+            return identity
+        }
+    }
+
     /// The holders and the named identity, without duplicates.
     private var parties: [IdentityRecord] {
         var seen: Set<String> = []

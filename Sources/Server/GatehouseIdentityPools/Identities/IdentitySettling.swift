@@ -14,11 +14,11 @@ extension IdentityPoolsService {
     /// transaction and applies it; the store links a login to one identity only, so that concurrent first sign-ins get
     /// the same identity.
     func settle(
-        _ proven: [ProvenLogin], identityID: String?, in pool: IdentityPoolRecord
+        _ proven: [ProvenLogin], developer: DeveloperProof = .none, identityID: String?, in pool: IdentityPoolRecord
     ) async throws(ServiceFault) -> IdentityRecord {
         let request = SettlingRequest(
-            pool: pool, identityID: identityID, logins: proven.map(\.login), now: pools.clock.now,
-            newID: newIdentityID(in: pool)
+            pool: pool, identityID: identityID, logins: proven.map(\.login) + developer.logins, developer: developer,
+            now: pools.clock.now, newID: newIdentityID(in: pool)
         )
         if case .keep(let identity) = try await read({ try request.decision($0) }) { return identity }
         return try await write { try request.settle($0) }
@@ -30,21 +30,55 @@ extension IdentityPoolsService {
     }
 }
 
+/// The part of a developer's login in a call.
+enum DeveloperProof: Sendable {
+    case none
+    /// The developer's server registers the user, for the named identity if there is one.
+    case registration(LinkedLogin)
+    /// The app has an identity token for the user; it proves nothing once the user was unlinked.
+    case token(LinkedLogin)
+
+    fileprivate var logins: [LinkedLogin] {
+        switch self {
+        case .none: []
+        case .registration(let login), .token(let login): [login]
+        }
+    }
+
+    /// Checks the named identity before anything is linked.
+    /// - Throws: `DeveloperUserAlreadyRegisteredException` when another identity has the user;
+    ///   `NotAuthorizedException` for a token whose user the named identity does not have any more.
+    fileprivate func check(_ named: IdentityRecord?, holders: [IdentityRecord]) throws(ServiceFault) {
+        guard let named else { return }
+        switch self {
+        case .none: break
+        case .registration(let login):
+            guard !holders.contains(where: { $0.id != named.id && $0.logins.contains(login) }) else {
+                throw .developerUserRegistered
+            }
+        case .token(let login):
+            guard named.logins.contains(login) else { throw .loginsDoNotMatch }
+        }
+    }
+}
+
 /// The input of the transaction that links and merges.
 private struct SettlingRequest: Sendable {
     let pool: IdentityPoolRecord
     let identityID: String?
     let logins: [LinkedLogin]
+    let developer: DeveloperProof
     let now: Date
     let newID: String
 
     func decision(_ store: some IdentityPoolReading) throws -> IdentityLinking.Decision {
         let named = try identityID.map { id in
-            let identity = try store.existingIdentity(id)
+            let identity = try store.existingIdentity(id, inPool: pool.id)
             guard identity.state != .disabled else { throw ServiceFault.forbidden(identity: id) }
             return identity
         }
         let holders = try logins.compactMap { try store.identity(holding: $0, inPool: pool.id) }
+        try developer.check(named, holders: holders)
         return try IdentityLinking(
             named: named, logins: logins, holders: holders, developerProvider: pool.description.developerProviderName
         ).decision()
@@ -74,6 +108,7 @@ private struct SettlingRequest: Sendable {
     private func changed(_ identity: IdentityRecord) -> IdentityRecord {
         var identity = identity
         identity.modifiedAt = now
+        identity.unusedSince = nil
         return identity
     }
 }

@@ -36,6 +36,13 @@ enum LoginProvider: Sendable, Equatable {
         }
     }
 
+    /// Whether a key names a public provider of the pool.
+    static func isListed(_ key: String, in pool: IdentityPool, keys: LoginKey) -> Bool {
+        let key = keys.canonical(key)
+        let userPools = (pool.cognitoIdentityProviders ?? []).compactMap(\.providerName).map { keys.canonical($0) }
+        return userPools.contains(key) || lists(key, pool)
+    }
+
     private static func lists(_ key: String, _ pool: IdentityPool) -> Bool {
         pool.supportedLoginProviders?[key] != nil || pool.samlProviderARNs?.contains(key) == true
             || pool.openIdConnectProviderARNs?.contains { $0.hasSuffix(":oidc-provider/\(key)") } == true

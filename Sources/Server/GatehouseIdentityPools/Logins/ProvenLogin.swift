@@ -46,6 +46,9 @@ struct ProvenLogin: Sendable {
     /// The key of the provider's role mapping.
     var mappingKey: String { saml == nil ? "\(provider):\(verified.audience)" : provider }
 
+    /// The key of the provider's map of claims to session tags.
+    var tagMapKey: String { provider }
+
     /// The login's authentication methods in a session: the provider, and the provider with the subject.
     var authenticationMethods: [String] {
         [provider, "\(provider):\(saml == nil ? "CognitoSignIn" : "SAML"):\(verified.subject)"]

@@ -15,8 +15,10 @@ extension RateLimits {
         let burst = try reader.number(.requestBurstPerAddress, within: range) ?? perSecond * 3
         let reads = try reader.number(.readsPerUser, within: range) ?? 10
         let writes = try reader.number(.writesPerUser, within: range) ?? 10
+        let guests = try reader.number(.guestsPerAddress, within: range) ?? 300
         self.init(
             perAddress: RequestRate(perSecond: Double(perSecond), burst: Double(burst)),
+            guestsPerAddress: .perHour(Double(guests)),
             readsPerUser: RequestRate(perSecond: Double(reads)),
             writesPerUser: RequestRate(perSecond: Double(writes))
         )

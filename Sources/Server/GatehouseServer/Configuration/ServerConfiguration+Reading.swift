@@ -73,6 +73,9 @@ extension ServerConfiguration {
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
+    /// | `identityTokenIssuer` | `GATEHOUSE_IDENTITY_TOKEN_ISSUER` | the base URL |
+    /// | `guestsPerAddress` | `GATEHOUSE_GUESTS_PER_ADDRESS` | 300 an hour |
+    /// | `unusedGuestDays` | `GATEHOUSE_UNUSED_GUEST_DAYS` | 30; 0 for never |
     /// | `endSessionsAt` | `GATEHOUSE_END_SESSIONS_AT` | `reset`; see ``SessionEnding`` |
     /// | `triggers` | `GATEHOUSE_TRIGGERS` | see `triggers(_:mode:dataDirectory:)` |
     /// - Throws: `StartupRefusal` when a value is invalid or, in `serve`, is too weak.
@@ -112,7 +115,7 @@ extension ServerConfiguration {
             sms: mode == .maintenance ? nil : try Self.sms(reader),
             triggers: mode == .maintenance
                 ? nil : try Self.triggers(reader, mode: mode, dataDirectory: dataDirectory),
-            sessionEnding: try SessionEnding(reader)
+            sessionEnding: try SessionEnding(reader), unusedGuestLifetime: try Self.unusedGuestLifetime(reader)
         )
         try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }
@@ -135,7 +138,8 @@ extension ServerConfiguration {
         var deployment = Deployment(
             accountID: account, defaultRegion: region, baseURL: baseURL,
             defaultRelyingPartyID: mode == .dev ? "localhost" : nil,
-            androidCertificates: try androidCertificates(reader))
+            androidCertificates: try androidCertificates(reader),
+            identityTokenIssuer: try identityTokenIssuer(reader))
         deployment.configuredSAMLRecipients = Set(list(reader.text(.samlRecipients)))
         deployment.configuredSAMLAudiences = Set(list(reader.text(.samlAudiences)))
         return deployment
@@ -144,6 +148,24 @@ extension ServerConfiguration {
     /// The parts of a list with commas.
     private static func list(_ text: String?) -> [String] {
         (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    private static func identityTokenIssuer(_ reader: ConfigReader) throws(StartupRefusal) -> String? {
+        guard let text = reader.text(.identityTokenIssuer) else { return nil }
+        guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
+            parts.scheme == "http" || parts.scheme == "https", parts.query == nil, parts.fragment == nil
+        else {
+            throw StartupRefusal(
+                .configuration,
+                "The setting \(Setting.identityTokenIssuer) must be an address like "
+                    + "https://cognito-identity.amazonaws.com: change it.")
+        }
+        return text
+    }
+
+    private static func unusedGuestLifetime(_ reader: ConfigReader) throws(StartupRefusal) -> TimeInterval? {
+        let days = try reader.number(.unusedGuestDays, within: 0...36_500) ?? 30
+        return days == 0 ? nil : TimeInterval(days) * 86_400
     }
 
     private static func androidCertificates(_ reader: ConfigReader) throws(StartupRefusal) -> Set<String> {

@@ -46,6 +46,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var triggers: TriggerSettings?
     /// The operations that end sessions because they replace the password.
     package var sessionEnding = SessionEnding.reset
+    /// The time after which guests that were never used are deleted, in seconds; `nil` for never.
+    package var unusedGuestLifetime: Double?
     /// Warnings about the settings, which do not prevent the start.
     package var warnings: [String] = []
     /// The file of settings, if there is one.

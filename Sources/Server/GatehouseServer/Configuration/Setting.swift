@@ -10,6 +10,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case port
     case dataDirectory = "dataDir"
     case baseURL
+    case identityTokenIssuer
     case tlsCertificateFile = "tls.certificateFile"
     case tlsKeyFile = "tls.keyFile"
     case trustedProxies
@@ -25,6 +26,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case samlAudiences
     case clockSkewSeconds
     case endSessionsAt
+    case unusedGuestDays
     case logLevel
     case metrics
     case metricsPort
@@ -34,6 +36,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case rateLimits
     case requestsPerAddress
     case requestBurstPerAddress
+    case guestsPerAddress
     case readsPerUser
     case writesPerUser
     case requestTimeoutSeconds

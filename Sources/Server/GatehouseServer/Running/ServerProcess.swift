@@ -6,6 +6,7 @@ package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseGateway
 import GatehouseHTTP
+import GatehouseIdentityPools
 import GatehouseOutbound
 import GatehouseSQLite
 import GatehouseServerCrypto
@@ -97,7 +98,7 @@ package struct ServerProcess: Sendable {
             logger: logger, metrics: metrics,
             showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
             requireReady: { [readiness] in try readiness.requireReady() }, keys: signingKeys,
-            endingSessionsAt: configuration.sessionEnding
+            endingSessionsAt: configuration.sessionEnding, unusedGuestLifetime: configuration.unusedGuestLifetime
         )
     }
 
@@ -188,7 +189,9 @@ package struct ServerProcess: Sendable {
             server,
             PurgeService(logger: logger) { [installation] in
                 try await jobs.measured(.purge) { () async throws in
-                    try await installation.userPools.purgeExpired(at: purgeTime.next())
+                    let time = purgeTime.next()
+                    try await installation.userPools.purgeExpired(at: time)
+                    try await installation.identityPools.purgeUnusedGuests(at: time)
                 }
             },
             ImportService(

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseIdentityPools
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
@@ -27,6 +28,8 @@ package struct SigningKeyRotation: Sendable {
             do throws(ServiceFault) {
                 let ids = if let poolID { [poolID] } else { try await pools.records.poolIDs() }
                 for id in ids { try await pools.keyRotation.rotateSigningKeys(ofPool: id, discardingOld: discardsOld) }
+                // Identity tokens have one key for all pools.
+                if poolID == nil { try await installation.identityPools.tokens.rotateKey(discardingOld: discardsOld) }
                 return ids
             } catch  where error.code == .resourceNotFound {
                 throw StartupRefusal(.usage, "There is no user pool \(poolID ?? ""): see the ids with ListUserPools.")

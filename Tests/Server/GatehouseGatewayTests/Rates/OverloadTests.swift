@@ -31,7 +31,8 @@ import Testing
                     .services(
                         userPools: installation.userPools, identityPools: installation.identityPools,
                         deployment: installation.deployment, settings: settings, clock: clock, admission: admission),
-                    .wellKnown(installation.userPools), .health {}, .metrics(needsKey: false) { "" },
+                    .wellKnown(installation.userPools, installation.identityPools), .health {},
+                    .metrics(needsKey: false) { "" },
                 ],
                 deployment: installation.deployment, settings: settings, clock: clock, entropy: .seeded(1),
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics)

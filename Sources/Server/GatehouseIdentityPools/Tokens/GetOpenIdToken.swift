@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import CognitoShapes
+import GatehouseCore
+package import GatehouseWire
+
+extension IdentityPoolsService {
+    /// Issues a token of an identity for ten minutes, for the classic flow with `AssumeRoleWithWebIdentity`.
+    ///
+    /// After a merge, the response may contain another identity than the request.
+    /// - Throws: `ResourceNotFoundException`, `NotAuthorizedException`, `ResourceConflictException`,
+    ///   `InvalidParameterException` for a pool or a login without the classic flow.
+    package func getOpenIdToken(_ request: GetOpenIdTokenInput) async throws(ServiceFault) -> GetOpenIdTokenResponse {
+        let (identity, pool) = try await namedIdentity(request.identityId)
+        let logins = request.logins ?? [:]
+        try checkClassicFlow(of: pool, logins)
+        guard !logins.isEmpty else {
+            try admitGuest(identity, to: pool)
+            return try await token(for: try await used(identity), authenticationMethods: ["unauthenticated"], tags: [:])
+        }
+        let proven = try await proof.prove(
+            logins, in: pool.description, cognitoTokenFault: .cognitoTokenInGetId
+        )
+        let settled = try await settle(proven, identityID: identity.id, in: pool)
+        return try await token(
+            for: settled, authenticationMethods: ["authenticated"] + proven.flatMap(\.authenticationMethods),
+            tags: try PrincipalTags(maps: pool.principalTags).tags(of: proven)
+        )
+    }
+
+    private func checkClassicFlow(
+        of pool: IdentityPoolRecord, _ logins: [String: String]
+    ) throws(ServiceFault) {
+        guard pool.description.allowClassicFlow != false else { throw .classicFlowDisabled }
+        guard pool.roles.roleMappings?.isEmpty != false else { throw .classicFlowWithMappings }
+        guard pool.description.samlProviderARNs?.contains(where: { logins[$0] != nil }) != true else {
+            throw .classicFlowWithSAML
+        }
+    }
+
+    private func token(
+        for identity: IdentityRecord, authenticationMethods: [String], tags: [String: String]
+    ) async throws(ServiceFault) -> GetOpenIdTokenResponse {
+        let token = IdentityToken(
+            identityID: identity.id, poolID: identity.poolID, authenticationMethods: authenticationMethods,
+            principalTags: tags, issuedAt: pools.clock.now, lifetime: IdentityToken.lifetime
+        )
+        return GetOpenIdTokenResponse(identityId: identity.id, token: try await pools.tokens.issue(token))
+    }
+}
