@@ -103,7 +103,9 @@ import Testing
 
     @Test func `a private store that cannot be read is neither wiped nor taken for that of a first start`() throws {
         let home = FailingHome()
-        let place = CredentialPlace { [stores] in $0 == nil ? home : stores.open($0) }
+        let place = CredentialPlace { [stores] group -> any CredentialStore in
+            group == nil ? home as any CredentialStore : stores.open(group)
+        }
         try home.write(Data("mine".utf8), for: keys.session)
         home.isLocked.withLock { $0 = true }
         _ = place.store(for: AccessGroup(name: "A"), keys: keys)
