@@ -13,16 +13,26 @@ extension Gateway {
     package func respond<Pieces: AsyncSequence>(
         to request: GatewayRequest, receiving pieces: Pieces
     ) async throws -> GatewayResponse where Pieces.Element == Data, Pieces.Failure == any Error {
-        let request = identified(request)
-        return try await observed { requestID in
-            if let refusal = refusal(of: request, requestID: requestID) { return refusal }
-            let finding = find(method: request.method, path: request.path)
-            if let match = finding.file, case .file(let receive) = match.route.handler {
-                let call = SiteRequest(request: request, parameters: match.parameters, requestID: requestID)
-                return await receive(call, pieces)
-            }
-            return try await answer(request, with: finding, receiving: pieces, requestID: requestID)
+        switch receive(request) {
+        case .refused(let response): return response
+        case .accepted(let received): return try await respond(to: received, receiving: pieces)
         }
+    }
+
+    /// Handles a request whose head was accepted, and whose body arrives in pieces.
+    /// - Throws: the error that ends the pieces early; there is no client for a response then.
+    package func respond<Pieces: AsyncSequence>(
+        to received: ReceivedRequest, receiving pieces: Pieces
+    ) async throws -> GatewayResponse where Pieces.Element == Data, Pieces.Failure == any Error {
+        let outcome: Outcome
+        if let match = received.finding.file, case .file(let receive) = match.route.handler {
+            let call = SiteRequest(
+                request: received.request, parameters: match.parameters, requestID: received.arrival.requestID)
+            outcome = await receive(call, pieces)
+        } else {
+            outcome = try await answer(received, receiving: pieces)
+        }
+        return response(to: received.arrival, outcome)
     }
 
     /// Whether a request's body is a file, which is processed in pieces as it arrives.
@@ -37,42 +47,33 @@ extension Gateway {
 
     /// Reads at most one byte more than the limit, which detects a body that is too long with limited memory.
     private func answer<Pieces: AsyncSequence>(
-        _ request: GatewayRequest, with finding: RouteTable.Finding, receiving pieces: Pieces, requestID: String
+        _ received: ReceivedRequest, receiving pieces: Pieces
     ) async throws -> Outcome where Pieces.Element == Data, Pieces.Failure == any Error {
-        if let admission = finding.admission, let operation = admission.operation(of: request),
-            let overload = admission.refusal(of: operation)
-        {
-            return shed(operation, because: overload)
-        }
-        var held = HeldMemory(of: request, in: bodies)
+        var held = HeldMemory(of: received.request, in: bodies)
         defer { held.giveBack() }
-        var whole = request
-        whole.body = Data()
+        var received = received
+        received.request.body = Data()
         do throws(BodyBudget.Exhausted) {
             try held.takeHead()
         } catch {
-            return tooBusy(request, requestID, cause: error)
+            return tooBusy(received, cause: error)
         }
         for try await piece in pieces {
-            whole.body.append(piece.prefix(settings.maximumBodySize + 1 - whole.body.count))
-            guard whole.body.count <= settings.maximumBodySize else { return tooLarge() }
+            received.request.body.append(piece.prefix(settings.maximumBodySize + 1 - received.request.body.count))
+            guard received.request.body.count <= settings.maximumBodySize else { return tooLarge() }
             do throws(BodyBudget.Exhausted) {
-                try held.grow(to: whole.body.count)
+                try held.grow(to: received.request.body.count)
             } catch {
-                return tooBusy(request, requestID, cause: error)
+                return tooBusy(received, cause: error)
             }
         }
-        guard whole.body.count > BodyBudget.shortBody else {
-            return await answer(whole, with: finding, requestID: requestID)
-        }
+        guard received.request.body.count > BodyBudget.shortBody else { return await answer(received) }
         // A long body is processed on another executor, because an event loop must serve its other connections.
-        return await withTaskExecutorPreference(globalConcurrentExecutor) {
-            await answer(whole, with: finding, requestID: requestID)
-        }
+        return await withTaskExecutorPreference(globalConcurrentExecutor) { [received] in await answer(received) }
     }
 
-    private func tooBusy(_ request: GatewayRequest, _ requestID: String, cause: BodyBudget.Exhausted) -> Outcome {
+    private func tooBusy(_ received: ReceivedRequest, cause: BodyBudget.Exhausted) -> Outcome {
         let fault = ServiceFault(.serviceUnavailable, "Too many requests are being read: try again.", cause: cause)
-        return unread(request, fault, requestID: requestID)
+        return unread(received.request, fault, requestID: received.arrival.requestID)
     }
 }

@@ -61,11 +61,9 @@ package struct Gateway: Sendable {
 
     /// Handles a request with its complete body; never fails.
     package func respond(to request: GatewayRequest) async -> GatewayResponse {
-        let request = identified(request)
-        return await observed { requestID in
-            if let refusal = refusal(of: request, requestID: requestID) { return refusal }
-            let finding = find(method: request.method, path: request.path)
-            return await answer(request, with: finding, requestID: requestID)
+        switch receive(request) {
+        case .refused(let response): return response
+        case .accepted(let received): return response(to: received.arrival, await answer(received))
         }
     }
 
@@ -93,49 +91,37 @@ package struct Gateway: Sendable {
         return request
     }
 
-    /// Adds the common headers to a response, and records it in logs and metrics.
-    func observed(_ answer: (_ requestID: String) async throws -> Outcome) async rethrows -> GatewayResponse {
-        let requestID = entropy.uuid()
-        let started = ContinuousClock.now
-        var outcome = try await answer(requestID)
-        outcome.response.headers += CommonHeaders.all(requestID: requestID, date: clock.now)
-        if outcome.allowsOtherOrigins { outcome.response.headers += CommonHeaders.crossOrigin }
-        observer.observe(outcome, requestID: requestID, took: ContinuousClock.now - started)
-        return outcome.response
-    }
-
     /// The routes for a request, judged by its method and path.
     func find(method: String, path: String) -> RouteTable.Finding {
         routes.find(method: method, path: pathBelowPrefix(path))
     }
 
     /// Handles a request that was not refused by its head, with its complete body.
-    func answer(_ request: GatewayRequest, with finding: RouteTable.Finding, requestID: String) async -> Outcome {
-        guard finding.file != nil || request.body.count <= settings.maximumBodySize else { return tooLarge() }
-        guard let admission = finding.admission, let operation = admission.operation(of: request) else {
-            return await answerAdmitted(request, with: finding, requestID: requestID)
+    func answer(_ received: ReceivedRequest) async -> Outcome {
+        guard received.finding.file != nil || received.request.body.count <= settings.maximumBodySize else {
+            return tooLarge()
+        }
+        guard let admission = received.finding.admission, let operation = received.operation else {
+            return await answerAdmitted(received)
         }
         do throws(Overload) {
-            let admitted = try admission.admit(operation, request.body)
+            let admitted = try admission.admit(operation, received.request.body)
             defer { admitted.leave() }
-            return await AdmittedRequest.$current.withValue(admitted) {
-                await answerAdmitted(request, with: finding, requestID: requestID)
-            }
+            return await AdmittedRequest.$current.withValue(admitted) { await answerAdmitted(received) }
         } catch {
             return shed(operation, because: error)
         }
     }
 
-    private func answerAdmitted(
-        _ request: GatewayRequest, with finding: RouteTable.Finding, requestID: String
-    ) async -> Outcome {
-        switch finding {
+    private func answerAdmitted(_ received: ReceivedRequest) async -> Outcome {
+        switch received.finding {
         case .preflight: return preflight()
         case .wrongMethod(let allowed): return wrongMethod(allowed: allowed)
         case .nowhere: return nowhere()
         case .routes(let matches):
             for match in matches {
-                let call = SiteRequest(request: request, parameters: match.parameters, requestID: requestID)
+                let call = SiteRequest(
+                    request: received.request, parameters: match.parameters, requestID: received.arrival.requestID)
                 if let outcome = await answer(call, by: match.route) { return outcome }
             }
             return nowhere()

@@ -34,7 +34,12 @@ package struct HTTPService: Service {
             takesFile: { gateway.takesFile(method: $0, path: $1) },
             admitsBody: { gateway.admitsBody(ofLength: $2, method: $0, path: $1) }, memory: gateway.bodies,
             logger: logger, metrics: metrics, onListening: onListening
-        ) { head, body in try await gateway.respond(to: head, receiving: body) }
+        ) { head, wait in
+            switch gateway.receive(head, behind: wait) {
+            case .refused(let response): .atOnce(response)
+            case .accepted(let received): .later { body in try await gateway.respond(to: received, receiving: body) }
+            }
+        }
     }
 
     /// Creates a server for `/metrics` only, with at most `maximumConnections`.
@@ -48,7 +53,7 @@ package struct HTTPService: Service {
             limits: SocketLimits(maximumConnections: maximumConnections), tls: tls, proxies: .none,
             takesFile: { _, _ in false }, admitsBody: { _, _, _ in true }, logger: logger,
             metrics: NOOPMetricsHandler.instance, onListening: onListening
-        ) { head, _ in MetricsPage.answer(head, text: text) }
+        ) { head, _ in .later { _ in MetricsPage.answer(head, text: text) } }
     }
 
     /// Creates a server for the health pages only, in plain HTTP, on a thread of its own.
@@ -66,7 +71,7 @@ package struct HTTPService: Service {
                 maximumConnections: maximumConnections, maximumConnectionsPerAddress: 20),
             tls: nil, proxies: .none, takesFile: { _, _ in false }, admitsBody: { _, _, _ in false }, logger: logger,
             metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening
-        ) { head, _ in await HealthPage.answer(head, check: requireReady) }
+        ) { head, _ in .later { _ in await HealthPage.answer(head, check: requireReady) } }
     }
 
     /// The event loop of the health pages, which waits for no other request.
@@ -78,7 +83,7 @@ package struct HTTPService: Service {
         admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool,
         memory: BodyBudget? = nil, logger: Logger, metrics: any MetricsFactory,
         loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        onListening: @escaping @Sendable (_ port: Int) -> Void, answer: @escaping ConnectionService.Answer
+        onListening: @escaping @Sendable (_ port: Int) -> Void, receive: @escaping ConnectionService.Receive
     ) {
         self.host = host
         self.port = port
@@ -87,7 +92,7 @@ package struct HTTPService: Service {
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
         let service = ConnectionService(
             limits, takesFile: takesFile, admitsBody: admitsBody, memory: memory, logger: logger,
-            didLapse: { lapsed.increment() }, answer: answer)
+            didLapse: { lapsed.increment() }, receive: receive)
         work = service.work
         server = GatewayChannel(
             registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, service: service

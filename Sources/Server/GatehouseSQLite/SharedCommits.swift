@@ -37,7 +37,7 @@ final class SharedCommits: Sendable {
 
     func submit(_ write: WaitingWrite) {
         let startsDrain = state.withLock { state in
-            state.waiting.append(write, write.priority)
+            state.waiting.append(write, write.priority, isResumed: write.item?.isResumed ?? false)
             defer { state.isDraining = true }
             return !state.isDraining
         }

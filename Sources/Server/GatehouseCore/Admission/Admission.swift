@@ -41,21 +41,23 @@ package final class Admission: Sendable {
     }
 
     /// The reason why a request of this kind would be refused now, if it would be.
-    package func refusal(of kind: WorkKind) -> Overload? {
+    ///
+    /// `loop` is the request's wait for its event loop.
+    package func refusal(of kind: WorkKind, behind loop: LoopWait = .none) -> Overload? {
         let now = now()
-        return books.withLock { $0.refusal(of: kind, at: now) }.map(Overload.init)
+        return books.withLock { $0.refusal(of: kind, at: now, behind: loop) }
     }
 
     /// Admits a request; its caller must call ``AdmittedRequest/leave()`` on every way out.
     /// - Throws: the reason for a refusal.
     package func admit(_ kind: WorkKind) throws(Overload) -> AdmittedRequest {
         let now = now()
-        let (slot, resource) = books.withLock { books -> (Int, WorkResource?) in
+        let (slot, overload) = books.withLock { books -> (Int, Overload?) in
             books.arrive(kind)
-            if let resource = books.refusal(of: kind, at: now) { return (0, resource) }
+            if let overload = books.refusal(of: kind, at: now) { return (0, overload) }
             return (books.admit(kind, at: now), nil)
         }
-        if let resource { throw Overload(resource) }
+        if let overload { throw overload }
         return AdmittedRequest(admission: self, slot: slot, priority: kind.priority)
     }
 
@@ -64,12 +66,16 @@ package final class Admission: Sendable {
         books.withLock { $0.backlog(resource) }
     }
 
-    func begin(_ resource: WorkResource, in slot: Int, _ priority: WorkPriority) -> Int {
-        books.withLock { $0.begin(resource, in: slot, priority) }
+    func begin(
+        _ resource: WorkResource, in slot: Int, _ priority: WorkPriority
+    ) -> (reserved: Int, isResumed: Bool) {
+        let now = now()
+        return books.withLock { $0.begin(resource, in: slot, priority, at: now) }
     }
 
     func end(_ resource: WorkResource, in slot: Int, _ priority: WorkPriority, reserved: Int, took time: Int?) {
-        books.withLock { $0.end(resource, in: slot, priority, reserved: reserved, took: time) }
+        let now = now()
+        books.withLock { $0.end(resource, in: slot, priority, reserved: reserved, took: time, at: now) }
     }
 
     func leave(_ slot: Int) {

@@ -10,6 +10,13 @@ struct AdmissionBooks {
     private struct Backlog {
         var continuing = 0
         var beginning = 0
+        /// The number of items that wait or run.
+        var openItems = 0
+        /// The last time at which an item ended, or the first one began to wait.
+        var progress = 0
+
+        /// The time for which the resource has done nothing although items wait; it is expected to last as long again.
+        func stall(at now: Int) -> Int { openItems > 0 ? max(0, now - progress) : 0 }
 
         /// The time until new work of a priority is its resource's next.
         func wait(_ priority: WorkPriority) -> Int {
@@ -38,6 +45,8 @@ struct AdmissionBooks {
         var spent = PerResource(0)
         /// The number of items that wait or run.
         var openItems = 0
+        /// Whether an item of the request was done.
+        var hasBegun = false
         /// Whether the request has ended; its last item may be reported a moment later.
         var hasLeft = false
     }
@@ -77,24 +86,26 @@ struct AdmissionBooks {
         return WorkKind(index: kinds.count - 1, priority: priority, next: next?.index)
     }
 
-    /// The resource that a request of this kind would wait for too long at a time; `nil` if it may be admitted.
-    mutating func refusal(of kind: WorkKind, at now: Int) -> WorkResource? {
-        guard requests.count - freeSlots.count >= fewest else { return nil }
-        var total = 0
-        var longest: (resource: WorkResource, wait: Int)?
+    /// The queue that a request of this kind would wait in for too long at a time; `nil` if it may be admitted.
+    mutating func refusal(of kind: WorkKind, at now: Int, behind loop: LoopWait = .none) -> Overload? {
+        guard requests.count - freeSlots.count + loop.waiting >= fewest else { return nil }
+        var total = loop.time
+        var longest: (queue: Overload, wait: Int) = (.serving, loop.time)
         for resource in WorkResource.allCases {
             var wait = 0
-            if kinds[kind.index].uses(resource) { wait = backlogs[resource].wait(kind.priority) }
+            if kinds[kind.index].uses(resource) {
+                wait = backlogs[resource].wait(kind.priority) + backlogs[resource].stall(at: now)
+            }
             if let next = kind.next, kinds[next].uses(resource) {
                 let (promised, waiting) = promise(resource, at: now)
                 // The requests that follow find room even if the estimates were too low.
-                if promised > longestWait / 5 * 2 || waiting > longestWait / 5 * 4 { return resource }
+                if promised > longestWait / 5 * 2 || waiting > longestWait / 5 * 4 { return Overload(resource) }
                 wait += waiting
             }
             total += wait
-            if wait > longest?.wait ?? 0 { longest = (resource, wait) }
+            if wait > longest.wait { longest = (Overload(resource), wait) }
         }
-        return total > longestWait ? longest?.resource : nil
+        return total > longestWait ? longest.queue : nil
     }
 
     /// Admits a request and reserves its expected work.
@@ -137,21 +148,28 @@ struct AdmissionBooks {
     }
 
     /// Moves expected work of a request into a queue.
-    /// - Returns: the work that is reserved for the item.
-    mutating func begin(_ resource: WorkResource, in slot: Int, _ priority: WorkPriority) -> Int {
+    /// - Returns: the work that is reserved for the item, and whether earlier work of the request was done.
+    mutating func begin(
+        _ resource: WorkResource, in slot: Int, _ priority: WorkPriority, at now: Int
+    ) -> (reserved: Int, isResumed: Bool) {
         let mean = items[resource].value
         let taken = min(requests[slot]?.expected[resource] ?? 0, mean)
         requests[slot]?.expected[resource] -= taken
         requests[slot]?.openItems += 1
+        if backlogs[resource].openItems == 0 { backlogs[resource].progress = now }
+        backlogs[resource].openItems += 1
         backlogs[resource].add(mean - taken, priority)
-        return mean
+        return (mean, requests[slot]?.hasBegun ?? false)
     }
 
     /// Ends an item that took `time` on one thread; `nil` if it was dropped.
     mutating func end(
-        _ resource: WorkResource, in slot: Int, _ priority: WorkPriority, reserved: Int, took time: Int?
+        _ resource: WorkResource, in slot: Int, _ priority: WorkPriority, reserved: Int, took time: Int?, at now: Int
     ) {
         backlogs[resource].add(-reserved, priority)
+        backlogs[resource].openItems -= 1
+        backlogs[resource].progress = now
+        requests[slot]?.hasBegun = true
         if let time, time >= Self.shortestItem {
             let work = max(1, time / threads[resource])
             items[resource].learn(work, weight: 64)

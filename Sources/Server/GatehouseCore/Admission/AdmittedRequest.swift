@@ -21,7 +21,8 @@ package struct AdmittedRequest: Sendable {
 
     /// Reports that work begins to wait in a queue; its caller must call ``WorkItem/end(took:)`` on every way out.
     package func begin(_ resource: WorkResource) -> WorkItem {
-        WorkItem(admitted: self, resource: resource, reserved: admission.begin(resource, in: slot, priority))
+        let (reserved, isResumed) = admission.begin(resource, in: slot, priority)
+        return WorkItem(admitted: self, resource: resource, reserved: reserved, isResumed: isResumed)
     }
 
     /// Reports that the request has ended.
@@ -35,11 +36,14 @@ package struct WorkItem: Sendable {
     private let admitted: AdmittedRequest
     private let resource: WorkResource
     private let reserved: Int
+    /// Whether earlier work of the request was done, so that this work goes first.
+    package let isResumed: Bool
 
-    fileprivate init(admitted: AdmittedRequest, resource: WorkResource, reserved: Int) {
+    fileprivate init(admitted: AdmittedRequest, resource: WorkResource, reserved: Int, isResumed: Bool) {
         self.admitted = admitted
         self.resource = resource
         self.reserved = reserved
+        self.isResumed = isResumed
     }
 
     /// Ends the work, which took `time` nanoseconds after its wait; `nil` if it was dropped.

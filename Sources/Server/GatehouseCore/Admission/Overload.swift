@@ -8,6 +8,8 @@ package enum Overload: String, Error, Sendable, CaseIterable {
     case computing
     case writing
     case reading
+    /// The event loops, which parse requests and do their short work.
+    case serving
     /// Hashes of imported passwords.
     case hashing
     /// Programs of triggers.

@@ -41,14 +41,16 @@ final class ComputeLane: Sendable {
 
     /// Takes work; it runs as soon as a thread is free and the work before it has begun.
     /// - Returns: `false` when the work would wait too long; it does not run then.
-    func take(_ priority: WorkPriority = .beginning, _ work: @escaping @Sendable () -> Void) -> Bool {
+    func take(
+        _ priority: WorkPriority = .beginning, isResumed: Bool = false, _ work: @escaping @Sendable () -> Void
+    ) -> Bool {
         let fate = state.withLock { state -> Fate in
             if state.running < threads {
                 state.running += 1
                 return .runs
             }
             guard state.waiting.count < places, wait(state) <= longestWait else { return .refused }
-            state.waiting.append(work, priority)
+            state.waiting.append(work, priority, isResumed: isResumed)
             return .waits
         }
         if fate == .runs { queue.async { self.run(from: work) } }

@@ -19,7 +19,7 @@ final class ComputeThreads: TaskExecutor {
     /// Runs a job of an admitted request.
     fileprivate func enqueue(_ job: UnownedJob, of seat: ComputeSeat) {
         let item = seat.admitted.begin(.computing)
-        _ = lane.take(seat.admitted.priority) {
+        _ = lane.take(seat.admitted.priority, isResumed: item.isResumed) {
             item.measure { unsafe job.runSynchronously(on: seat.asUnownedTaskExecutor()) }
         }
     }

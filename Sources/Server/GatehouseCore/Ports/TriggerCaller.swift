@@ -72,12 +72,14 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
     case timedOut
     /// The function could not be called; the text is for the log.
     case notCallable(Obstacle, String)
+    /// This server refused the call, because it would have waited too long for other calls.
+    case refused(Overload)
 
     /// Whether another attempt may succeed, because the function has not processed the event or its result is unknown.
     package var isWorthAnotherTry: Bool {
         switch self {
         case .timedOut, .notCallable(.throttled, _), .notCallable(.unavailable, _): true
-        case .functionError, .notJSON, .notCallable: false
+        case .functionError, .notJSON, .notCallable, .refused: false
         }
     }
 
@@ -88,6 +90,7 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
         case .notJSON: "the function returned something that is not JSON in stream-safe text"
         case .timedOut: "the function did not answer in time"
         case .notCallable(let obstacle, let detail): "\(obstacle.rawValue): \(detail)"
+        case .refused: "too many functions are running"
         }
     }
 }

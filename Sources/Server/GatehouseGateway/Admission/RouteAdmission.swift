@@ -14,12 +14,12 @@ struct RouteAdmission: Sendable {
         self.operation = operation
     }
 
-    /// The operation that a request's head names, for ``refusal(of:)`` and ``admit(_:_:)``.
+    /// The operation that a request's head names, for ``refusal(of:behind:)`` and ``admit(_:_:)``.
     func operation(of request: GatewayRequest) -> OperationRoute? { operation(request) }
 
-    /// The reason for refusing a request whose body has not been read.
-    func refusal(of operation: OperationRoute) -> Overload? {
-        admission.refusal(of: operation.work.kindOfHead)
+    /// The reason for refusing a request whose body has not been read, and which waits for its event loop.
+    func refusal(of operation: OperationRoute, behind loop: LoopWait) -> Overload? {
+        admission.refusal(of: operation.work.kindOfHead, behind: loop)
     }
 
     /// Admits a request with its complete body; its caller must call ``AdmittedRequest/leave()``.

@@ -9,7 +9,8 @@ package import NIOHTTP1
 
 /// The server's side of one connection: it handles requests one after the other, and writes their responses.
 ///
-/// A request is handled in a task on the connection's event loop. The next one begins when the socket has taken the
+/// A request that is refused by its head gets its response at once; another one is handled in a task on the connection's
+/// event loop. The next one begins when the socket has taken the
 /// response, so a client that does not read holds one response at most. Requests that were sent ahead wait, and no more
 /// bytes are read meanwhile.
 package final class ConnectionHandler: ChannelDuplexHandler {
@@ -68,6 +69,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     private var phase = Phase.idle
     /// The parts that wait for the response to the request before them.
     private var ahead: [Arrival] = []
+    private var isProceeding = false
     /// The number of requests whose head was read and whose response is not written.
     private var unanswered = 0
     /// Whether the request that was read last is the connection's last one.
@@ -88,7 +90,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     package init(_ service: ConnectionService, remoteAddress: String, on eventLoop: any EventLoop) {
         self.service = service
         self.remoteAddress = remoteAddress
-        executor = EventLoopExecutor(eventLoop)
+        executor = service.executors.executor(on: eventLoop)
     }
 
     // MARK: - The channel's events
@@ -208,11 +210,16 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         let connection = NIOLoopBound(self, eventLoop: eventLoop)
         let body = RequestBody { eventLoop.perform { connection.value.proceed() } }
         phase = .handling(Exchange(body: body, isHead: head.request.method == "HEAD", isLast: head.isLast))
-        service.work.begin()
         presence.beginRequest()
+        let answer: ConnectionService.Answer
+        switch service.receive(head.request, executor.wait) {
+        case .atOnce(let response): return send(response)
+        case .later(let function): answer = function
+        }
+        service.work.begin()
         Task(executorPreference: executor) { [service, presence] in
             let response = await ClientPresence.$current.withValue(presence) {
-                await service.response(to: head.request, body)
+                await service.response(to: body, by: answer)
             }
             eventLoop.perform { connection.value.send(response) }
             service.work.end()
@@ -221,9 +228,14 @@ package final class ConnectionHandler: ChannelDuplexHandler {
 
     /// Handles what had to wait, then reads on or ends the connection.
     private func proceed() {
+        // The socket may take the response to a refused request while this function handles the parts.
+        guard !isProceeding else { return }
+        isProceeding = true
         var count = 0
         while count < ahead.count, handles(ahead[count]) { count += 1 }
-        ahead.removeFirst(count)
+        isProceeding = false
+        // The last response of a connection has removed all parts.
+        ahead.removeFirst(min(count, ahead.count))
         guard let context, ahead.isEmpty else { return }
         switch (phase, inputEnd) {
         case (.idle, .closed), (.dropping, .closed): context.close(promise: nil)

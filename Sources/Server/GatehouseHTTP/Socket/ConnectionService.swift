@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseCore
 package import GatehouseGateway
 package import Logging
 import NIOHTTP1
 
 /// What the connections of one socket share: their limits, and the function that responds to requests.
 package struct ConnectionService: Sendable {
-    package typealias Answer = @Sendable (GatewayRequest, RequestBody) async throws -> GatewayResponse
+    /// Handles a request whose body arrives.
+    package typealias Answer = @Sendable (RequestBody) async throws -> GatewayResponse
+
+    /// What follows from the head of a request.
+    package enum Reply: Sendable {
+        /// The response, for which the body is not read.
+        case atOnce(GatewayResponse)
+        /// The function that handles the request, in a task.
+        case later(Answer)
+    }
+
+    /// Decides about a request by its head, on the connection's event loop, for which the request has waited.
+    package typealias Receive = @Sendable (GatewayRequest, LoopWait) -> Reply
 
     let limits: SocketLimits
     /// Whether a request's body is a file.
@@ -21,14 +34,15 @@ package struct ConnectionService: Sendable {
     let logger: Logger
     /// The open connections and the running requests.
     let work = OpenWork()
-    private let answer: Answer
+    let executors = EventLoopExecutors()
+    let receive: Receive
 
     /// Creates the service of a socket.
     package init(
         _ limits: SocketLimits, takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
         admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool,
         memory: BodyBudget? = nil, logger: Logger, didLapse: @escaping @Sendable () -> Void = {},
-        answer: @escaping Answer
+        receive: @escaping Receive
     ) {
         self.limits = limits
         self.takesFile = takesFile
@@ -36,13 +50,13 @@ package struct ConnectionService: Sendable {
         self.memory = memory
         self.logger = logger
         self.didLapse = didLapse
-        self.answer = answer
+        self.receive = receive
     }
 
     /// The response to a request; `nil` for a request whose body is malformed.
-    func response(to request: GatewayRequest, _ body: RequestBody) async -> GatewayResponse? {
+    func response(to body: RequestBody, by answer: Answer) async -> GatewayResponse? {
         do {
-            return try await answer(request, body)
+            return try await answer(body)
         } catch is HTTPParserError {
             return nil
         } catch {

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseWire
 import Logging
 
 /// Runs a local program for each event: the event is its standard input, and its standard output is the result.
@@ -30,8 +31,10 @@ struct ProgramTrigger: TriggerCarrier {
             }
         } catch let failure as TriggerFailure {
             throw failure
+        } catch let fault as ServiceFault {
+            throw fault.overload.map { .refused($0) } ?? .notCallable(.unavailable, fault.message)
         } catch {
-            throw .notCallable(.throttled, "too many programs are running")
+            throw .notCallable(.unavailable, "the client has gone")
         }
     }
 

@@ -48,6 +48,7 @@ extension TriggerFailure {
         case .notJSON: "not_json"
         case .timedOut: "timed_out"
         case .notCallable: "not_callable"
+        case .refused: "refused"
         }
     }
 }

@@ -77,6 +77,44 @@ import Testing
         #expect(connection.requests.isEmpty)
     }
 
+    @Test func `a request that is refused by its head gets its response before its body arrives`() throws {
+        let connection = try TestConnection()
+        try connection.sendHead(path: TestConnection.refusedPath, headers: [("Content-Length", "2")])
+        #expect(try connection.received().hasPrefix("HTTP/1.1 503"))
+        try connection.sendBody("no")
+        try connection.sendEnd()
+        try connection.sendRequest(path: "/2")
+        #expect(connection.requests.map(\.path) == ["/2"])
+        connection.respond("two")
+        #expect(try connection.received().hasSuffix("two"))
+    }
+
+    @Test func `refused requests that were sent ahead each get one response, in their order`() throws {
+        let connection = try TestConnection()
+        for path in ["/1", TestConnection.refusedPath, TestConnection.refusedPath, "/2"] {
+            try connection.sendRequest(path: path)
+        }
+        #expect(connection.requests.map(\.path) == ["/1"])
+        connection.respond()
+        let statuses = try connection.received().split(separator: "\r\n").filter { $0.hasPrefix("HTTP/1.1") }
+        #expect(statuses.map { $0.dropFirst(9).prefix(3) } == ["200", "503", "503"])
+        #expect(connection.requests.map(\.path) == ["/2"])
+        connection.respond("two")
+        #expect(try connection.received().hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `the connection ends after a refused request that is its last one, and what follows is dropped`() throws
+    {
+        let connection = try TestConnection()
+        try connection.sendRequest(path: "/1")
+        try connection.sendRequest(path: TestConnection.refusedPath, headers: [("Connection", "close")])
+        connection.respond()
+        #expect(try connection.received().contains("Connection: close"))
+        try connection.sendRequest(path: "/2")
+        #expect(connection.requests.isEmpty)
+        #expect(try connection.received().isEmpty)
+    }
+
     @Test func `a client that does not read its response gets no further one`() throws {
         let connection = try TestConnection()
         connection.socket.isBlocked = true

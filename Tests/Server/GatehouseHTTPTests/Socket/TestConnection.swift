@@ -42,6 +42,9 @@ struct TestConnection {
         }
     }
 
+    /// The path of requests that are refused by their head.
+    static let refusedPath = "/refused"
+
     let channel = EmbeddedChannel()
     let socket = Socket()
     private let waiting = Waiting()
@@ -53,11 +56,14 @@ struct TestConnection {
         let service = ConnectionService(
             limits, takesFile: { method, _ in method == "PUT" }, admitsBody: { _, _, length in length <= 1_000 },
             memory: memory, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ) { [waiting] request, body in
-            var request = request
-            for try await piece in body { request.body += piece }
-            return await withCheckedContinuation { response in
-                waiting.requests.withLock { $0.append((request, response)) }
+        ) { [waiting] request, _ in
+            if request.path == Self.refusedPath { return .atOnce(GatewayResponse(status: 503)) }
+            return .later { body in
+                var request = request
+                for try await piece in body { request.body += piece }
+                return await withCheckedContinuation { [request] response in
+                    waiting.requests.withLock { $0.append((request, response)) }
+                }
             }
         }
         let pipeline = channel.pipeline.syncOperations

@@ -65,7 +65,7 @@ import Testing
 
     @Test(
         arguments: [
-            .functionError("no"), .notCallable(.accessDenied, ""), .notCallable(.notFound, ""),
+            .functionError("no"), .notCallable(.accessDenied, ""), .notCallable(.notFound, ""), .refused(.programs),
         ] as [TriggerFailure])
     func `a judgement is final`(_ failure: TriggerFailure) async {
         let script = Script([.failure(failure), .success("{}")])

@@ -57,6 +57,53 @@ import Testing
         #expect(books.refusal(of: kind, at: 0) == .writing)
     }
 
+    @Test("A request waits for a resource as long again as the resource has stood still")
+    func standstill() {
+        var books = books()
+        let kind = books.addKind(.beginning, guess: (computing: 0, writing: 10 * Self.millisecond), next: nil)
+        let reading = books.addKind(.beginning, guess: (computing: 0, writing: 0), next: nil)
+        let slots = (0..<10).map { _ in books.admit(kind, at: 0) }
+        let items = slots.map { books.begin(.writing, in: $0, .beginning, at: 0).reserved }
+        // 100 ms of work wait for the disk.
+        #expect(books.refusal(of: kind, at: 149 * Self.millisecond) == nil)
+        #expect(books.refusal(of: kind, at: 151 * Self.millisecond) == .writing)
+        #expect(books.refusal(of: reading, at: 151 * Self.millisecond) == nil)
+        books.end(
+            .writing, in: slots[0], .beginning, reserved: items[0], took: 10 * Self.millisecond,
+            at: 151 * Self.millisecond)
+        #expect(books.refusal(of: kind, at: 152 * Self.millisecond) == nil)
+    }
+
+    @Test("A request that waits for its event loop waits less for the queues")
+    func loops() {
+        var books = AdmissionBooks(
+            longestWait: 250 * Self.millisecond, fewest: 16, computingThreads: 1, readingThreads: 1)
+        let reading = books.addKind(.beginning, guess: (computing: 0, writing: 0), next: nil)
+        let busy = LoopWait(time: 251 * Self.millisecond, waiting: 16)
+        #expect(books.refusal(of: reading, at: 0, behind: busy) == .serving)
+        #expect(books.refusal(of: reading, at: 0, behind: LoopWait(time: 249 * Self.millisecond, waiting: 16)) == nil)
+        // A slow machine refuses none of a few requests.
+        #expect(books.refusal(of: reading, at: 0, behind: LoopWait(time: 251 * Self.millisecond, waiting: 15)) == nil)
+        let signIn = books.addKind(.beginning, guess: (computing: 100 * Self.millisecond, writing: 0), next: nil)
+        _ = books.admit(signIn, at: 0)
+        let behind = LoopWait(time: 151 * Self.millisecond, waiting: 16)
+        #expect(books.refusal(of: signIn, at: 0, behind: behind) == .serving)
+        #expect(books.refusal(of: reading, at: 0, behind: behind) == nil)
+    }
+
+    @Test("Only the first part of a request's work waits behind that of other requests")
+    func parts() {
+        var books = books()
+        let kind = books.addKind(.beginning, guess: (computing: Self.millisecond, writing: 0), next: nil)
+        let slot = books.admit(kind, at: 0)
+        let first = books.begin(.computing, in: slot, .beginning, at: 0)
+        #expect(!first.isResumed)
+        books.end(.computing, in: slot, .beginning, reserved: first.reserved, took: Self.millisecond, at: 1)
+        #expect(books.begin(.writing, in: slot, .beginning, at: 1).isResumed)
+        let other = books.admit(kind, at: 1)
+        #expect(!books.begin(.computing, in: other, .beginning, at: 1).isResumed)
+    }
+
     @Test("An operation does not wait for a queue that it does not use")
     func otherQueues() {
         var books = books()
@@ -77,8 +124,8 @@ import Testing
             let slot = books.admit(kind, at: 0)
             // One of ten requests computes; the others name an unknown client.
             if number % 10 == 0 {
-                let reserved = books.begin(.computing, in: slot, .beginning)
-                books.end(.computing, in: slot, .beginning, reserved: reserved, took: Self.millisecond)
+                let reserved = books.begin(.computing, in: slot, .beginning, at: 0).reserved
+                books.end(.computing, in: slot, .beginning, reserved: reserved, took: Self.millisecond, at: 0)
             }
             books.leave(slot)
         }
@@ -115,13 +162,13 @@ import Testing
         var items: [(Int, WorkResource, Int)] = []
         for slot in slots {
             for resource in WorkResource.allCases {
-                items.append((slot, resource, books.begin(resource, in: slot, .beginning)))
+                items.append((slot, resource, books.begin(resource, in: slot, .beginning, at: 0).reserved))
             }
         }
         for slot in slots.prefix(10) { books.leave(slot) }
         for (index, item) in items.reversed().enumerated() {
             let time = index % 3 == 0 ? nil : 3_000 + index
-            books.end(item.1, in: item.0, .beginning, reserved: item.2, took: time)
+            books.end(item.1, in: item.0, .beginning, reserved: item.2, took: time, at: 0)
         }
         for slot in slots.suffix(10) { books.leave(slot) }
         for resource in WorkResource.allCases { #expect(books.backlog(resource) == 0) }

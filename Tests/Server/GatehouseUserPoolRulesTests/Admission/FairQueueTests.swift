@@ -15,6 +15,19 @@ import Testing
         #expect(order == [0, 1, 2, 3, 100, 4, 5, 6, 7, 101, 8, 9, 102])
     }
 
+    @Test("Further work of begun requests goes before all other work, in its order")
+    func resumption() {
+        var queue = FairQueue<Int>()
+        queue.append(10, .beginning)
+        queue.append(20, .continuing)
+        queue.append(1, .beginning, isResumed: true)
+        queue.append(2, .continuing, isResumed: true)
+        #expect(queue.count == 4)
+        var order: [Int] = []
+        while let element = queue.popFirst() { order.append(element) }
+        #expect(order == [1, 2, 20, 10])
+    }
+
     @Test("Elements that arrive while others leave keep their order")
     func arrivals() {
         var queue = FairQueue<Int>()

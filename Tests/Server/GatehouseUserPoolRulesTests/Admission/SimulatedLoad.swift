@@ -146,8 +146,9 @@ struct SimulatedLoad {
             served.append(Served(arrival: job.arrival, time: now - job.arrival, isFollower: job.isFollower))
             return
         }
-        job.reserved = books.begin(step.resource, in: job.slot, job.kind.priority)
-        lines[step.resource].append(job, job.kind.priority)
+        let (reserved, isResumed) = books.begin(step.resource, in: job.slot, job.kind.priority, at: now)
+        job.reserved = reserved
+        lines[step.resource].append(job, job.kind.priority, isResumed: isResumed)
         start(step.resource)
     }
 
@@ -162,7 +163,8 @@ struct SimulatedLoad {
         var job = job
         guard let step = job.steps.popFirst() else { return }
         idle[step.resource] += 1
-        books.end(step.resource, in: job.slot, job.kind.priority, reserved: job.reserved, took: step.time)
+        books.end(
+            step.resource, in: job.slot, job.kind.priority, reserved: job.reserved, took: step.time, at: now)
         start(step.resource)
         proceed(job)
     }

@@ -49,6 +49,7 @@ import Testing
             .notCallable(.notFound, "detail"),
             ServiceFault(.unexpectedLambda, "PreSignUp invocation failed due to error ResourceNotFoundException.")
         ),
+        (.refused(.programs), Overload.programs.fault),
     ])
     func `a trigger's failure has the service's error text, and no user is created`(
         _ failure: TriggerFailure, _ expected: ServiceFault
@@ -57,6 +58,17 @@ import Testing
         let fixture = try await PoolFixture.make(triggers)
         #expect(try await fault { try await fixture.signUp() } == expected)
         #expect(try await fault { _ = try await fixture.user() }?.code == .userNotFound)
+    }
+
+    @Test func `a call that the server refuses after a commit is no overload, since its client must not repeat it`()
+        async throws
+    {
+        let triggers = ScriptedTriggers([.postConfirmation: { _ in .failure(.refused(.programs)) }])
+        let fixture = try await PoolFixture.make(triggers)
+        try await fixture.signUp()
+        let refusal = try await fault { try await fixture.confirm() }
+        #expect(refusal?.code == .unexpectedLambda)
+        #expect(refusal?.overload == nil)
     }
 
     @Test func `a trigger without a configured function fails as not found`() async throws {

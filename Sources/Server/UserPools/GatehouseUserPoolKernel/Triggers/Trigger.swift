@@ -19,6 +19,16 @@ package enum Trigger: String, Sendable, CaseIterable {
     case customEmailSender = "CustomEmailSender"
     case customSMSSender = "CustomSMSSender"
 
+    /// Whether the operation has written its result before it calls the function.
+    var followsCommit: Bool {
+        switch self {
+        case .postConfirmation, .postAuthentication, .customEmailSender, .customSMSSender: true
+        case .preSignUp, .preAuthentication, .defineAuthChallenge, .createAuthChallenge, .verifyAuthChallengeResponse,
+            .preTokenGeneration, .userMigration, .customMessage:
+            false
+        }
+    }
+
     /// Returns the ARN of the pool's function for this trigger; `nil` if it has none.
     package func function(in pool: UserPoolRecord) -> String? {
         guard let settings = pool.description.lambdaConfig else { return nil }

@@ -17,7 +17,8 @@ package struct TriggerRunner: Sendable {
     ///
     /// - Returns: The function's response; `nil` if the pool has no function for the trigger.
     /// - Throws: `UserLambdaValidationException` if the function raised an error, `UnexpectedLambdaException` if it
-    ///   could not be called, and `InvalidLambdaResponseException` if its output is invalid.
+    ///   could not be called, `InvalidLambdaResponseException` if its output is invalid, and the fault of an overload
+    ///   if the server refused the call before anything was written.
     func run(_ trigger: Trigger, _ event: TriggerEvent) async throws(ServiceFault) -> TriggerResponse? {
         guard let call = call(of: trigger, event) else { return nil }
         let output: WireValue
@@ -47,6 +48,9 @@ extension TriggerFailure {
             ServiceFault(.invalidLambdaResponse, "Invalid lambda function output : Invalid JSON", cause: self)
         case .timedOut: uncallable(trigger, "SocketTimeoutException")
         case .notCallable(let obstacle, _): uncallable(trigger, obstacle.rawValue)
+        case .refused(let overload):
+            // The fault of an overload states that nothing was done.
+            trigger.followsCommit ? uncallable(trigger, Obstacle.throttled.rawValue) : overload.fault
         }
     }
 
