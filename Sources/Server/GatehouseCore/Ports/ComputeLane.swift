@@ -39,22 +39,30 @@ final class ComputeLane: Sendable {
         queue = DispatchQueue(label: label, qos: qos, attributes: .concurrent)
     }
 
+    /// Whether further work would wait too long.
+    var isFull: Bool { state.withLock { isFull($0) } }
+
     /// Takes work; it runs as soon as a thread is free and the work before it has begun.
-    /// - Returns: `false` when the work would wait too long; it does not run then.
+    /// - Returns: `false` when the work would wait too long, unless it `mayExceed` the limits; it does not run then.
     func take(
-        _ priority: WorkPriority = .beginning, isResumed: Bool = false, _ work: @escaping @Sendable () -> Void
+        _ priority: WorkPriority = .beginning, isResumed: Bool = false, mayExceed: Bool = false,
+        _ work: @escaping @Sendable () -> Void
     ) -> Bool {
         let fate = state.withLock { state -> Fate in
             if state.running < threads {
                 state.running += 1
                 return .runs
             }
-            guard state.waiting.count < places, wait(state) <= longestWait else { return .refused }
+            guard mayExceed || !isFull(state) else { return .refused }
             state.waiting.append(work, priority, isResumed: isResumed)
             return .waits
         }
         if fate == .runs { queue.async { self.run(from: work) } }
         return fate != .refused
+    }
+
+    private func isFull(_ state: State) -> Bool {
+        state.running == threads && (state.waiting.count >= places || wait(state) > longestWait)
     }
 
     /// The expected wait of one more piece of work; the running pieces are half done.

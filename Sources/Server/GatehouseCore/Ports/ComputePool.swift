@@ -52,11 +52,20 @@ package struct ComputePool: Sendable {
         }
     }
 
+    /// The reason for which further work in a bounded pool would be refused; `nil` if it would not be.
+    package var overload: Overload? {
+        guard case .few(let lane, let overload) = threads, lane.isFull else { return nil }
+        return overload
+    }
+
     /// Runs `work` and returns its result.
     ///
+    /// Work that `mayExceed` the limits of a bounded pool is never refused: its caller has checked ``overload`` before.
     /// - Throws: the error of `work`; ``Overload/fault`` when the work would wait too long in a bounded pool;
     ///   ``ClientGone`` when the client has gone before the work began.
-    package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    package func run<Value: Sendable>(
+        mayExceed: Bool = false, _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         switch threads {
         case .none:
             try ClientPresence.current?.require()
@@ -70,7 +79,7 @@ package struct ComputePool: Sendable {
         case .few(let lane, let overload):
             let presence = ClientPresence.current
             return try await withCheckedThrowingContinuation { continuation in
-                let isTaken = lane.take {
+                let isTaken = lane.take(mayExceed: mayExceed) {
                     continuation.resume(
                         with: Result {
                             try presence?.require()

@@ -16,6 +16,7 @@ extension UserPoolsService {
     /// For an unknown user, the check takes the same work. A wrong password does not end the challenge.
     func checkPassword(_ signIn: SignIn, password: String) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
+        try pools.computation.requireHashing(inPool: signIn.pool.id)
         if let hash = try pools.passwords.importedHash(of: signIn.user) {
             return try await checkPassword(password, against: hash, signIn)
         }
