@@ -62,6 +62,8 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     /// The address of the client or proxy, without its port.
     private let remoteAddress: String
     private let executor: EventLoopExecutor
+    /// What has arrived of the next head, for the handler that counts its bytes.
+    package let headProgress = HeadProgress()
     /// Whether the client still waits; the end of its direction is all that a program shows that gives up.
     private let presence = ClientPresence()
     private var context: ChannelHandlerContext?
@@ -114,8 +116,10 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        headProgress.didRead(part)
         guard !hasReadLast else { return }
-        switch unwrapInboundIn(data) {
+        switch part {
         case .head(let head): didRead(head)
         case .body(let piece): take(.body(piece))
         case .end:

@@ -42,9 +42,12 @@ struct GatewayChannel: ServerChildChannel {
             if let tls {
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls.context))
             }
+            let connection = ConnectionHandler(service, remoteAddress: address, on: channel.eventLoop)
+            if let memory = service.memory {
+                try channel.pipeline.syncOperations.addHandler(HeadMemoryHandler(connection.headProgress, in: memory))
+            }
             try channel.pipeline.syncOperations.addHandlers([
-                ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoderLimits)),
-                ConnectionHandler(service, remoteAddress: address, on: channel.eventLoop),
+                ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoderLimits)), connection,
             ])
             return Value(channel: channel)
         }

@@ -7,13 +7,20 @@ import ServiceLifecycle
 
 /// Returns memory to the system after a flood of requests, because the allocator would keep it.
 ///
-/// Every second by default it compares the process's own memory with the least since the start.
+/// Every second by default it compares the process's own memory with the least since the start. A return of 60 MiB takes
+/// about 40 ms, in which other threads may wait for the allocator. So it is followed by rounds of rest: it takes a
+/// hundredth of the time at most, and a server that needs more memory for long tries it in every eighth round.
 package struct MemoryReturn: Service {
     /// The excess over the least memory that is left with the allocator, in bytes.
     package static let slack = 16 * 1_048_576
+    /// The shortest rest after a return, as a multiple of its duration.
+    private static let share = 100
+    /// The most rounds from one return to the next if returns have no effect.
+    private static let longestInterval = 8
 
     private let size: @Sendable () -> Int?
     private let trim: @Sendable () -> Void
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let pause: @Sendable () async throws -> Void
 
     /// Creates the service.
@@ -21,14 +28,17 @@ package struct MemoryReturn: Service {
     /// - Parameters:
     ///   - size: returns the process's own memory in bytes, or `nil` where the system does not say.
     ///   - trim: returns free memory to the system.
-    ///   - pause: waits until the next round, and throws when the task is cancelled.
+    ///   - now: returns the time, with which returns are measured.
+    ///   - pause: waits a second until the next round, and throws when the task is cancelled.
     package init(
         size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
         trim: @escaping @Sendable () -> Void = { gatehouse_return_free_memory() },
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
     ) {
         self.size = size
         self.trim = trim
+        self.now = now
         self.pause = pause
     }
 
@@ -36,11 +46,20 @@ package struct MemoryReturn: Service {
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             var least = Int.max
+            var rest = 0
+            var interval = 1
             while (try? await pause()) != nil, !Task.isCancelled {
                 // The service goes on without a size, because the server ends with any of its services.
                 guard let size = size() else { continue }
                 least = min(least, size)
-                if size - least > Self.slack { trim() }
+                rest -= 1
+                guard size - least > Self.slack, rest <= 0 else { continue }
+                let start = now()
+                trim()
+                let duration = (now() - start) * Self.share
+                let isOfUse = size - (self.size() ?? size) >= Self.slack / 4
+                interval = isOfUse ? 1 : min(2 * interval, Self.longestInterval)
+                rest = max(interval, Int((duration / .seconds(1)).rounded(.up)))
             }
         }
     }

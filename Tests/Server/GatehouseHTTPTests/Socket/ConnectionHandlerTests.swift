@@ -145,6 +145,24 @@ import Testing
         try memory.takeShort(2_000)
     }
 
+    @Test func `heads that do not arrive in full are bounded over all connections`() throws {
+        let memory = BodyBudget(maximum: 1_000, largest: 0)
+        let connections = try (0..<3).map { _ in try TestConnection(memory: memory, decodes: true) }
+        let half = "GET /1 HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "a", count: 600)
+        try connections[0].sendBytes(half)
+        #expect(connections[0].channel.isActive)
+        try connections[1].sendBytes(half)
+        #expect(!connections[1].channel.isActive)
+        // The rest of the head releases its bytes, and a whole request with a part of the next one counts that part.
+        try connections[0].sendBytes("\r\n\r\n")
+        #expect(connections[0].requests.map(\.path) == ["/1"])
+        connections[0].respond()
+        try connections[2].sendBytes("GET /2 HTTP/1.1\r\nHost: localhost\r\n\r\n" + half)
+        #expect(connections[2].channel.isActive)
+        try connections[0].sendBytes(half)
+        #expect(!connections[0].channel.isActive)
+    }
+
     @Test func `a connection that ends releases the memory of its response`() throws {
         let memory = BodyBudget(maximum: 2_000, largest: 1)
         let connection = try TestConnection(memory: memory)

@@ -68,9 +68,10 @@ struct TestConnection {
         }
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(socket)
+        let handler = ConnectionHandler(service, remoteAddress: "192.0.2.1", on: channel.embeddedEventLoop)
+        if decodes, let memory { try pipeline.addHandler(HeadMemoryHandler(handler.headProgress, in: memory)) }
         if decodes { try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder())) }
-        try pipeline.addHandler(
-            ConnectionHandler(service, remoteAddress: "192.0.2.1", on: channel.embeddedEventLoop))
+        try pipeline.addHandler(handler)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
@@ -91,6 +92,12 @@ struct TestConnection {
 
     func sendEnd() throws {
         try channel.writeInbound(HTTPServerRequestPart.end(nil))
+        channel.embeddedEventLoop.run()
+    }
+
+    /// Sends bytes to the decoder.
+    func sendBytes(_ text: String) throws {
+        try channel.writeInbound(ByteBuffer(string: text))
         channel.embeddedEventLoop.run()
     }
 
