@@ -35,8 +35,9 @@ package struct LineLogHandler: LogHandler {
     ) -> LineOutput {
         let notice: @Sendable (Int) -> [UInt8] = { dropped in
             line(
-                .warning, label: label, words: " lines=\(dropped)", source: "GatehouseOutput",
-                message: "Lines of the log were dropped, because its reader is too slow")
+                .warning, label: label, source: "GatehouseOutput",
+                message: "Lines of the log were dropped, because its reader is too slow"
+            ) { $0.append(" lines=\(dropped)") }
         }
         return .exiting(
             LineOutput(notice: notice, didDrop: didDrop, destination: LineOutput.writer(to: STDERR_FILENO)))
@@ -48,31 +49,41 @@ package struct LineLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        var words = ""
-        append(metadata, to: &words)
-        if let provided = metadataProvider?.get() { append(provided, to: &words) }
-        if let own = event.metadata { append(own, to: &words) }
-        if let error = event.error { words += " error=\(error)" }
-        write(
-            Self.line(
-                event.level, label: label, words: words, source: event.source, message: event.message.description),
-            event.isUrgent)
+        let line = Self.line(event.level, label: label, source: event.source, message: event.message.description) {
+            append(metadata, to: &$0)
+            if let provided = metadataProvider?.get() { append(provided, to: &$0) }
+            if let own = event.metadata { append(own, to: &$0) }
+            if let error = event.error { $0.append(" error=\(error)") }
+        }
+        write(line, event.isUrgent)
     }
 
     private static func line(
-        _ level: Logger.Level, label: String, words: String, source: String, message: String
+        _ level: Logger.Level, label: String, source: String, message: String, words: (inout TextBytes) -> Void
     ) -> [UInt8] {
-        var line = clock.text(at: Date())
+        var line = TextBytes(capacity: 320)
+        line.append(clock.text(at: Date()))
+        line.append(" ")
         // The level's raw value is used because printing a case needs a lookup at run time.
-        line += " " + level.rawValue + " " + label + ":" + words
-        line += " [" + source + "] " + message
-        return Array(VisibleText.of(line).utf8) + [0x0A]
+        line.append(level.rawValue)
+        line.append(" ")
+        line.append(label)
+        line.append(":")
+        words(&line)
+        line.append(" [")
+        line.append(source)
+        line.append("] ")
+        line.append(message)
+        return VisibleText.of(line.bytes) + [0x0A]
     }
 
-    private func append(_ metadata: Logger.Metadata, to line: inout String) {
-        for key in metadata.keys.sorted() {
-            line += " " + key + "="
-            line += metadata[key]?.description ?? ""
+    private func append(_ metadata: Logger.Metadata, to line: inout TextBytes) {
+        guard !metadata.isEmpty else { return }
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            line.append(" ")
+            line.append(key)
+            line.append("=")
+            if case .string(let text) = value { line.append(text) } else { line.append(value.description) }
         }
     }
 

@@ -7,8 +7,18 @@ package enum VisibleText {
     /// The text with spaces for line breaks and tabs, and with escapes such as `\u{202E}` for other control and format
     /// characters.
     package static func of(_ text: String) -> String {
-        // Almost all lines are printable ASCII, for which no property of a scalar is looked up.
-        guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return text }
+        isPlain(text.utf8) ? text : escaped(text)
+    }
+
+    /// The same for text in UTF-8.
+    static func of(_ utf8: [UInt8]) -> [UInt8] {
+        isPlain(utf8) ? utf8 : Array(escaped(String(decoding: utf8, as: UTF8.self)).utf8)
+    }
+
+    /// Whether a text is printable ASCII, as almost all are, so that no property of a scalar is looked up.
+    private static func isPlain(_ utf8: some Sequence<UInt8>) -> Bool { utf8.allSatisfy { $0 >= 0x20 && $0 <= 0x7E } }
+
+    private static func escaped(_ text: String) -> String {
         var visible = ""
         for scalar in text.unicodeScalars {
             switch (scalar, scalar.properties.generalCategory) {

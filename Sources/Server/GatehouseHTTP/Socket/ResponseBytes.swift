@@ -21,12 +21,12 @@ enum ResponseBytes {
     /// A response; the response to a HEAD request has no body, and `isLast` announces that the connection ends.
     static func message(_ response: GatewayResponse, isHead: Bool, isLast: Bool) -> ByteBuffer {
         let status = HTTPResponseStatus(statusCode: response.status)
-        var head = "HTTP/1.1 "
-        head.reserveCapacity(512)
-        head += String(status.code)
-        head += " "
-        head += status.reasonPhrase
-        head += "\r\n"
+        var head = TextBytes(capacity: 768)
+        head.append("HTTP/1.1 ")
+        head.append(String(status.code))
+        head.append(" ")
+        head.append(status.reasonPhrase)
+        head.append("\r\n")
         var hasDate = false
         for (name, value) in response.headers {
             hasDate = hasDate || HeaderName.areEqual(name, "Date")
@@ -35,18 +35,18 @@ enum ResponseBytes {
         if !hasDate { add("Date", GatewayResponse.date(Date()), to: &head) }
         add("Content-Length", String(response.body.count), to: &head)
         if isLast { add("Connection", "close", to: &head) }
-        head += "\r\n"
-        var buffer = ByteBufferAllocator().buffer(capacity: head.utf8.count + (isHead ? 0 : response.body.count))
-        buffer.writeString(head)
+        head.append("\r\n")
+        var buffer = ByteBufferAllocator().buffer(capacity: head.bytes.count + (isHead ? 0 : response.body.count))
+        buffer.writeBytes(head.bytes)
         if !isHead { buffer.writeBytes(response.body) }
         return buffer
     }
 
-    private static func add(_ name: String, _ value: String, to head: inout String) {
-        head += name
-        head += ": "
-        head += value
-        head += "\r\n"
+    private static func add(_ name: String, _ value: String, to head: inout TextBytes) {
+        head.append(name)
+        head.append(": ")
+        head.append(value)
+        head.append("\r\n")
     }
 
     /// The value of a header with a space for each byte that a header cannot contain, such as a line feed (RFC 9110,

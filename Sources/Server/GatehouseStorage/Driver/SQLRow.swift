@@ -22,7 +22,11 @@ package struct SQLRow: Sendable, Equatable {
     /// Names are compared exactly.
     package subscript<Value: SQLConvertible>(_ name: String) -> Value {
         get throws(StorageError) {
-            guard let index = names.firstIndex(of: name) else { throw .unreadableColumn(name) }
+            // Most names differ in their lengths, which are compared faster than the texts.
+            let length = name.utf8.count
+            guard let index = names.firstIndex(where: { $0.utf8.count == length && $0 == name }) else {
+                throw .unreadableColumn(name)
+            }
             return try self[index]
         }
     }
