@@ -30,7 +30,8 @@ import Testing
         let capacity = flood / load.cost
         #expect(finished.count * 100 >= capacity * 80, "\(finished.count) of \(capacity)")
         let times = finished.map(\.time).sorted()
-        #expect((times.last ?? 0) < 500_000_000, "\(times.last ?? 0)")
+        // A request waits once, although its work has several parts.
+        #expect((times.last ?? 0) < 280_000_000, "\(times.last ?? 0)")
         load.offer(0.5, for: 3 * SimulatedLoad.second)
         #expect(load.refusals.allSatisfy { $0.arrival < end + SimulatedLoad.second })
         load.drain()
