@@ -19,7 +19,7 @@ extension IdentityPoolsService {
         let map = pool.principalTags[key]
         return GetPrincipalTagAttributeMapResponse(
             identityPoolId: pool.id, identityProviderName: request.identityProviderName,
-            useDefaults: map?.usesDefaults ?? false, principalTags: map?.claims ?? [:]
+            useDefaults: map?.usesDefaults ?? false, principalTags: map?.claims(ofProvider: key) ?? [:]
         )
     }
 }

@@ -17,6 +17,12 @@ package struct PrincipalTagMap: Sendable, Equatable {
         self.tags = tags
     }
 
-    /// The names of claims by the keys of tags; the default map has `sub` and `aud`.
-    package var claims: [String: String] { usesDefaults ? ["username": "sub", "client": "aud"] : tags }
+    /// The names of claims by the keys of tags; the default map has `sub` and `aud`, and for a SAML provider the
+    /// attributes for the identifier and the name of a person.
+    package func claims(ofProvider key: String) -> [String: String] {
+        guard usesDefaults else { return tags }
+        guard key.contains(":saml-provider/") else { return ["username": "sub", "client": "aud"] }
+        let prefix = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/"
+        return ["username": prefix + "nameidentifier", "client": prefix + "name"]
+    }
 }

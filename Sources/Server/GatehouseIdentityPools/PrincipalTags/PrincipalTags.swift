@@ -23,7 +23,7 @@ struct PrincipalTags: Sendable {
         guard let login = mapped, let map = maps[login.tagMapKey] else { return [:] }
         let claims = try login.claims()
         var tags: [String: String] = [:]
-        for (key, claim) in map.claims { tags[key] = claims[claim].flatMap(Self.text) }
+        for (key, claim) in map.claims(ofProvider: login.tagMapKey) { tags[key] = claims[claim].flatMap(Self.text) }
         return try Self.checked(tags)
     }
 

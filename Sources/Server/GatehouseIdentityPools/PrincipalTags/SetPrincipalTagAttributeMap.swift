@@ -17,16 +17,18 @@ extension IdentityPoolsService {
         let map = PrincipalTagMap(usesDefaults: request.useDefaults ?? false, tags: request.principalTags ?? [:])
         let keys = LoginKey(deployment: pools.deployment)
         let now = pools.clock.now
-        try await write { store in
+        let claims = try await write { store in
             var pool = try store.existingPool(request.identityPoolId)
             let key = try PrincipalTagProvider.key(of: request.identityProviderName, in: pool.description, keys: keys)
-            pool.principalTags[key] = map.claims.isEmpty ? nil : map
+            let claims = map.claims(ofProvider: key)
+            pool.principalTags[key] = claims.isEmpty ? nil : map
             pool.modifiedAt = now
             try store.update(pool)
+            return claims
         }
         return SetPrincipalTagAttributeMapResponse(
             identityPoolId: request.identityPoolId, identityProviderName: request.identityProviderName,
-            useDefaults: map.usesDefaults, principalTags: map.claims
+            useDefaults: map.usesDefaults, principalTags: claims
         )
     }
 }

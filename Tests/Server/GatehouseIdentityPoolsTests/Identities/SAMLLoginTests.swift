@@ -113,6 +113,33 @@ import Testing
         }
     }
 
+    @Test func `the default map of a SAML provider has the attributes for identifier and name`() async throws {
+        let house = try await SAMLHouse()
+        let set = try await house.house.service.setPrincipalTagAttributeMap(
+            SetPrincipalTagAttributeMapInput(
+                identityPoolId: house.pool, identityProviderName: Self.provider, useDefaults: true))
+        let prefix = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/"
+        #expect(set.principalTags == ["username": prefix + "nameidentifier", "client": prefix + "name"])
+        let read = try await house.house.service.getPrincipalTagAttributeMap(
+            GetPrincipalTagAttributeMapInput(identityPoolId: house.pool, identityProviderName: Self.provider))
+        #expect(read.principalTags == set.principalTags)
+        // The assertion has neither attribute.
+        let id = try await house.id("one-role")
+        let credentials = try await house.credentials(id, "one-role")
+        #expect(try await house.house.session(of: credentials.credentials).principalTags.isEmpty)
+    }
+
+    @Test func `attributes of an assertion are session tags by the provider's map`() async throws {
+        let house = try await SAMLHouse()
+        _ = try await house.house.service.setPrincipalTagAttributeMap(
+            SetPrincipalTagAttributeMapInput(
+                identityPoolId: house.pool, identityProviderName: Self.provider, useDefaults: false,
+                principalTags: ["team": "team"]))
+        let id = try await house.id("one-role")
+        let credentials = try await house.credentials(id, "one-role")
+        #expect(try await house.house.session(of: credentials.credentials).principalTags == ["team": "core"])
+    }
+
     private static func refused(_ text: String) -> ServiceFault {
         ServiceFault(.notAuthorized, "Invalid login token. \(text)")
     }
