@@ -151,14 +151,4 @@ import Testing
             try await house.service(.anonymous).deleteIdentityPool(DeleteIdentityPoolInput(identityPoolId: pool))
         } throws: { ($0 as? ServiceFault)?.code == .missingAuthenticationToken }
     }
-
-    @Test func `operations to come say so`() async throws {
-        let house = try await House()
-        await #expect(
-            throws: ServiceFault(
-                "UnknownOperationException", "Gatehouse does not have GetOpenIdToken of cognito-identity yet.")
-        ) {
-            _ = try await house.service.getOpenIdToken(GetOpenIdTokenInput(identityId: "us-east-1:0"))
-        }
-    }
 }
