@@ -376,7 +376,8 @@ place(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: core + words + plugin + [
             "GatehouseTesting", "GatehouseSession", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseOutbound", "Logging",
+            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseOutbound",
+            "GatehouseIdentityPools", "Logging",
         ]),
     module("CEnqueueHook"),
     tests(
