@@ -20,6 +20,7 @@ package struct IdentityPools: Sendable {
     /// The metadata of SAML providers as it was read.
     let samlMetadata = SAMLMetadataCache()
     let guests: GuestRules
+    let writtenClaims: any UserWrittenClaims
     /// Issues and verifies identity tokens.
     package let tokens: IdentityTokens
 
@@ -33,11 +34,13 @@ package struct IdentityPools: Sendable {
     ///   - loginVerifiers: the verifiers of login tokens; the first that handles a provider is used.
     ///   - deployment: the account number and base URL for identifiers.
     ///   - guests: the limit of new guests, and the life of those that are never used.
+    ///   - writtenClaims: knows the claims that must decide about no role and no tag.
     ///   - keys: supplies the key that signs identity tokens.
     ///   - compute: runs the computations of that key.
     package init(
         store: any IdentityPoolStore, access: any AccessStore, sealer: Sealer, clock: WallClock, entropy: Entropy,
         loginVerifiers: [any LoginVerifier], deployment: Deployment, guests: GuestRules = GuestRules(),
+        writtenClaims: any UserWrittenClaims = NoUserWrittenClaims(),
         keys: any SigningKeySource = NewSigningKeys(), compute: ComputePool = .inline
     ) {
         self.store = store
@@ -48,6 +51,7 @@ package struct IdentityPools: Sendable {
         self.loginVerifiers = loginVerifiers
         self.deployment = deployment
         self.guests = guests
+        self.writtenClaims = writtenClaims
         tokens = IdentityTokens(
             keys: IdentityTokenKeys(
                 sealer: sealer, source: keys, compute: compute, clock: clock, region: deployment.defaultRegion),

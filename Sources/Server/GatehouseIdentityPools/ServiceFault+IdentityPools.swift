@@ -114,6 +114,13 @@ extension ServiceFault {
         ServiceFault(.invalidParameter, "\(name) is not a configured provider of this identity pool.")
     }
 
+    static func claimOfUsers(_ claim: String, provider: String) -> ServiceFault {
+        ServiceFault(
+            .invalidParameter,
+            "Users of \(provider) can set the claim \(claim) themselves: remove it from WriteAttributes of all app "
+                + "clients, or choose a claim that only administrators set.")
+    }
+
     static let tooLongTags = ServiceFault(
         .invalidParameter,
         "The values of principal tags may have 256 characters each and \(PrincipalTags.maximumBytes) bytes together, "

@@ -73,7 +73,7 @@ package struct Installation: Sendable {
             entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: deployment,
             guests: GuestRules(
                 unusedLifetime: guestLifetime, admits: settings.rates?.guestLimit(clock: clock) ?? { _ in true }),
-            keys: keys, compute: compute
+            writtenClaims: userPools.writtenClaims, keys: keys, compute: compute
         )
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,

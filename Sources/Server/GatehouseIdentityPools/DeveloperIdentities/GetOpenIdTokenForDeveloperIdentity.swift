@@ -31,7 +31,9 @@ extension IdentityPoolsService {
         let identity = try await settle(
             proven, developer: .registration(developer.login), identityID: request.identityId, in: pool
         )
-        let mapped = try PrincipalTags(maps: pool.principalTags).tags(of: proven)
+        let mapped = try PrincipalTags(
+            maps: pool.principalTags, distrusted: try await distrustedClaims(of: proven, in: pool)
+        ).tags(of: proven)
         let token = IdentityToken(
             identityID: identity.id, poolID: pool.id,
             authenticationMethods: ["authenticated"] + developer.authenticationMethods

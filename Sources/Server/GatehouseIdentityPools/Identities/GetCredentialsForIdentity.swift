@@ -17,7 +17,7 @@ extension IdentityPoolsService {
         _ request: GetCredentialsForIdentityInput
     ) async throws(ServiceFault) -> GetCredentialsForIdentityResponse {
         let (identity, pool) = try await namedIdentity(request.identityId)
-        let choice = RoleChoice(roles: pool.roles, keys: LoginKey(deployment: pools.deployment))
+        var choice = RoleChoice(roles: pool.roles, keys: LoginKey(deployment: pools.deployment))
         var logins = request.logins ?? [:]
         let cognitoToken = logins.removeValue(forKey: LoginProvider.cognitoIdentity)
         if cognitoToken == nil && logins.isEmpty {
@@ -33,12 +33,13 @@ extension IdentityPoolsService {
         let settled = try await settle(
             proven, developer: developer.map { .token($0.login.login) } ?? .none, identityID: identity.id, in: pool
         )
+        choice.distrusted = try await distrustedClaims(of: proven, in: pool)
         let role = try choice.role(of: proven, customRole: request.customRoleArn)
         let methods = developer?.token.authenticationMethods ?? ["authenticated"]
         // The tags of the developer's token replace those of the pool's maps.
         let tags =
             if let tags = developer?.token.principalTags, !tags.isEmpty { tags } else {
-                try PrincipalTags(maps: pool.principalTags).tags(of: proven)
+                try PrincipalTags(maps: pool.principalTags, distrusted: choice.distrusted).tags(of: proven)
             }
         return answer(
             settled, role, authenticationMethods: methods + proven.flatMap(\.authenticationMethods), tags: tags

@@ -12,6 +12,8 @@ struct PrincipalTags: Sendable {
     private static let maximumValue = 256
 
     let maps: [String: PrincipalTagMap]
+    /// The claims that give no tag.
+    var distrusted = DistrustedClaims.none
 
     /// The tags of verified logins.
     ///
@@ -21,7 +23,7 @@ struct PrincipalTags: Sendable {
     func tags(of logins: [ProvenLogin]) throws(ServiceFault) -> [String: String] {
         let mapped = logins.filter { maps[$0.tagMapKey] != nil }.min { $0.tagMapKey < $1.tagMapKey }
         guard let login = mapped, let map = maps[login.tagMapKey] else { return [:] }
-        let claims = try login.claims()
+        let claims = try distrusted.trusted(of: login)
         var tags: [String: String] = [:]
         for (key, claim) in map.claims(ofProvider: login.tagMapKey) { tags[key] = claims[claim].flatMap(Self.text) }
         return try Self.checked(tags)

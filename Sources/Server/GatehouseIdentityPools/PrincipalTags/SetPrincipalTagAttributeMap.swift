@@ -9,12 +9,15 @@ extension IdentityPoolsService {
     /// Replaces the map of a provider's claims to session tags.
     ///
     /// A map without tags that is not the default one removes the map.
-    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for a provider that the pool does not have.
+    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for a provider that the pool does not have, and
+    ///   for a claim that users can set.
     package func setPrincipalTagAttributeMap(
         _ request: SetPrincipalTagAttributeMapInput
     ) async throws(ServiceFault) -> SetPrincipalTagAttributeMapResponse {
         try admitAdministrator(to: "SetPrincipalTagAttributeMap", onPool: request.identityPoolId)
         let map = PrincipalTagMap(usesDefaults: request.useDefaults ?? false, tags: request.principalTags ?? [:])
+        let chosen = map.usesDefaults ? [] : Set(map.tags.values)
+        try await refuseClaimsOfUsers(chosen, provider: request.identityProviderName)
         let keys = LoginKey(deployment: pools.deployment)
         let now = pools.clock.now
         let claims = try await write { store in

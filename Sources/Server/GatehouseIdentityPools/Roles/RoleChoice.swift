@@ -15,6 +15,8 @@ struct RoleChoice: Sendable {
 
     let roles: GetIdentityPoolRolesResponse
     let keys: LoginKey
+    /// The claims that no rule may use.
+    var distrusted = DistrustedClaims.none
 
     /// The role of guests.
     /// - Throws: `InvalidIdentityPoolConfigurationException` when the pool has none; `NotAuthorizedException` when
@@ -70,7 +72,7 @@ struct RoleChoice: Sendable {
     ) throws(ServiceFault) -> String? {
         if mapping.type == .rules {
             let rules = RoleRules(mapping.rulesConfiguration?.rules ?? [])
-            return try rules.role(for: login.claims(), customRole: customRole)
+            return try rules.role(for: distrusted.trusted(of: login), customRole: customRole)
         }
         guard let customRole else { return login.verified.preferredRole }
         guard login.verified.roles.contains(customRole) else { throw .forbidden(role: customRole) }

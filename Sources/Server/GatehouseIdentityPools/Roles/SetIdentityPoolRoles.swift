@@ -9,10 +9,16 @@ extension IdentityPoolsService {
     /// Replaces a pool's roles and role mappings as a whole.
     ///
     /// Role ARNs are stored unchanged.
-    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for invalid roles or mappings.
+    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for invalid roles or mappings, and for rules on
+    ///   claims that users can set.
     package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
         try admitAdministrator(to: "SetIdentityPoolRoles", onPool: request.identityPoolId)
         let keys = LoginKey(deployment: pools.deployment)
+        for (key, mapping) in (request.roleMappings ?? [:]).sorted(by: { $0.key < $1.key }) {
+            // The key of a user pool ends in a client id.
+            let provider = key.lastIndex(of: ":").map { String(key[..<$0]) } ?? key
+            try await refuseClaimsOfUsers(mapping.ruleClaims, provider: provider)
+        }
         let now = pools.clock.now
         try await write { store in
             var pool = try store.existingPool(request.identityPoolId)

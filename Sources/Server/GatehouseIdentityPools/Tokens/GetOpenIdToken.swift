@@ -24,9 +24,11 @@ extension IdentityPoolsService {
             logins, in: pool.description, cognitoTokenFault: .cognitoTokenInGetId
         )
         let settled = try await settle(proven, identityID: identity.id, in: pool)
+        let tags = PrincipalTags(
+            maps: pool.principalTags, distrusted: try await distrustedClaims(of: proven, in: pool))
         return try await token(
             for: settled, authenticationMethods: ["authenticated"] + proven.flatMap(\.authenticationMethods),
-            tags: try PrincipalTags(maps: pool.principalTags).tags(of: proven)
+            tags: try tags.tags(of: proven)
         )
     }
 

@@ -51,8 +51,11 @@ extension AppClientRecord {
         return readable.contains(attribute)
     }
 
+    /// The attributes that no client may write.
+    package static let unwritableAttributes: Set<String> = ["email_verified", "phone_number_verified", "sub"]
+
     /// Returns whether the client's `WriteAttributes` include an attribute; without a list, they include all.
-    func mayWrite(_ attribute: String) -> Bool {
+    package func mayWrite(_ attribute: String) -> Bool {
         guard let writable = description.writeAttributes, !writable.isEmpty else { return true }
         return writable.contains(attribute)
     }

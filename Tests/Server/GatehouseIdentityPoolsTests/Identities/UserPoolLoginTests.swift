@@ -109,11 +109,12 @@ import Testing
 }
 
 /// A user pool with two users, and an identity pool that trusts one of its clients.
-private struct Town: Sendable {
+struct Town: Sendable {
     static let password = "Correct-horse-7"
 
     let clock = TestClock()
     let users: UserPoolsService
+    let identityPools: IdentityPools
     let identities: IdentityPoolsService
     let userPool: String
     let client: String
@@ -121,7 +122,7 @@ private struct Town: Sendable {
 
     var key: String { "cognito-idp.us-east-1.amazonaws.com/\(userPool)" }
 
-    init(checksTokens: Bool = true) async throws {
+    init(checksTokens: Bool = true, writes attributes: [String]? = nil) async throws {
         let entropy = Entropy.seeded(11)
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
@@ -132,9 +133,10 @@ private struct Town: Sendable {
             signer: SwiftCryptoRSASigner(), hasher: SystemPasswordHasher(), hashing: .inline,
             deployment: Deployment()
         )
-        let identityPools = IdentityPools(
+        identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer,
-            clock: clock.clock, entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: Deployment()
+            clock: clock.clock, entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: Deployment(),
+            writtenClaims: userPools.writtenClaims
         )
         let context = RequestContext(requestID: "test", principal: .administrator(accessKeyID: "AKIATEST"))
         users = userPools.service(for: context)
@@ -142,12 +144,12 @@ private struct Town: Sendable {
         userPool = try #require(
             try await users.createUserPool(CreateUserPoolRequest(poolName: "town")).userPool?.id
         )
-        client = try await Self.makeClient(of: userPool, users)
+        client = try await Self.makeClient(of: userPool, writes: attributes, users)
         identityPool = try await Self.makeIdentityPool(userPool, client, identities, checksTokens: checksTokens)
         for name in ["alice", "bob"] { try await makeUser(name) }
     }
 
-    func makeClient() async throws -> String { try await Self.makeClient(of: userPool, users) }
+    func makeClient() async throws -> String { try await Self.makeClient(of: userPool, writes: nil, users) }
 
     func id(_ logins: [String: String]) async throws -> String {
         let answer = try await identities.getId(GetIdInput(identityPoolId: identityPool, logins: logins))
@@ -180,10 +182,13 @@ private struct Town: Sendable {
         )
     }
 
-    private static func makeClient(of userPool: String, _ users: UserPoolsService) async throws -> String {
+    private static func makeClient(
+        of userPool: String, writes attributes: [String]?, _ users: UserPoolsService
+    ) async throws -> String {
         let answer = try await users.createUserPoolClient(
             CreateUserPoolClientRequest(
-                userPoolId: userPool, clientName: "app", explicitAuthFlows: [.allowUserPasswordAuth]
+                userPoolId: userPool, clientName: "app", writeAttributes: attributes,
+                explicitAuthFlows: [.allowUserPasswordAuth]
             )
         )
         return try #require(answer.userPoolClient?.clientId)

@@ -50,7 +50,7 @@ struct UserPoolLoginVerifier: LoginVerifier {
     }
 
     /// The pool that a key of `Logins` names: the last part of the key, if it has the form of a pool id.
-    private static func poolID(of provider: String) -> String? {
+    static func poolID(of provider: String) -> String? {
         let last = provider.split(separator: "/").last.map(String.init) ?? provider
         let parts = last.split(separator: "_", omittingEmptySubsequences: false)
         guard provider.contains("/"), parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }

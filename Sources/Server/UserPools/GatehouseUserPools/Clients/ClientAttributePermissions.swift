@@ -9,9 +9,6 @@ import GatehouseWire
 
 /// The rules for the attributes that a client may read and write.
 enum ClientAttributePermissions {
-    /// The attributes that no client may write.
-    private static let unwritable: Set<String> = ["email_verified", "phone_number_verified", "sub"]
-
     /// Checks the attribute lists of a client.
     ///
     /// - Throws: `InvalidParameterException` for attributes that the pool does not have or that no client may write,
@@ -27,7 +24,7 @@ enum ClientAttributePermissions {
         guard let writable = request.writeAttributes, !writable.isEmpty else { return }
         let required = schema.filter { $0.required == true && $0.name != "sub" }.compactMap(\.name)
         guard
-            known.isSuperset(of: writable), unwritable.isDisjoint(with: writable),
+            known.isSuperset(of: writable), AppClientRecord.unwritableAttributes.isDisjoint(with: writable),
             Set(writable).isSuperset(of: required)
         else {
             throw .invalidParameter("Invalid write attributes specified while creating a client")
