@@ -77,7 +77,8 @@ build-tests:
 
 # What the tests need beside the programs: a browser, PostgreSQL, a reader of QR codes, clients in Python.
 environment:
-	@Scripts/install-system-packages.sh chromium chromium-driver postgresql zbar-tools
+	@Scripts/install-system-packages.sh chromium chromium-driver postgresql python3-onelogin-saml2 \
+		ruby-saml xmlsec1 zbar-tools
 	@Scripts/python-environment.sh >/dev/null
 
 by-url: setup
