@@ -315,8 +315,8 @@ place(
     tests(
         "GatehouseIdentityPoolsTests", resources: ["SAML"],
         needs: userPools + core + words + database + [
-            "GatehouseIdentityPools", "GatehouseAccess", "GatehouseTesting", "GatehouseServer",
-            "GatehousePasswordHashing",
+            "GatehouseIdentityPools", "GatehouseFederation", "GatehouseAccess", "GatehouseTesting",
+            "GatehouseServer", "GatehousePasswordHashing",
         ]),
     tests(
         "GatehouseFederationTests", resources: ["SAML/Fixtures"],

@@ -5,7 +5,7 @@ package import Foundation
 package import GatehouseAccess
 package import GatehouseCore
 package import GatehouseCrypto
-import GatehouseFederation
+package import GatehouseFederation
 package import GatehouseServerCrypto
 
 /// The identity pools of an installation: identities, their roles, and their temporary credentials.
@@ -16,6 +16,7 @@ package struct IdentityPools: Sendable {
     let clock: WallClock
     let entropy: Entropy
     let loginVerifiers: [any LoginVerifier]
+    let federation: Federation
     let deployment: Deployment
     /// The metadata of SAML providers as it was read.
     let samlMetadata = SAMLMetadataCache()
@@ -32,6 +33,7 @@ package struct IdentityPools: Sendable {
     ///   - clock: the source of the time, for the expiry of credentials.
     ///   - entropy: the source of randomness, for ids and key ids.
     ///   - loginVerifiers: the verifiers of login tokens; the first that handles a provider is used.
+    ///   - federation: the verification of tokens of other providers; by default it asks none of them.
     ///   - deployment: the account number and base URL for identifiers.
     ///   - guests: the limit of new guests, and the life of those that are never used.
     ///   - writtenClaims: knows the claims that must decide about no role and no tag.
@@ -39,8 +41,8 @@ package struct IdentityPools: Sendable {
     ///   - compute: runs the computations of that key.
     package init(
         store: any IdentityPoolStore, access: any AccessStore, sealer: Sealer, clock: WallClock, entropy: Entropy,
-        loginVerifiers: [any LoginVerifier], deployment: Deployment, guests: GuestRules = GuestRules(),
-        writtenClaims: any UserWrittenClaims = NoUserWrittenClaims(),
+        loginVerifiers: [any LoginVerifier], federation: Federation? = nil, deployment: Deployment,
+        guests: GuestRules = GuestRules(), writtenClaims: any UserWrittenClaims = NoUserWrittenClaims(),
         keys: any SigningKeySource = NewSigningKeys(), compute: ComputePool = .inline
     ) {
         self.store = store
@@ -49,6 +51,7 @@ package struct IdentityPools: Sendable {
         self.clock = clock
         self.entropy = entropy
         self.loginVerifiers = loginVerifiers
+        self.federation = federation ?? Federation(fetch: NoOutboundFetch(), clock: clock, entropy: entropy)
         self.deployment = deployment
         self.guests = guests
         self.writtenClaims = writtenClaims

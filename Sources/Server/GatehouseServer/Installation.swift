@@ -4,6 +4,7 @@
 package import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
+package import GatehouseFederation
 package import GatehouseGateway
 package import GatehouseIdentityPools
 import GatehouseLibCrypto
@@ -30,6 +31,7 @@ package struct Installation: Sendable {
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
+    /// `fetch` asks identity providers about tokens, the social ones at `socialEndpoints`; by default none is asked.
     /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
@@ -37,7 +39,9 @@ package struct Installation: Sendable {
     /// seconds after which guests that were never used may be deleted. `pause` is how the message dispatcher waits.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
-        administrators: [any AccessKeyResolver], outbox: Outbox?, carriers: [Message.Medium: any Carrier] = [:],
+        administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
+        socialEndpoints: SocialEndpoints = SocialEndpoints(), outbox: Outbox?,
+        carriers: [Message.Medium: any Carrier] = [:],
         triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
@@ -70,7 +74,9 @@ package struct Installation: Sendable {
         )
         identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer, clock: clock,
-            entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: deployment,
+            entropy: entropy, loginVerifiers: [userPools.loginVerifier],
+            federation: Federation(fetch: fetch, endpoints: socialEndpoints, clock: clock, entropy: entropy),
+            deployment: deployment,
             guests: GuestRules(
                 unusedLifetime: guestLifetime, admits: settings.rates?.guestLimit(clock: clock) ?? { _ in true }),
             writtenClaims: userPools.writtenClaims, keys: keys, compute: compute

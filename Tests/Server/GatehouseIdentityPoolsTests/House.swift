@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseFederation
 import GatehouseIdentityPools
 import GatehouseSQLite
 import GatehouseServerCrypto
@@ -25,21 +26,25 @@ struct House: Sendable {
     let clock = TestClock()
     let sealer: Sealer
     let store: SQLIdentityPoolStore
+    let access: SQLAccessStore
     let pools: IdentityPools
     let issuer: TokenIssuer
 
     init(
-        ring: KeyRing? = nil, guests: GuestRules = GuestRules(), keys: any SigningKeySource = OneSigningKey()
+        ring: KeyRing? = nil, guests: GuestRules = GuestRules(), keys: any SigningKeySource = OneSigningKey(),
+        fetch: any OutboundFetch = NoOutboundFetch()
     ) async throws {
         let entropy = Entropy.seeded(7)
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         store = SQLIdentityPoolStore(database)
+        access = SQLAccessStore(database)
         sealer = Sealer(ring: try ring ?? KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
         issuer = TokenIssuer(clock: clock)
         pools = IdentityPools(
-            store: store, access: SQLAccessStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
-            loginVerifiers: [issuer], deployment: Deployment(), guests: guests, keys: keys
+            store: store, access: access, sealer: sealer, clock: clock.clock, entropy: entropy,
+            loginVerifiers: [issuer], federation: Federation(fetch: fetch, clock: clock.clock, entropy: entropy),
+            deployment: Deployment(), guests: guests, keys: keys
         )
     }
 

@@ -48,6 +48,8 @@ struct TokenIssuer: LoginVerifier {
 
     func handles(provider: String) -> Bool { provider.hasPrefix("cognito-idp.") }
 
+    func owns(provider: String) -> Bool { [UserPool.first.key, UserPool.second.key].contains(provider) }
+
     func verify(
         token: String, provider: String, checksRevocation: Bool
     ) async throws(ServiceFault) -> VerifiedLogin {

@@ -37,6 +37,10 @@ package protocol LoginVerifier: Sendable {
     /// Whether this verifier checks the tokens under this key of a logins map.
     func handles(provider: String) -> Bool
 
+    /// Whether the provider is one of this server, such as a user pool that exists here.
+    /// - Throws: the fault of a store that cannot be read.
+    func owns(provider: String) async throws(ServiceFault) -> Bool
+
     /// Checks signature, issuer, token use and expiry of an ID token.
     /// - Parameters:
     ///   - token: the value of the logins map.

@@ -28,8 +28,8 @@ extension IdentityPoolsService {
             verifiers: pools.loginVerifiers,
             saml: SAMLLogins(
                 access: pools.access, metadata: pools.samlMetadata, deployment: pools.deployment, clock: pools.clock),
-            keys: LoginKey(deployment: pools.deployment)
-        )
+            keys: LoginKey(deployment: pools.deployment),
+            federated: FederatedLogins(federation: pools.federation, registry: pools.access))
     }
 
     private func newGuest(in pool: IdentityPoolRecord) async throws(ServiceFault) -> String {

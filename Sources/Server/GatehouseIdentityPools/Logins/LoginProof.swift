@@ -12,6 +12,7 @@ struct LoginProof: Sendable {
     let verifiers: [any LoginVerifier]
     let saml: SAMLLogins
     let keys: LoginKey
+    let federated: FederatedLogins
 
     /// Verifies every login of a map, in the order of the keys.
     ///
@@ -25,9 +26,25 @@ struct LoginProof: Sendable {
             guard key != LoginProvider.cognitoIdentity else { throw cognitoTokenFault }
             providers.append((try LoginProvider(key: key, in: pool, keys: keys), token))
         }
+        if providers.count == 1 { return [try await prove(providers[0].token, of: providers[0].0)] }
+        // At the same time, since each provider may need seconds.
+        let outcomes = await withTaskGroup(of: (Int, Result<ProvenLogin, ServiceFault>).self) { group in
+            for (index, (provider, token)) in providers.enumerated() {
+                group.addTask {
+                    do throws(ServiceFault) {
+                        return (index, .success(try await prove(token, of: provider)))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            var outcomes: [Int: Result<ProvenLogin, ServiceFault>] = [:]
+            for await (index, outcome) in group { outcomes[index] = outcome }
+            return outcomes
+        }
         var proven: [ProvenLogin] = []
-        for (provider, token) in providers {
-            proven.append(try await prove(token, of: provider))
+        for index in providers.indices {
+            if let outcome = outcomes[index] { proven.append(try outcome.get()) }
         }
         return proven
     }
@@ -38,12 +55,36 @@ struct LoginProof: Sendable {
             throw .unverifiable(provider: key)
         case .saml(let arn):
             return ProvenLogin(saml: try await saml.verify(token, ofProvider: arn))
+        case .openID(let login):
+            return try await federated.prove(token, of: login)
+        case .social(let provider, let appID):
+            return try await federated.prove(token, of: provider, appID: appID)
         case .userPool(let key, let clients):
-            guard let verifier = verifiers.first(where: { $0.handles(provider: key) }) else {
-                throw .unverifiable(provider: key)
-            }
-            return try await prove(token, of: key, clients: clients, by: verifier)
+            return try await proveUserPool(token, key: key, clients: clients)
         }
+    }
+
+    /// Verifies a token of a user pool of this server, or else of another one.
+    ///
+    /// A pool of this server is never looked for elsewhere, even if another server has one with the same id. The store
+    /// is asked only after a refusal, since nearly all tokens are valid ones of own pools.
+    private func proveUserPool(
+        _ token: String, key: String, clients: [CognitoIdentityProvider]
+    ) async throws(ServiceFault) -> ProvenLogin {
+        let verifier = verifiers.first { $0.handles(provider: key) }
+        if let verifier {
+            do {
+                return try await prove(token, of: key, clients: clients, by: verifier)
+            } catch {
+                guard try await !verifier.owns(provider: key) else { throw error }
+            }
+        }
+        var checks: [String: Bool] = [:]
+        for client in clients {
+            guard let id = client.clientId else { continue }
+            checks[id] = checks[id] == true || client.serverSideTokenCheck == true
+        }
+        return try await federated.prove(token, ofUserPool: key, clients: checks)
     }
 
     /// Verifies a user pool's token; for a pool of another server, the identity pool's entry for its audience decides

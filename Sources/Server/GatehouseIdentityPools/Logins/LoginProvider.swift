@@ -2,13 +2,18 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseFederation
 import GatehouseWire
 
 /// The provider that a key of a logins map identifies in a pool.
 enum LoginProvider: Sendable, Equatable {
     /// A user pool, with the pool's entries for its clients.
     case userPool(key: String, clients: [CognitoIdentityProvider])
-    /// A social or OpenID Connect provider that the pool lists.
+    /// A provider of OpenID Connect.
+    case openID(OpenIDLogin)
+    /// A provider that confirms access tokens of an app.
+    case social(SocialProvider, appID: String)
+    /// A social provider that the pool lists and this server does not know.
     case external(key: String)
     /// A SAML provider that the pool lists.
     case saml(arn: String)
@@ -29,6 +34,12 @@ enum LoginProvider: Sendable, Equatable {
             throw .developerProviderInPublicCall
         } else if pool.samlProviderARNs?.contains(key) == true {
             self = .saml(arn: key)
+        } else if let login = OpenIDLogin(
+            key: key, arns: pool.openIdConnectProviderARNs ?? [], supported: pool.supportedLoginProviders ?? [:])
+        {
+            self = .openID(login)
+        } else if let provider = SocialProvider(rawValue: key), let appID = pool.supportedLoginProviders?[key] {
+            self = .social(provider, appID: appID)
         } else if Self.lists(key, pool) {
             self = .external(key: key)
         } else {

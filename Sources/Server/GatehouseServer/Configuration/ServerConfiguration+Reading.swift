@@ -73,6 +73,7 @@ extension ServerConfiguration {
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
+    /// | `providers.…` | `GATEHOUSE_PROVIDERS_…` | see ``ProviderSettings`` |
     /// | `identityTokenIssuer` | `GATEHOUSE_IDENTITY_TOKEN_ISSUER` | the base URL |
     /// | `guestsPerAddress` | `GATEHOUSE_GUESTS_PER_ADDRESS` | 300 an hour |
     /// | `unusedGuestDays` | `GATEHOUSE_UNUSED_GUEST_DAYS` | 30; 0 for never |
@@ -115,7 +116,8 @@ extension ServerConfiguration {
             sms: mode == .maintenance ? nil : try Self.sms(reader),
             triggers: mode == .maintenance
                 ? nil : try Self.triggers(reader, mode: mode, dataDirectory: dataDirectory),
-            sessionEnding: try SessionEnding(reader), unusedGuestLifetime: try Self.unusedGuestLifetime(reader)
+            sessionEnding: try SessionEnding(reader), unusedGuestLifetime: try Self.unusedGuestLifetime(reader),
+            providers: mode == .maintenance ? ProviderSettings() : try ProviderSettings(reader, mode: mode)
         )
         try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }

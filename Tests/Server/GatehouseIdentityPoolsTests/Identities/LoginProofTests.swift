@@ -17,10 +17,9 @@ import Testing
         ("localhost:9229/a/us-east-1_First1111", noMatch),
         (UserPool.first.key + "/", noMatch), ("", noMatch),
         ("cognito-identity.amazonaws.com", "Invalid login token. Can't pass in a Cognito token."),
-        ("graph.facebook.com", "Invalid login token. Gatehouse does not verify logins of graph.facebook.com yet."),
         (
             "login.example.com/tenant",
-            "Invalid login token. Gatehouse does not verify logins of login.example.com/tenant yet."
+            "Invalid login token. No OpenIDConnect provider found in your account for https://login.example.com/tenant"
         ),
     ])
     func `a key that the pool cannot accept is refused`(_ key: String, _ text: String) async throws {

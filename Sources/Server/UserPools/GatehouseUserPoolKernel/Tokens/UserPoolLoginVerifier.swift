@@ -20,6 +20,11 @@ struct UserPoolLoginVerifier: LoginVerifier {
         Self.poolID(of: provider) != nil
     }
 
+    func owns(provider: String) async throws(ServiceFault) -> Bool {
+        guard let poolID = Self.poolID(of: provider) else { return false }
+        return try await records.read { try $0.userPool(poolID) != nil }
+    }
+
     func verify(
         token text: String, provider: String, checksRevocation: Bool
     ) async throws(ServiceFault) -> VerifiedLogin {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseCrypto
+
+/// The verification of tokens of other providers.
+package struct Federation: Sendable {
+    /// Verifies ID tokens of OpenID Connect.
+    package let idTokens: any IDTokenVerifier
+    /// Verifies tokens of social providers.
+    package let social: SocialVerifier
+
+    /// Creates the verifiers; they ask no provider before the first token.
+    package init(
+        fetch: any OutboundFetch, endpoints: SocialEndpoints = SocialEndpoints(), clock: WallClock, entropy: Entropy
+    ) {
+        idTokens = OpenIDVerifier(fetch: fetch, clock: clock)
+        social = SocialVerifier(fetch: fetch, endpoints: endpoints, clock: clock, entropy: entropy)
+    }
+}

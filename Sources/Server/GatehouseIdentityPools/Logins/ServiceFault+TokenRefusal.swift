@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseFederation
+import GatehouseWire
+
+extension ServiceFault {
+    /// The fault of identity pools for a token that is refused, in the service's texts where they were observed.
+    init(_ refusal: TokenRefusal) {
+        switch refusal {
+        case .notIDToken: self = .invalidLogin("Not a valid OpenId Connect identity token.", refusal)
+        case .unverifiable: self = .invalidLogin("Couldn't verify signed token.", refusal)
+        case .wrongIssuer: self = .invalidLogin("Issuer doesn't match providerName", refusal)
+        case .missingClaim(let claim): self = .invalidLogin("Missing a required claim: \(claim)", refusal)
+        case .expired(let now, let expiry): self = .invalidLogin("Token expired: \(now) >= \(expiry)", refusal)
+        case .notYetValid(let now, let start):
+            self = .invalidLogin("Token is not yet valid: \(now) < \(start)", refusal)
+        case .wrongAudience: self = .unsupportedAudience
+        case .providerUnavailable:
+            self = ServiceFault(
+                .externalService, "Couldn't retrieve the answer of your identity provider; try again later.",
+                cause: refusal)
+        }
+    }
+
+    /// The pool lists a provider that the account's registry does not have.
+    static func unregistered(issuer: String) -> ServiceFault {
+        .invalidLogin("No OpenIDConnect provider found in your account for https://\(issuer)", nil)
+    }
+
+    /// The pool asks for a check that no other server offers.
+    static func uncheckedStatus(provider: String) -> ServiceFault {
+        .invalidLogin(
+            "The status of users of \(provider) cannot be checked: set ServerSideTokenCheck to false for the user pool "
+                + "of another server.", nil)
+    }
+
+    private static func invalidLogin(_ reason: String, _ cause: TokenRefusal?) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. \(reason)", cause: cause)
+    }
+}

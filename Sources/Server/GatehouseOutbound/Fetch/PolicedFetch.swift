@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// Sends requests to other servers over connections to checked addresses.
+///
+/// A connection is made to the very address that was checked, never by name, so that a name server cannot give another
+/// address in between. Each request has a connection of its own, and redirects are responses.
+package struct PolicedFetch: OutboundFetch {
+    /// The reason why a fetch cannot be created.
+    package enum SetupError: Error, Equatable {
+        /// The file of certificate authorities cannot be read or contains no certificate.
+        case unreadableAuthorities(String)
+    }
+
+    private let policy: AddressPolicy
+    private let tls: NIOSSLContext
+    private let lookups: HostLookups
+    private let places: FetchPlaces
+
+    /// Reads the trusted certificate authorities, those of the system without a file; it sends nothing.
+    /// - Throws: `SetupError`.
+    package init(policy: AddressPolicy, authoritiesFile: String? = nil) throws(SetupError) {
+        try self.init(policy: policy, authoritiesFile: authoritiesFile, places: FetchPlaces()) { host, port in
+            try SocketAddress.makeAddressResolvingHost(host, port: port)
+        }
+    }
+
+    /// Creates a fetch with other lookups, which block their thread.
+    init(
+        policy: AddressPolicy, authoritiesFile: String? = nil, places: FetchPlaces,
+        resolve: @escaping HostLookups.Resolve
+    ) throws(SetupError) {
+        self.policy = policy
+        self.places = places
+        lookups = HostLookups(resolve)
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.applicationProtocols = ["http/1.1"]
+        configuration.shutdownTimeout = .seconds(1)
+        if let authoritiesFile { configuration.trustRoots = .file(authoritiesFile) }
+        do {
+            tls = try NIOSSLContext(configuration: configuration)
+        } catch {
+            throw .unreadableAuthorities(authoritiesFile ?? "of the system")
+        }
+    }
+
+    package func fetch(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundResponse {
+        let target = try FetchTarget(request.url)
+        guard places.take(target.host) else { throw .busy }
+        defer { places.giveBack(target.host) }
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let deadline = NIODeadline.now() + TimeAmount(request.timeLimit)
+        do {
+            let address = try await address(of: target, on: loop, before: deadline)
+            try check(address, target)
+            let channel = try await ClientBootstrap(group: loop)
+                .connectTimeout(max(.milliseconds(1), deadline - .now()))
+                .connect(to: address).get()
+            return try await exchange(request, with: target, over: channel, before: deadline)
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private func check(_ address: SocketAddress?, _ target: FetchTarget) throws(OutboundFailure) {
+        guard let text = address?.ipAddress, let address = NetworkAddress(text) else { throw .refusedAddress }
+        try policy.check(address, isEncrypted: target.isEncrypted)
+    }
+
+    /// Waits for the lookup until the deadline; the lookup itself cannot be stopped.
+    private func address(
+        of target: FetchTarget, on loop: any EventLoop, before deadline: NIODeadline
+    ) async throws -> SocketAddress {
+        let promise = loop.makePromise(of: SocketAddress.self)
+        let timer = loop.scheduleTask(deadline: deadline) { promise.fail(OutboundFailure.timedOut) }
+        lookups.address(of: target, on: loop).whenComplete { result in
+            timer.cancel()
+            promise.completeWith(result)
+        }
+        return try await promise.futureResult.get()
+    }
+
+    private func exchange(
+        _ request: OutboundRequest, with target: FetchTarget, over channel: any Channel, before deadline: NIODeadline
+    ) async throws -> OutboundResponse {
+        let loop = channel.eventLoop
+        return try await loop.flatSubmit { () -> EventLoopFuture<OutboundResponse> in
+            let promise = loop.makePromise(of: OutboundResponse.self)
+            let timer = loop.scheduleTask(deadline: deadline) { promise.fail(OutboundFailure.timedOut) }
+            promise.futureResult.whenComplete { _ in
+                timer.cancel()
+                channel.close(promise: nil)
+            }
+            do {
+                try check(channel.remoteAddress, target)
+                let pipeline = channel.pipeline.syncOperations
+                if target.isEncrypted {
+                    // An IP address is not allowed as a server name (RFC 6066, section 3); the certificate is checked
+                    // against it nevertheless.
+                    let name = NetworkAddress(target.host) == nil ? target.host : nil
+                    try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
+                }
+                try pipeline.addHTTPClientHandlers(leftOverBytesStrategy: .dropBytes)
+                try pipeline.addHandler(FetchExchange(request, to: target, response: promise))
+            } catch {
+                promise.fail(error)
+            }
+            return promise.futureResult
+        }.get()
+    }
+
+    private static func failure(_ error: any Error) -> OutboundFailure {
+        switch error {
+        case let failure as OutboundFailure: failure
+        case is SocketAddressError.UnknownHost, is SocketAddressError: .unresolved
+        case ChannelError.connectTimeout: .timedOut
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+            .unreachable("TLS failed: the certificate may not be trusted, or be for another name")
+        case is HTTPParserError: .unreachable("the response is not HTTP")
+        default: .unreachable("\(type(of: error))")
+        }
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseAccess
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseFederation
+import GatehouseIdentityPools
+import GatehouseServerCrypto
+import GatehouseWire
+import Testing
+
+/// Logins with tokens of other providers, from `GetId` to the credentials.
+@Suite struct FederatedLoginTests {
+    @Test func `a token of a registered provider buys credentials under the issuer's key`() async throws {
+        let town = try await FederatedTown()
+        let login = [FederatedTown.key: try town.token(as: "alice")]
+        let id = try await town.house.id(in: town.pool, login)
+        #expect(try await town.house.id(in: town.pool, [FederatedTown.key + "/": try town.token(as: "alice")]) == id)
+        #expect(try await town.house.id(in: town.pool, [FederatedTown.key: try town.token(as: "bob")]) != id)
+        let session = try await town.house.session(of: try await town.house.credentials(id, login).credentials)
+        #expect(session.identityID == id)
+        #expect(session.authenticationMethods == ["authenticated", FederatedTown.key, "\(FederatedTown.key):OIDC:alice"])
+    }
+
+    @Test func `a token for a client that is not registered is refused`() async throws {
+        let town = try await FederatedTown()
+        let login = [FederatedTown.key: try town.token(as: "alice", claims: ["aud": "stranger"])]
+        await #expect(
+            throws: ServiceFault(.notAuthorized, "Token is not from a supported provider of this identity pool.")
+        ) {
+            _ = try await town.house.id(in: town.pool, login)
+        }
+    }
+
+    @Test(arguments: [
+        (["iss": "https://evil.example.com"], "Issuer doesn't match providerName"),
+        (["aud": nil], "Missing a required claim: aud"),
+        (["exp": 1_700_000_000], "Token expired: 1700000300 >= 1700000000"),
+        (["token_use": "access"], "Not a valid OpenId Connect identity token."),
+    ] as [([String: WireValue?], String)])
+    func `a refused token is answered in the service's text`(
+        _ changes: [String: WireValue?], _ text: String
+    ) async throws {
+        let town = try await FederatedTown()
+        let login = [FederatedTown.key: try town.token(as: "alice", claims: changes)]
+        town.house.clock.advance(by: 300)
+        await #expect(throws: ServiceFault(.notAuthorized, "Invalid login token. \(text)")) {
+            _ = try await town.house.id(in: town.pool, login)
+        }
+    }
+
+    @Test func `a token of one provider does not come under the key of another one`() async throws {
+        let town = try await FederatedTown()
+        let token = try town.token(as: "alice")
+        await #expect(
+            throws: ServiceFault(.notAuthorized, "Invalid login token. Issuer doesn't match providerName")
+        ) {
+            _ = try await town.house.id(in: town.pool, ["accounts.google.com": token])
+        }
+    }
+
+    @Test func `roles in a token that is no user pool's count for nothing`() async throws {
+        let town = try await FederatedTown()
+        let admin = "arn:aws:iam::123456789012:role/Admin"
+        let mapping = RoleMapping(type: .token, ambiguousRoleResolution: .deny)
+        try await town.setMappings([FederatedTown.arn: mapping])
+        let token = try town.token(
+            as: "alice", claims: ["cognito:roles": [.string(admin)], "cognito:preferred_role": .string(admin)])
+        let login = [FederatedTown.key: token]
+        let id = try await town.house.id(in: town.pool, login)
+        await #expect(throws: ServiceFault.self) { _ = try await town.house.credentials(id, login) }
+        await #expect(throws: ServiceFault(.notAuthorized, "Access to Role '\(admin)' is forbidden.")) {
+            _ = try await town.house.credentials(id, login, role: admin)
+        }
+    }
+
+    @Test func `rules of a provider's ARN read the verified claims`() async throws {
+        let town = try await FederatedTown()
+        let role = "arn:aws:iam::123456789012:role/Staff"
+        let rule = MappingRule(claim: "department", matchType: .equals, value: "staff", roleARN: role)
+        try await town.setMappings([
+            FederatedTown.arn: RoleMapping(
+                type: .rules, ambiguousRoleResolution: .deny,
+                rulesConfiguration: RulesConfigurationType(rules: [rule]))
+        ])
+        let login = [FederatedTown.key: try town.token(as: "alice", claims: ["department": "staff"])]
+        let id = try await town.house.id(in: town.pool, login)
+        let session = try await town.house.session(of: try await town.house.credentials(id, login).credentials)
+        #expect(session.roleARN == role)
+    }
+
+    @Test func `a provider that does not answer is an error of an external service`() async throws {
+        let house = try await House()
+        let pool = try await house.makePool()
+        await #expect(
+            throws: ServiceFault(
+                .externalService, "Couldn't retrieve the answer of your identity provider; try again later.")
+        ) {
+            _ = try await house.id(in: pool, ["graph.facebook.com": "EAAB"])
+        }
+    }
+
+    @Test func `a token of another server's user pool is verified with the keys of that server`() async throws {
+        let key = "cognito-idp.us-east-1.amazonaws.com/us-east-1_Elsewhere"
+        let town = try await FederatedTown(url: "https://\(key)")
+        let role = "arn:aws:iam::123456789012:role/Staff"
+        try await town.setMappings(["\(key):app": RoleMapping(type: .token, ambiguousRoleResolution: .deny)])
+        let claims: [String: WireValue?] = ["token_use": "id", "cognito:preferred_role": .string(role)]
+        let login = [key: try town.token(as: "alice", claims: claims)]
+        let id = try await town.house.id(in: town.pool, login)
+        let session = try await town.house.session(of: try await town.house.credentials(id, login).credentials)
+        #expect(session.roleARN == role)
+    }
+
+    @Test func `a user pool of this server is never looked for at another server`() async throws {
+        let town = try await FederatedTown(url: "https://\(UserPool.first.key)")
+        let token = try town.token(as: "alice", claims: ["token_use": "id", "aud": "web"])
+        await #expect(throws: ServiceFault(.notAuthorized, "Invalid login token. Couldn't verify signed token.")) {
+            _ = try await town.house.id(in: town.pool, [UserPool.first.key: token])
+        }
+    }
+}
+
+/// A house with a provider of OpenID Connect, which is registered in the account and listed by the pool.
+private struct FederatedTown: Sendable {
+    static let key = "login.example.com/tenant"
+    static let arn = "arn:aws:iam::123456789012:oidc-provider/\(key)"
+    static let signingKey = Result { try RSASigningKey.generate() }
+
+    let house: House
+    let pool: String
+    let url: String
+
+    init(url: String = "https://\(Self.key)") async throws {
+        self.url = url
+        house = try await House(fetch: OneIssuer(url: url, key: try Self.signingKey.get().publicKey))
+        let provider = try OpenIDProvider(issuer: "https://\(Self.key)", clientIDs: ["app"])
+        let now = house.clock.now
+        try await house.access.write {
+            try $0.insert(AccessRecord(provider, origin: .command, createdAt: now, modifiedAt: now))
+        }
+        pool = try await house.service.createIdentityPool(
+            CreateIdentityPoolInput(
+                identityPoolName: "federated", allowUnauthenticatedIdentities: false,
+                supportedLoginProviders: ["accounts.google.com": "app"], openIdConnectProviderARNs: [Self.arn],
+                cognitoIdentityProviders: [
+                    CognitoIdentityProvider(providerName: UserPool.first.key, clientId: "web"),
+                    CognitoIdentityProvider(
+                        providerName: "cognito-idp.us-east-1.amazonaws.com/us-east-1_Elsewhere", clientId: "app"),
+                ])
+        ).identityPoolId
+        try await setMappings(nil)
+    }
+
+    func setMappings(_ mappings: [String: RoleMapping]?) async throws {
+        try await house.setRoles(of: pool, ["authenticated": House.authenticatedRole], mappings: mappings)
+    }
+
+    func token(as subject: String, claims changes: [String: WireValue?] = [:]) throws -> String {
+        let now = Int64(house.clock.now.timeIntervalSince1970)
+        var claims: [WireName: WireValue] = [
+            "iss": .string(url), "sub": .string(subject), "aud": "app", "iat": .integer(now),
+            "exp": .integer(now + 3_600),
+        ]
+        for (name, value) in changes { claims[WireName(name)] = value }
+        return try JWS.sign(
+            payload: WireValue.object(claims).jsonBytes(), key: try Self.signingKey.get(),
+            signer: SwiftCryptoRSASigner())
+    }
+}
+
+/// Answers with the documents of one issuer.
+private struct OneIssuer: OutboundFetch {
+    let url: String
+    let key: RSAVerificationKey
+
+    func fetch(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundResponse {
+        let (n, e) = key.jwk
+        let body =
+            switch request.url {
+            case "\(url)/.well-known/openid-configuration": #"{"issuer": "\#(url)", "jwks_uri": "\#(url)/keys"}"#
+            case "\(url)/keys": #"{"keys": [{"kty": "RSA", "kid": "\#(key.keyID)", "n": "\#(n)", "e": "\#(e)"}]}"#
+            default: throw .unresolved
+            }
+        return OutboundResponse(status: 200, body: Array(body.utf8))
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Dispatch
+import GatehouseCore
+import NIOCore
+import NIOPosix
+import Synchronization
+import Testing
+
+@testable import GatehouseOutbound
+
+/// Requests over real sockets of this machine.
+@Suite("Requests to other servers")
+struct PolicedFetchTests {
+    private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\n\r\nhi"
+
+    @Test("A listed server gets the request and its response is returned")
+    func listed() async throws {
+        let server = try await RawServer(Self.ok)
+        let response = try await server.fetch(listed: "127.0.0.1").fetch(server.request())
+        #expect(response.status == 200)
+        #expect(response.body == Array("hi".utf8))
+        #expect(response.header("x-one") == "1")
+        let head = try #require(server.heads.first)
+        #expect(head.hasPrefix("GET /path?query HTTP/1.1\r\nHost: provider.example:\(server.port)\r\n"))
+        #expect(head.contains("Accept: application/json\r\n"))
+    }
+
+    @Test("A name that points to this machine gets no connection, although the lookup gives the address")
+    func rebinding() async throws {
+        let server = try await RawServer(Self.ok)
+        await #expect(throws: OutboundFailure.refusedAddress) {
+            try await server.fetch(listed: "").fetch(server.request())
+        }
+        #expect(server.connections == 0)
+    }
+
+    @Test("An address of this machine in any spelling gets no connection", arguments: ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"])
+    func spellings(_ host: String) async throws {
+        let server = try await RawServer(Self.ok)
+        let fetch = try PolicedFetch(policy: AddressPolicy(listed: .none))
+        for scheme in ["http", "https"] {
+            await #expect(throws: OutboundFailure.self) {
+                try await fetch.fetch(server.request("\(scheme)://\(host):\(server.port)/"))
+            }
+        }
+        #expect(server.connections == 0)
+    }
+
+    @Test("A redirect is returned, and its target gets no request")
+    func redirect() async throws {
+        let target = try await RawServer(Self.ok)
+        let server = try await RawServer(
+            "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:\(target.port)/\r\nContent-Length: 0\r\n\r\n")
+        let response = try await server.fetch(listed: "127.0.0.1").fetch(server.request())
+        #expect(response.status == 302)
+        #expect(target.connections == 0)
+    }
+
+    @Test(
+        "A body beyond the limit is refused, with and without its length",
+        arguments: [
+            "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n12345\r\n4\r\n6789\r\n0\r\n\r\n",
+        ])
+    func tooLarge(_ answer: String) async throws {
+        let server = try await RawServer(answer)
+        await #expect(throws: OutboundFailure.tooLarge) {
+            try await server.fetch(listed: "127.0.0.1").fetch(server.request(bodyLimit: 8))
+        }
+        #expect(try await server.fetch(listed: "127.0.0.1").fetch(server.request(bodyLimit: 9)).body.count == 9)
+    }
+
+    @Test("A response that ends early, or is no HTTP, is none", arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1", "220 mail\r\n"])
+    func broken(_ answer: String) async throws {
+        let server = try await RawServer(answer, closes: true)
+        do {
+            _ = try await server.fetch(listed: "127.0.0.1").fetch(server.request())
+            Issue.record("the response was accepted")
+        } catch {
+            guard case .unreachable = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
+    @Test("A server that does not answer costs no more than the time limit")
+    func silent() async throws {
+        let server = try await RawServer("")
+        await #expect(throws: OutboundFailure.timedOut) {
+            try await server.fetch(listed: "127.0.0.1").fetch(server.request(timeLimit: .milliseconds(50)))
+        }
+    }
+
+    @Test("A name server that does not answer costs no more than the time limit")
+    func slowLookup() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let fetch = try PolicedFetch(policy: AddressPolicy(listed: .none), places: FetchPlaces()) { _, _ in
+            gate.wait()
+            throw SocketAddressError.unsupported
+        }
+        await #expect(throws: OutboundFailure.timedOut) {
+            try await fetch.fetch(
+                OutboundRequest(url: "https://slow.example/", bodyLimit: 8, timeLimit: .milliseconds(50)))
+        }
+        gate.signal()
+    }
+
+    @Test("A host without free places is refused before it is looked up")
+    func busy() async throws {
+        let places = FetchPlaces(limit: 1, perHost: 1)
+        #expect(places.take("provider.example"))
+        let fetch = try PolicedFetch(policy: AddressPolicy(listed: .none), places: places) { _, _ in
+            throw SocketAddressError.unsupported
+        }
+        await #expect(throws: OutboundFailure.busy) {
+            try await fetch.fetch(OutboundRequest(url: "https://provider.example/", bodyLimit: 8, timeLimit: .seconds(1)))
+        }
+    }
+}
+
+/// A server on this machine that answers each head with the same bytes.
+private final class RawServer: Sendable {
+    let port: Int
+    private let state: Record
+
+    /// What connections record; apart from the server, which the handlers must not keep.
+    final class Record: Sendable {
+        private let values = Mutex((connections: 0, heads: [String]()))
+
+        var connections: Int { values.withLock { $0.connections } }
+        var heads: [String] { values.withLock { $0.heads } }
+        func connected() { values.withLock { $0.connections += 1 } }
+        func heard(_ head: String) { values.withLock { $0.heads.append(head) } }
+    }
+
+    init(_ answer: String, closes: Bool = false) async throws {
+        let record = Record()
+        state = record
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                record.connected()
+                return channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        RawAnswer(answer: answer, closes: closes, record: record))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        port = channel.localAddress?.port ?? 0
+    }
+
+    var connections: Int { state.connections }
+    var heads: [String] { state.heads }
+
+    /// A fetch for which every name points to this server.
+    func fetch(listed: String) throws -> PolicedFetch {
+        let policy = AddressPolicy(listed: try #require(NetworkList(listed)))
+        return try PolicedFetch(policy: policy, places: FetchPlaces()) { _, port in
+            try SocketAddress(ipAddress: "127.0.0.1", port: port)
+        }
+    }
+
+    func request(
+        _ url: String? = nil, bodyLimit: Int = 100, timeLimit: Duration = .seconds(20)
+    ) -> OutboundRequest {
+        OutboundRequest(
+            url: url ?? "http://provider.example:\(port)/path?query",
+            headers: [OutboundHeader("Accept", "application/json")], bodyLimit: bodyLimit, timeLimit: timeLimit)
+    }
+}
+
+private final class RawAnswer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let answer: String
+    private let closes: Bool
+    private let record: RawServer.Record
+    private var text = ""
+
+    init(answer: String, closes: Bool, record: RawServer.Record) {
+        self.answer = answer
+        self.closes = closes
+        self.record = record
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        text += String(buffer: unwrapInboundIn(data))
+        guard text.hasSuffix("\r\n\r\n") else { return }
+        record.heard(text)
+        guard !answer.isEmpty else { return }
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)), promise: nil)
+        if closes { context.close(promise: nil) }
+    }
+}
