@@ -417,7 +417,8 @@ place(
 let fuzzedModules = named(
     userPools + core + words + [
         "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-        "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText", "GatehouseFederation",
+        "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
+        "GatehouseFederation",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

@@ -22,6 +22,7 @@ enum FuzzedParser: String, CaseIterable {
     case hash
     case smtp
     case webAuthn = "webauthn"
+    case openID = "openid"
     case saml
 
     /// Lets the parser read `bytes`.
@@ -43,6 +44,7 @@ enum FuzzedParser: String, CaseIterable {
         case .hash: feedHash(bytes)
         case .smtp: feedMailReplies(bytes)
         case .webAuthn: feedWebAuthn(bytes)
+        case .openID: feedOpenID(bytes)
         case .saml: feedSAML(bytes)
         }
     }

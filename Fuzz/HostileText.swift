@@ -88,6 +88,16 @@ extension FuzzedParser {
             return [
                 join("r", "TEXT"), Self.replacing("r" + response, by: text), Self.replacing("m" + metadata, by: text),
             ]
+        case .openID:
+            let key = #"{"kty": "TEXT", "kid": "TEXT", "n": "TEXT", "e": "TEXT", "TEXT": 1}"#
+            let header = Base64URL.encode(Self.replacing(#"{"alg": "RS256", "kid": "TEXT", "TEXT": 1}"#, by: text))
+            let claims = Base64URL.encode(
+                Self.replacing(#"{"iss": "https://a.example", "sub": "TEXT", "aud": "TEXT", "TEXT": 1}"#, by: text))
+            return [
+                Self.replacing(#"d{"issuer": "TEXT", "jwks_uri": "https://TEXT", "TEXT": 1}"#, by: text),
+                Self.replacing(#"k{"keys": [\#(key), \#(key)]}"#, by: text), join("uhttps://", "TEXT", "/", "TEXT"),
+                Array("t\(header).\(claims).AAAA".utf8),
+            ]
         case .webAuthn:
             let count = text.count
             let head: [UInt8] = [0x7A] + (0..<4).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }

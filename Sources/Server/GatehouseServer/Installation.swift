@@ -31,7 +31,7 @@ package struct Installation: Sendable {
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
-    /// `fetch` asks identity providers about tokens, the social ones at `socialEndpoints`; by default none is asked.
+    /// `fetch` asks identity providers about tokens, the social ones at `socialEndpoints`; by default it queries none.
     /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
@@ -72,14 +72,13 @@ package struct Installation: Sendable {
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers(),
             keys: keys, endingSessionsAt: sessionEnding
         )
+        let federation = Federation(fetch: fetch, endpoints: socialEndpoints, clock: clock, entropy: entropy)
+        var guests = GuestRules(unusedLifetime: guestLifetime)
+        if let rates = settings.rates { guests.admits = rates.guestLimit(clock: clock) }
         identityPools = IdentityPools(
             store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer, clock: clock,
-            entropy: entropy, loginVerifiers: [userPools.loginVerifier],
-            federation: Federation(fetch: fetch, endpoints: socialEndpoints, clock: clock, entropy: entropy),
-            deployment: deployment,
-            guests: GuestRules(
-                unusedLifetime: guestLifetime, admits: settings.rates?.guestLimit(clock: clock) ?? { _ in true }),
-            writtenClaims: userPools.writtenClaims, keys: keys, compute: compute
+            entropy: entropy, loginVerifiers: [userPools.loginVerifier], federation: federation,
+            deployment: deployment, guests: guests, writtenClaims: userPools.writtenClaims, keys: keys, compute: compute
         )
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,

@@ -83,7 +83,7 @@ struct FederatedLogins: Sendable {
         }
     }
 
-    /// A login without roles: `cognito:roles` of a token that is no user pool's counts for nothing.
+    /// A login without roles: `cognito:roles` counts for nothing in a token of another kind of provider.
     private static func login(_ token: VerifiedIDToken) -> VerifiedLogin {
         VerifiedLogin(
             subject: token.identity.subject, audience: token.audience, groups: [], roles: [], preferredRole: nil)

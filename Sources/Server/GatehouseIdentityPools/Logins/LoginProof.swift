@@ -67,7 +67,7 @@ struct LoginProof: Sendable {
     /// Verifies a token of a user pool of this server, or else of another one.
     ///
     /// A pool of this server is never looked for elsewhere, even if another server has one with the same id. The store
-    /// is asked only after a refusal, since nearly all tokens are valid ones of own pools.
+    /// is read only after a refusal, since nearly all tokens are valid ones of own pools.
     private func proveUserPool(
         _ token: String, key: String, clients: [CognitoIdentityProvider]
     ) async throws(ServiceFault) -> ProvenLogin {

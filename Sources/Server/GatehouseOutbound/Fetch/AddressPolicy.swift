@@ -9,7 +9,7 @@ package import GatehouseCore
 /// where a cloud machine finds its keys (169.254.169.254). So only public addresses are allowed, and those that the
 /// operator lists. Source: the special-purpose registries of RFC 6890.
 package struct AddressPolicy: Sendable, Equatable {
-    /// Addresses that are no public ones of IPv4; 168.63.129.16 is the same service of another cloud.
+    /// Addresses of IPv4 for special purposes; 168.63.129.16 is the same service of another cloud.
     private static let special = constant(
         """
         0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, \
@@ -36,7 +36,8 @@ package struct AddressPolicy: Sendable, Equatable {
     /// Checks an address after the resolution of its name, and again at the connection.
     /// - Throws: `refusedAddress`; `notEncrypted` for plain HTTP to an address that is not listed.
     package func check(_ address: NetworkAddress, isEncrypted: Bool) throws(OutboundFailure) {
-        let address = Self.translated.contains(address) ? NetworkAddress(ipv4: UInt32(address.low & 0xFFFF_FFFF)) : address
+        let address =
+            Self.translated.contains(address) ? NetworkAddress(ipv4: UInt32(address.low & 0xFFFF_FFFF)) : address
         guard !listed.contains(address) else { return }
         let isPublic =
             address.isIPv4

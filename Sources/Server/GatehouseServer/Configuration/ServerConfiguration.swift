@@ -48,7 +48,7 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var sessionEnding = SessionEnding.reset
     /// The time after which guests that were never used are deleted, in seconds; `nil` for never.
     package var unusedGuestLifetime: Double?
-    /// How identity providers are asked about tokens.
+    /// How the server queries identity providers about tokens.
     var providers = ProviderSettings()
     /// Warnings about the settings, which do not prevent the start.
     package var warnings: [String] = []

@@ -31,7 +31,8 @@ struct IDTokenAttackTests {
     @Test(
         "A token for another use, or with two readings, is no ID token",
         arguments: [
-            #"{"alg": "RS256", "kid": "one", "typ": "at+jwt"}"#, #"{"alg": "RS256", "kid": "one", "typ": "logout+jwt"}"#,
+            #"{"alg": "RS256", "kid": "one", "typ": "at+jwt"}"#,
+            #"{"alg": "RS256", "kid": "one", "typ": "logout+jwt"}"#,
             #"{"alg": "RS256", "kid": "one", "alg": "RS256"}"#, #"{"alg": "RS256", "kid": "one", "\u0061lg": "RS256"}"#,
         ])
     func type(_ header: String) async throws {
@@ -83,7 +84,9 @@ struct IDTokenAttackTests {
         }
     }
 
-    @Test("Text that is no token causes no request", arguments: ["", "a.b.c", "EAAB", String(repeating: ".", count: 60_000)])
+    @Test(
+        "Text in another form causes no request",
+        arguments: ["", "a.b.c", "EAAB", String(repeating: ".", count: 60_000)])
     func garbage(_ text: String) async throws {
         let issuer = try TestIssuer()
         #expect(await issuer.refusal(of: text) == .notIDToken)

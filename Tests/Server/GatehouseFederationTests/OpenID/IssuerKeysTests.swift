@@ -17,7 +17,9 @@ struct IssuerKeysTests {
         issuer.fetch.hold(issuer.url)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
-                group.addTask { await #expect(throws: Never.self) { try await verifier.verify(token, from: issuer.trusted) } }
+                group.addTask {
+                    await #expect(throws: Never.self) { try await verifier.verify(token, from: issuer.trusted) }
+                }
             }
             group.addTask { issuer.fetch.release() }
         }

@@ -27,7 +27,7 @@ struct SocialVerifierTests {
         #expect(fetch.requests.map(\.description).allSatisfy { !$0.contains("EAAB") })
     }
 
-    @Test("A Facebook token of another app is refused before the person is asked for")
+    @Test("A Facebook token of another app is refused before a query for the person")
     func otherApp() async throws {
         fetch.answer("https://graph.facebook.com/app", #"{"id": "666"}"#)
         await #expect(throws: TokenRefusal.wrongAudience) { try await verify("EAAB", .facebook, app: "7346") }

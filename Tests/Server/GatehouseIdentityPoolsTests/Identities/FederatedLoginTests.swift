@@ -10,6 +10,7 @@ import GatehouseCrypto
 import GatehouseFederation
 import GatehouseIdentityPools
 import GatehouseServerCrypto
+import GatehouseStorage
 import GatehouseWire
 import Testing
 
@@ -23,7 +24,8 @@ import Testing
         #expect(try await town.house.id(in: town.pool, [FederatedTown.key: try town.token(as: "bob")]) != id)
         let session = try await town.house.session(of: try await town.house.credentials(id, login).credentials)
         #expect(session.identityID == id)
-        #expect(session.authenticationMethods == ["authenticated", FederatedTown.key, "\(FederatedTown.key):OIDC:alice"])
+        #expect(
+            session.authenticationMethods == ["authenticated", FederatedTown.key, "\(FederatedTown.key):OIDC:alice"])
     }
 
     @Test func `a token for a client that is not registered is refused`() async throws {
@@ -36,12 +38,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (["iss": "https://evil.example.com"], "Issuer doesn't match providerName"),
-        (["aud": nil], "Missing a required claim: aud"),
-        (["exp": 1_700_000_000], "Token expired: 1700000300 >= 1700000000"),
-        (["token_use": "access"], "Not a valid OpenId Connect identity token."),
-    ] as [([String: WireValue?], String)])
+    @Test(
+        arguments: [
+            (["iss": "https://evil.example.com"], "Issuer doesn't match providerName"),
+            (["aud": nil], "Missing a required claim: aud"),
+            (["exp": 1_700_000_000], "Token expired: 1700000300 >= 1700000000"),
+            (["token_use": "access"], "Not a valid OpenId Connect identity token."),
+        ] as [([String: WireValue?], String)])
     func `a refused token is answered in the service's text`(
         _ changes: [String: WireValue?], _ text: String
     ) async throws {
@@ -63,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `roles in a token that is no user pool's count for nothing`() async throws {
+    @Test func `roles in a token of another kind of provider count for nothing`() async throws {
         let town = try await FederatedTown()
         let admin = "arn:aws:iam::123456789012:role/Admin"
         let mapping = RoleMapping(type: .token, ambiguousRoleResolution: .deny)

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Addresses that the server may reach")
 struct AddressPolicyTests {
-    private static func failure(_ text: String, listed: String = "", isEncrypted: Bool = true) throws -> OutboundFailure? {
+    private static func failure(
+        _ text: String, listed: String = "", isEncrypted: Bool = true
+    ) throws -> OutboundFailure? {
         let policy = AddressPolicy(listed: try #require(NetworkList(listed)))
         do {
             try policy.check(try #require(NetworkAddress(text)), isEncrypted: isEncrypted)

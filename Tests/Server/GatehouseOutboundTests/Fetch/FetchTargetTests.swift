@@ -26,8 +26,10 @@ struct FetchTargetTests {
             "", "https://", "https:///path", "ftp://example.com/", "file:///etc/passwd", "//example.com/",
             "https://user@example.com/", "https://example.com@127.0.0.1/", "https://example.com#@127.0.0.1/",
             "https://example.com\\@127.0.0.1/", "https://example.com:443:80/", "https://example.com:0/",
-            "https://example.com:65536/", "https://example.com:+1/", "https://exa mple.com/", "https://example.com/\r\nX: y",
-            "https://[::1/", "https://[fe80::1%25eth0]/", "https://[::1]x/", "https://ex%61mple.com/", "https://exämple.com/",
+            "https://example.com:65536/", "https://example.com:+1/", "https://exa mple.com/",
+            "https://example.com/\r\nX: y",
+            "https://[::1/", "https://[fe80::1%25eth0]/", "https://[::1]x/", "https://ex%61mple.com/",
+            "https://exämple.com/",
             "https://" + String(repeating: "a", count: 254) + "/", "https://a/" + String(repeating: "b", count: 8_192),
         ])
     func refused(_ url: String) {
