@@ -418,7 +418,7 @@ let fuzzedModules = named(
     userPools + core + words + [
         "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
         "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
-        "GatehouseFederation",
+        "GatehouseFederation", "GatehouseAccess",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

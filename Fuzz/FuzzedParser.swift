@@ -23,6 +23,8 @@ enum FuzzedParser: String, CaseIterable {
     case smtp
     case webAuthn = "webauthn"
     case openID = "openid"
+    case policy
+    case accessDocument = "access-document"
     case saml
 
     /// Lets the parser read `bytes`.
@@ -45,6 +47,8 @@ enum FuzzedParser: String, CaseIterable {
         case .smtp: feedMailReplies(bytes)
         case .webAuthn: feedWebAuthn(bytes)
         case .openID: feedOpenID(bytes)
+        case .policy: feedPolicy(bytes)
+        case .accessDocument: feedAccessDocument(bytes)
         case .saml: feedSAML(bytes)
         }
     }

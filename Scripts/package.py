@@ -35,7 +35,8 @@ from tree import Entry, compressed, tar  # noqa: E402
 
 # The documents for people who run a server, and those that their texts and the help of the commands name.
 DOCUMENTS = [
-    "SECURITY.md", "docs/authentication-levels.md", "docs/deployment.md", "docs/development.md", "docs/import.md",
+    "SECURITY.md", "docs/access.md", "docs/authentication-levels.md", "docs/deployment.md", "docs/development.md",
+    "docs/import.md",
     "docs/mail-and-sms.md", "docs/operations.md", "docs/saml.md", "docs/settings.md", "docs/triggers.md",
 ]
 COMPLETIONS = {

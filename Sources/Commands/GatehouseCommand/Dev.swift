@@ -49,6 +49,7 @@ struct Dev: AsyncParsableCommand {
             var process = process
             let folder = URL(fileURLWithPath: process.configuration.dataDirectory, isDirectory: true)
             let development = try await process.prepareForDevelopment()
+            try await process.prepareAccess()
             let resources = development.resources
             let configurations = try await ClientConfigurations.read(
                 userPool: resources.userPoolID, client: resources.userPoolClientID,

@@ -20,8 +20,8 @@ struct Gatehouse: AsyncParsableCommand {
             """,
         version: ServerVersion.text,
         subcommands: [
-            Dev.self, Serve.self, Outputs.self, RotateKeys.self, RotateMasterKey.self, BackupCommand.self,
-            RestoreCommand.self, Check.self, Compact.self,
+            Dev.self, Serve.self, Outputs.self, RotateKeys.self, RotateMasterKey.self, IAM.self,
+            BackupCommand.self, RestoreCommand.self, Check.self, Compact.self,
         ]
     )
 }

@@ -42,6 +42,7 @@ struct Serve: AsyncParsableCommand {
         if behindProxy { settings[.behindProxy] = "true" }
         try await Start.run(.serve, settings: settings) { process in
             let configuration = process.configuration
+            try await process.prepareAccess()
             try await process.run { port in
                 let scheme = configuration.tls == nil ? "http" : "https"
                 Console.say("Gatehouse \(ServerVersion.text) listens on \(scheme)://\(configuration.host):\(port)")

@@ -21,8 +21,8 @@ package struct AccessFlaw: Error, Sendable, Equatable {
         /// More than so many elements.
         case tooMany(Int)
         case empty
-        /// The member occurs twice.
-        case twice
+        /// An object of the document names a member twice.
+        case repeatsMember
         /// The text does not have the form of this, such as "an ARN of a role".
         case malformed(String)
         /// What is described is accepted by AWS, but would be unsafe.
@@ -67,7 +67,7 @@ extension AccessFlaw: CustomStringConvertible {
         case .tooLong(let limit): "is longer than \(limit) characters"
         case .tooMany(let limit): "has more than \(limit) elements"
         case .empty: "is empty"
-        case .twice: "occurs twice"
+        case .repeatsMember: "names a member of an object twice"
         case .malformed(let form): "is not \(form)"
         case .unsafe(let reason): reason
         }

@@ -9,6 +9,8 @@ package enum Principal: Sendable, Equatable {
     case administrator(accessKeyID: String)
     /// The holder of temporary credentials of a role.
     case role(RoleSession)
+    /// A registered user.
+    case user(UserSession)
 }
 
 /// A session of a role, with the contents of its session token.
@@ -27,11 +29,14 @@ package struct RoleSession: Sendable, Equatable {
     package let authenticationMethods: [String]
     /// The session tags by key, `aws:PrincipalTag/<key>` in policies; empty for a session without tags.
     package let principalTags: [String: String]
+    /// What restricts the session.
+    package let scope: SessionScope
 
     /// Creates the contents of a session token.
     package init(
         roleID: String, roleARN: String, name: String, identityID: String?, identityPoolID: String?,
-        authenticationMethods: [String], principalTags: [String: String] = [:]
+        authenticationMethods: [String], principalTags: [String: String] = [:],
+        scope: SessionScope = SessionScope()
     ) {
         self.roleID = roleID
         self.roleARN = roleARN
@@ -40,5 +45,6 @@ package struct RoleSession: Sendable, Equatable {
         self.identityPoolID = identityPoolID
         self.authenticationMethods = authenticationMethods
         self.principalTags = principalTags
+        self.scope = scope
     }
 }

@@ -10,6 +10,9 @@ package struct RequestContext: Sendable {
     /// The region of the request's signature, or the deployment's default.
     package let region: String
     package let principal: Principal
+    /// Whether policies permit the operation to the principal, a role's session or a registered user; administrators
+    /// need no permission.
+    package let isPermitted: Bool
     /// Whether the operation reads or writes the user's account.
     package let access: OperationAccess
     /// The client's address, for rate limits and recorded events.
@@ -22,12 +25,14 @@ package struct RequestContext: Sendable {
     /// Creates a context; everything but the id has a default that suits tests.
     package init(
         requestID: String, region: String = "us-east-1", principal: Principal = .anonymous,
-        access: OperationAccess = .read, sourceAddress: String = "127.0.0.1", userAgent: String = "",
+        isPermitted: Bool = false, access: OperationAccess = .read, sourceAddress: String = "127.0.0.1",
+        userAgent: String = "",
         caller: ProvenCaller = ProvenCaller()
     ) {
         self.requestID = requestID
         self.region = region
         self.principal = principal
+        self.isPermitted = isPermitted
         self.access = access
         self.sourceAddress = sourceAddress
         self.userAgent = userAgent

@@ -5,22 +5,24 @@ import GatehouseCore
 import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Checks that an administrator signed the request.
+    /// Checks that the signer is an administrator, or a principal with the permission for the operation.
     ///
-    /// Role sessions have no permissions for administration, so they are denied.
+    /// The gateway asks the policies, because it knows the request's resource in every service.
     func admitAdministrator(to operation: String, on resource: String = "*") throws(ServiceFault) {
         switch context.principal {
         case .administrator:
             return
         case .anonymous:
             throw .missingAuthentication
-        case .role(let session):
-            let user = RoleARN(session.roleARN)?.sessionARN(named: session.name) ?? session.roleARN
-            throw .denied(user: user, action: "cognito-identity:\(operation)", resource: resource)
+        case .role, .user:
+            guard !context.isPermitted else { return }
+            throw .denied(
+                user: pools.authority.arn(of: context.principal), action: "cognito-identity:\(operation)",
+                resource: resource)
         }
     }
 
-    /// Checks that an administrator signed the request, and that the pool is in the request's region.
+    /// Checks the caller as ``admitAdministrator(to:on:)`` does, and that the pool is in the request's region.
     ///
     /// A pool of another region is answered with `ResourceNotFoundException`.
     func admitAdministrator(to operation: String, onPool poolID: String) throws(ServiceFault) {

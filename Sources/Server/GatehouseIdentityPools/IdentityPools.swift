@@ -92,4 +92,22 @@ package struct IdentityPools: Sendable {
     package var accessKeys: any AccessKeyResolver {
         VendedAccessKeys(sealer: sealer, clock: clock)
     }
+
+    /// The resolver for the access keys of registered users.
+    package var userAccessKeys: any AccessKeyResolver {
+        UserAccessKeys(access: access, sealer: sealer, deployment: deployment)
+    }
+
+    /// The authority that decides by policies what roles and registered users may do.
+    package var authority: AccessAuthority {
+        AccessAuthority(access: access, deployment: deployment, clock: clock)
+    }
+
+    /// The administration of roles, users, policies and identity providers.
+    package var registry: AccessRegistry {
+        AccessRegistry(access: access, sealer: sealer, clock: clock, entropy: entropy)
+    }
+
+    /// Issues temporary credentials.
+    var vendor: CredentialVendor { CredentialVendor(sealer: sealer, clock: clock, entropy: entropy) }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseAccess
 import GatehouseFederation
 import GatehouseWire
 
@@ -170,11 +171,15 @@ extension ServiceFault {
 
     static let missingAuthentication = ServiceFault(.missingAuthenticationToken, "Missing Authentication Token")
 
-    static func denied(user: String, action: String, resource: String) -> ServiceFault {
+    /// Policies do not permit an action.
+    static func denied(
+        user: String, action: String, resource: String,
+        _ refusal: AccessRefusal = AccessRefusal(.identity, isExplicit: false)
+    ) -> ServiceFault {
         ServiceFault(
             .accessDenied,
-            "User: \(user) is not authorized to perform: \(action) on resource: \(resource)"
-                + " because no identity-based policy allows the \(action) action"
+            "User: \(user) is not authorized to perform: \(action) on resource: \(resource) "
+                + refusal.text(for: action)
         )
     }
 

@@ -5,6 +5,9 @@
 ///
 /// Source: the IAM API reference, parameters `RoleName`, `UserName`, `PolicyName`, `Name` and `Path`.
 enum AccessName {
+    /// The characters beside letters and digits in names of roles, users and policies.
+    static let usual = "+=,.@_-"
+
     /// The longest path of a role, user or policy.
     private static let maximumPath = 512
 

@@ -37,6 +37,17 @@ struct AccessNode {
         return text
     }
 
+    /// A text that is the raw value of a case; `nil` if it is missing.
+    func choice<Value: CaseIterable & RawRepresentable<String>>(
+        _ name: String, of type: Value.Type
+    ) throws(AccessFlaw) -> Value? {
+        guard let value = self[name] else { return nil }
+        guard let choice = Value.allCases.first(where: { value == .string($0.rawValue) }) else {
+            throw AccessFlaw(.notAmong(Value.allCases.map(\.rawValue)), at: [name])
+        }
+        return choice
+    }
+
     /// A whole number in a range.
     func number(_ name: String, in range: ClosedRange<Int>) throws(AccessFlaw) -> Int? {
         guard let value = self[name] else { return nil }
@@ -60,6 +71,33 @@ struct AccessNode {
             texts.append(text)
         }
         return texts
+    }
+}
+
+extension WireValue {
+    /// A text, or a list of texts that is not empty, with their places.
+    ///
+    /// With `allowsScalars`, a number or a truth value counts as its text.
+    /// - Throws: ``AccessFlaw``.
+    func texts(allowsScalars: Bool = false) throws(AccessFlaw) -> [(place: [String], text: String)] {
+        guard let elements = arrayValue else { return [([], try text(allowsScalars, at: []))] }
+        guard !elements.isEmpty else { throw AccessFlaw(.empty) }
+        var texts: [(place: [String], text: String)] = []
+        for (index, element) in elements.enumerated() {
+            let place = ["[\(index)]"]
+            texts.append((place, try element.text(allowsScalars, at: place)))
+        }
+        return texts
+    }
+
+    private func text(_ allowsScalars: Bool, at place: [String]) throws(AccessFlaw) -> String {
+        switch self {
+        case .string(let text): return text
+        case .bool(let flag) where allowsScalars: return String(flag)
+        case .integer(let number) where allowsScalars: return String(number)
+        case .double(let number) where allowsScalars: return String(number)
+        default: throw AccessFlaw(.isNot("a text or a list of texts"), at: place)
+        }
     }
 }
 

@@ -10,6 +10,7 @@ import GatehouseWire
 struct OperationDispatcher: Sendable {
     let routes: OperationRoutes
     let callers: CallerAuthentication
+    let permission: Permission
     let deployment: Deployment
     let visitors: LocalVisitors
     /// Whether the refusal of a request for another region names both regions.
@@ -90,13 +91,14 @@ struct OperationDispatcher: Sendable {
         input: () throws(ServiceFault) -> WireValue
     ) async throws(ServiceFault) -> WireValue {
         let region = SignatureClaim(of: request)?.region ?? deployment.defaultRegion
-        let principal = route.isSigned ? try await principal(of: request, for: route, in: region) : .anonymous
+        let principal = route.isSigned ? try await principal(of: request, for: route) : .anonymous
+        let value = try input()
+        try await permission.check(principal, for: route, value, in: region, from: request.remoteAddress)
         let context = RequestContext(
-            requestID: requestID, region: region, principal: principal, access: route.access,
+            requestID: requestID, region: region, principal: principal, isPermitted: true, access: route.access,
             sourceAddress: request.remoteAddress, userAgent: request.header("User-Agent") ?? "",
             caller: caller
         )
-        let value = try input()
         let signedRegion = SignedRegion(name: region, isExplained: explainsRegions)
         if route.isSigned, let refusal = signedRegion.refusal(of: value) {
             // A malformed request gets the fault for malformed requests in any region.
@@ -107,9 +109,9 @@ struct OperationDispatcher: Sendable {
     }
 
     /// The signer of a request for an operation that needs a signature.
-    /// - Throws: the fault of the signature, or `AccessDeniedException`.
+    /// - Throws: the fault of the signature, or `AccessDeniedException` for a page of another origin.
     private func principal(
-        of request: GatewayRequest, for route: OperationRoute, in region: String
+        of request: GatewayRequest, for route: OperationRoute
     ) async throws(ServiceFault) -> Principal {
         guard callers.policy == .verified || visitors.admitsOrigin(of: request) else {
             throw ServiceFault(
@@ -118,9 +120,7 @@ struct OperationDispatcher: Sendable {
                     + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
             )
         }
-        let principal = try await callers.principal(of: request.signable, for: route.service)
-        try Permission.check(principal, for: route, in: region, of: deployment)
-        return principal
+        return try await callers.principal(of: request.signable, for: route.service)
     }
 }
 

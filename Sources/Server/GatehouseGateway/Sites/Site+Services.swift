@@ -18,9 +18,10 @@ extension Site {
         let dispatcher = OperationDispatcher(
             routes: OperationRoutes(userPools: userPools, identityPools: identityPools, admission: admission),
             callers: CallerAuthentication(
-                resolvers: administrators + [identityPools.accessKeys], policy: settings.signaturePolicy,
-                clock: clock, allowedSkew: settings.allowedClockSkew
+                resolvers: administrators + [identityPools.accessKeys, identityPools.userAccessKeys],
+                policy: settings.signaturePolicy, clock: clock, allowedSkew: settings.allowedClockSkew
             ),
+            permission: Permission(authority: identityPools.authority, deployment: deployment),
             deployment: deployment, visitors: LocalVisitors(deployment: deployment),
             explainsRegions: settings.explainsRegions
         )

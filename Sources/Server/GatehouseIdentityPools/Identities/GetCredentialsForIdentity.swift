@@ -23,7 +23,8 @@ extension IdentityPoolsService {
         if cognitoToken == nil && logins.isEmpty {
             try admitGuest(identity, to: pool)
             let role = try choice.roleOfGuest(customRole: request.customRoleArn)
-            return answer(try await used(identity), role, authenticationMethods: ["unauthenticated"], tags: [:])
+            return try await answer(
+                try await used(identity), role, authenticationMethods: ["unauthenticated"], tags: [:])
         }
         var developer: (login: DeveloperLogin, token: IdentityToken)?
         if let cognitoToken { developer = try await developerLogin(cognitoToken, for: identity, in: pool) }
@@ -41,7 +42,7 @@ extension IdentityPoolsService {
             if let tags = developer?.token.principalTags, !tags.isEmpty { tags } else {
                 try PrincipalTags(maps: pool.principalTags, distrusted: choice.distrusted).tags(of: proven)
             }
-        return answer(
+        return try await answer(
             settled, role, authenticationMethods: methods + proven.flatMap(\.authenticationMethods), tags: tags
         )
     }
@@ -91,13 +92,17 @@ extension IdentityPoolsService {
 
     private func answer(
         _ identity: IdentityRecord, _ role: RoleARN, authenticationMethods: [String], tags: [String: String]
-    ) -> GetCredentialsForIdentityResponse {
+    ) async throws(ServiceFault) -> GetCredentialsForIdentityResponse {
+        let isGuest = identity.state == .guest
         let session = RoleSession(
             roleID: PrincipalID.role(role, by: pools.sealer), roleARN: role.text,
             name: SessionToken.identityPoolSessionName, identityID: identity.id, identityPoolID: identity.poolID,
-            authenticationMethods: authenticationMethods, principalTags: tags
+            authenticationMethods: authenticationMethods, principalTags: tags,
+            scope: isGuest ? SessionScope(policyARNs: [GuestPolicy.arn]) : SessionScope()
         )
-        let vendor = CredentialVendor(sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy)
-        return GetCredentialsForIdentityResponse(identityId: identity.id, credentials: vendor.vend(for: session))
+        let trust = RoleTrust(authority: pools.authority)
+        guard try await trust.admits(session, to: role, from: context.sourceAddress) else { throw .noUsableRole }
+        return GetCredentialsForIdentityResponse(
+            identityId: identity.id, credentials: pools.vendor.vend(for: session))
     }
 }

@@ -18,6 +18,11 @@ enum PrincipalID {
         "AIDA" + suffix(accessKeyID, by: sealer)
     }
 
+    /// The id of a registered user: `AIDA` and 17 characters.
+    static func user(arn: String, by sealer: Sealer) -> String {
+        "AIDA" + suffix(arn, by: sealer)
+    }
+
     private static func suffix(_ name: String, by sealer: Sealer) -> String {
         let mac = sealer.mac(Array(name.utf8), purpose: .principalID)
         return AccessKeyID.characters(mac.prefix(17))

@@ -2,17 +2,23 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
+import GatehouseAccess
 import GatehouseCore
 package import GatehouseWire
 
 extension IdentityPoolsService {
     /// Replaces a pool's roles and role mappings as a whole.
     ///
-    /// Role ARNs are stored unchanged.
+    /// Role ARNs are stored unchanged. Once the registry has roles, each must be one of them, and the caller needs the
+    /// permission to pass it.
     /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for invalid roles or mappings, and for rules on
-    ///   claims that users can set.
+    ///   claims that users can set; `NotAuthorizedException` for a role that the caller may not pass.
     package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
         try admitAdministrator(to: "SetIdentityPoolRoles", onPool: request.identityPoolId)
+        let ruleRoles = (request.roleMappings ?? [:]).values.flatMap { mapping in
+            (mapping.rulesConfiguration?.rules ?? []).map(\.roleARN)
+        }
+        for role in Set(ruleRoles).union(request.roles.values).sorted() { try await checkPassing(role) }
         let keys = LoginKey(deployment: pools.deployment)
         for (key, mapping) in (request.roleMappings ?? [:]).sorted(by: { $0.key < $1.key }) {
             // The key of a user pool ends in a client id.
@@ -29,5 +35,15 @@ extension IdentityPoolsService {
             pool.modifiedAt = now
             try store.update(pool)
         }
+    }
+
+    private func checkPassing(_ text: String) async throws(ServiceFault) {
+        let trust = RoleTrust(authority: pools.authority)
+        guard let role = RoleARN(text) else { return }
+        if case .unknown = try await trust.standing(of: role) { throw .forbidden(role: text) }
+        let verdict = try await pools.authority.verdict(
+            on: "iam:PassRole", resource: text, by: context.principal, from: context.sourceAddress,
+            facts: ["iam:PassedToService": [LoginProvider.cognitoIdentity]])
+        guard verdict == .allowed else { throw .forbidden(role: text) }
     }
 }

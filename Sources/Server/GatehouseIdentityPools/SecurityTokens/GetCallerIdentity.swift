@@ -2,13 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoShapes
+import GatehouseAccess
 import GatehouseCore
 package import GatehouseWire
 
 extension SecurityTokens {
-    /// The user name of the principal of administration keys.
-    static let administratorName = "administrator"
-
     /// Returns the principal that signed the request.
     ///
     /// No permission is needed.
@@ -23,10 +21,12 @@ extension SecurityTokens {
             let account = pools.deployment.accountID
             return GetCallerIdentityResponse(
                 userId: PrincipalID.user(accessKeyID: accessKeyID, by: pools.sealer), account: account,
-                arn: "arn:aws:iam::\(account):user/\(Self.administratorName)"
+                arn: "arn:aws:iam::\(account):user/\(User.administratorName)"
             )
         case .role(let session):
             return try identity(of: session)
+        case .user(let user):
+            return GetCallerIdentityResponse(userId: user.id, account: pools.deployment.accountID, arn: user.arn)
         }
     }
 

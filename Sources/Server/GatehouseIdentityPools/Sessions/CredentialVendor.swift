@@ -11,7 +11,7 @@ import GatehouseServerCrypto
 ///
 /// Nothing is stored: the secret is derived from the key id, and the session is in the token.
 struct CredentialVendor: Sendable {
-    /// The lifetime of credentials in seconds: one hour, the only one that identity pools offer.
+    /// The lifetime in seconds of credentials from identity pools, which offer no other one.
     static let lifetime: TimeInterval = 3_600
 
     let sealer: Sealer
@@ -20,11 +20,20 @@ struct CredentialVendor: Sendable {
 
     /// Issues credentials for a session that begins now.
     func vend(for session: RoleSession) -> Credentials {
-        let accessKeyID = AccessKeyID.make(entropy: entropy)
-        let expiresAt = Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 + Self.lifetime).rounded(.down))
-        let token = SessionToken(id: entropy.uuid(), session: session, expiresAt: expiresAt)
+        let vended = vend(for: .role(session), lifetime: Self.lifetime)
         return Credentials(
-            accessKeyId: accessKeyID, secretKey: AccessKeyID.secret(of: accessKeyID, by: sealer),
+            accessKeyId: vended.accessKeyId, secretKey: vended.secretAccessKey, sessionToken: vended.sessionToken,
+            expiration: vended.expiration
+        )
+    }
+
+    /// Issues credentials for a session that begins now, with a lifetime in seconds.
+    func vend(for holder: SessionToken.Holder, lifetime: TimeInterval) -> SecurityTokenCredentials {
+        let accessKeyID = AccessKeyID.make(entropy: entropy)
+        let expiresAt = Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 + lifetime).rounded(.down))
+        let token = SessionToken(id: entropy.uuid(), holder: holder, expiresAt: expiresAt)
+        return SecurityTokenCredentials(
+            accessKeyId: accessKeyID, secretAccessKey: AccessKeyID.secret(of: accessKeyID, by: sealer),
             sessionToken: token.sealed(for: accessKeyID, by: sealer), expiration: expiresAt
         )
     }

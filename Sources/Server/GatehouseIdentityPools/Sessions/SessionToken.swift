@@ -16,14 +16,27 @@ struct SessionToken: Sendable, Equatable {
     private static let purpose = SealPurpose.sessionToken
     private static let maximumLength = 16_384
 
+    /// The principals that can have temporary credentials.
+    enum Holder: Sendable, Equatable {
+        case role(RoleSession)
+        case user(UserSession)
+
+        var principal: Principal {
+            switch self {
+            case .role(let session): .role(session)
+            case .user(let session): .user(session)
+            }
+        }
+    }
+
     let id: String
-    let session: RoleSession
+    let holder: Holder
     /// The expiry, in whole seconds.
     let expiresAt: Date
 
-    init(id: String, session: RoleSession, expiresAt: Date) {
+    init(id: String, holder: Holder, expiresAt: Date) {
         self.id = id
-        self.session = session
+        self.holder = holder
         self.expiresAt = expiresAt
     }
 
@@ -45,28 +58,83 @@ struct SessionToken: Sendable, Equatable {
     private var value: WireValue {
         var members: [WireName: WireValue] = [
             "id": .string(id), "exp": .integer(Int64(expiresAt.timeIntervalSince1970)),
-            "role": .string(session.roleARN), "rid": .string(session.roleID), "name": .string(session.name),
-            "amr": .array(session.authenticationMethods.map { .string($0) }),
         ]
-        members["sub"] = session.identityID.map { .string($0) }
-        members["aud"] = session.identityPoolID.map { .string($0) }
-        if !session.principalTags.isEmpty { members["tags"] = .object(ofTexts: session.principalTags) }
+        let (scope, tags) =
+            switch holder {
+            case .role(let session): (session.scope, session.principalTags)
+            case .user(let session): (session.scope, session.principalTags)
+            }
+        switch holder {
+        case .role(let session):
+            members["role"] = .string(session.roleARN)
+            members["rid"] = .string(session.roleID)
+            members["name"] = .string(session.name)
+            members["amr"] = .array(session.authenticationMethods.map { .string($0) })
+            members["sub"] = session.identityID.map { .string($0) }
+            members["aud"] = session.identityPoolID.map { .string($0) }
+        case .user(let session):
+            members["user"] = .string(session.userName)
+            members["uid"] = .string(session.id)
+            members["arn"] = .string(session.arn)
+            members["kind"] = .string(session.kind.rawValue)
+            if session.isAdministrator { members["admin"] = true }
+        }
+        if !tags.isEmpty { members["tags"] = .object(ofTexts: tags) }
+        if scope != SessionScope() { members["scope"] = scope.value }
         return .object(members)
     }
 
     private init?(_ value: WireValue) {
         guard let id = value["id"]?.stringValue, let expiry = value["exp"]?.integerValue,
-            let roleARN = value["role"]?.stringValue, let roleID = value["rid"]?.stringValue,
+            let holder = Self.role(value).map(Holder.role) ?? Self.user(value).map(Holder.user)
+        else { return nil }
+        self.init(id: id, holder: holder, expiresAt: Date(timeIntervalSince1970: Double(expiry)))
+    }
+
+    private static func role(_ value: WireValue) -> RoleSession? {
+        guard let roleARN = value["role"]?.stringValue, let roleID = value["rid"]?.stringValue,
             let name = value["name"]?.stringValue, let methods = value["amr"]?.arrayValue
         else { return nil }
+        return RoleSession(
+            roleID: roleID, roleARN: roleARN, name: name, identityID: value["sub"]?.stringValue,
+            identityPoolID: value["aud"]?.stringValue, authenticationMethods: methods.compactMap(\.stringValue),
+            principalTags: tags(value), scope: SessionScope(value["scope"])
+        )
+    }
+
+    private static func user(_ value: WireValue) -> UserSession? {
+        guard let name = value["user"]?.stringValue, let id = value["uid"]?.stringValue,
+            let arn = value["arn"]?.stringValue,
+            let kind = value["kind"]?.stringValue.flatMap(UserSession.Kind.init(rawValue:))
+        else { return nil }
+        return UserSession(
+            kind, userName: name, arn: arn, id: id, isAdministrator: value["admin"]?.boolValue == true,
+            principalTags: tags(value), scope: SessionScope(value["scope"])
+        )
+    }
+
+    private static func tags(_ value: WireValue) -> [String: String] {
         let tags = (value["tags"]?.objectValue ?? [:]).compactMap { name, tag in
             tag.stringValue.map { (name.text, $0) }
         }
-        let session = RoleSession(
-            roleID: roleID, roleARN: roleARN, name: name, identityID: value["sub"]?.stringValue,
-            identityPoolID: value["aud"]?.stringValue, authenticationMethods: methods.compactMap(\.stringValue),
-            principalTags: Dictionary(tags) { first, _ in first }
-        )
-        self.init(id: id, session: session, expiresAt: Date(timeIntervalSince1970: Double(expiry)))
+        return Dictionary(tags) { first, _ in first }
+    }
+}
+
+extension SessionScope {
+    fileprivate var value: WireValue {
+        var members: [WireName: WireValue] = [:]
+        members["policy"] = policy.map { .string($0) }
+        if !policyARNs.isEmpty { members["arns"] = .array(policyARNs.map { .string($0) }) }
+        members["source"] = sourceIdentity.map { .string($0) }
+        if !transitiveTagKeys.isEmpty { members["transitive"] = .array(transitiveTagKeys.map { .string($0) }) }
+        return .object(members)
+    }
+
+    fileprivate init(_ value: WireValue?) {
+        func texts(_ name: String) -> [String] { value?[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+        self.init(
+            policy: value?["policy"]?.stringValue, policyARNs: texts("arns"),
+            sourceIdentity: value?["source"]?.stringValue, transitiveTagKeys: texts("transitive"))
     }
 }

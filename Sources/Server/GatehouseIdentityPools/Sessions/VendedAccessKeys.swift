@@ -21,7 +21,7 @@ struct VendedAccessKeys: AccessKeyResolver {
         }
         guard clock.now < token.expiresAt else { throw .expiredSecurityToken }
         return ResolvedAccessKey(
-            secretAccessKey: AccessKeyID.secret(of: accessKeyID, by: sealer), principal: .role(token.session)
+            secretAccessKey: AccessKeyID.secret(of: accessKeyID, by: sealer), principal: token.holder.principal
         )
     }
 }

@@ -78,6 +78,7 @@ extension ServerConfiguration {
     /// | `guestsPerAddress` | `GATEHOUSE_GUESTS_PER_ADDRESS` | 300 an hour |
     /// | `unusedGuestDays` | `GATEHOUSE_UNUSED_GUEST_DAYS` | 30; 0 for never |
     /// | `endSessionsAt` | `GATEHOUSE_END_SESSIONS_AT` | `reset`; see ``SessionEnding`` |
+    /// | `access` | `GATEHOUSE_ACCESS` | none |
     /// | `triggers` | `GATEHOUSE_TRIGGERS` | see `triggers(_:mode:dataDirectory:)` |
     /// - Throws: `StartupRefusal` when a value is invalid or, in `serve`, is too weak.
     init(mode: RunMode, reader: ConfigReader) throws(StartupRefusal) {
@@ -114,6 +115,7 @@ extension ServerConfiguration {
             keepsMessages: keepsMessages,
             mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
             sms: mode == .maintenance ? nil : try Self.sms(reader),
+            accessFile: reader.text(.access),
             triggers: mode == .maintenance
                 ? nil : try Self.triggers(reader, mode: mode, dataDirectory: dataDirectory),
             sessionEnding: try SessionEnding(reader), unusedGuestLifetime: try Self.unusedGuestLifetime(reader),

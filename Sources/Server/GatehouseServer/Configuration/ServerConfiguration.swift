@@ -42,6 +42,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var mail: SMTPSettings?
     /// The gateway for text messages.
     package var sms: SMSGatewaySettings?
+    /// The file with roles, users, policies and identity providers; `nil` for none.
+    package var accessFile: String?
     /// The routes of the functions that pools use as triggers.
     package var triggers: TriggerSettings?
     /// The operations that end sessions because they replace the password.

@@ -33,6 +33,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case healthPort
     case outbox
     case triggers
+    case access
     case rateLimits
     case requestsPerAddress
     case requestBurstPerAddress

@@ -103,6 +103,16 @@ package struct ServerProcess: Sendable {
         )
     }
 
+    /// Makes the registry of roles and identity providers have the entries of the documented file.
+    /// - Throws: `StartupRefusal` with the corrective action, also for a role with an unsafe trust policy.
+    package func prepareAccess() async throws(StartupRefusal) {
+        try await accessStart.run()
+    }
+
+    private var accessStart: AccessStart {
+        AccessStart(registry: installation.identityPools.registry, file: configuration.accessFile)
+    }
+
     /// Creates the resources of `dev`'s first start and of the seed, and adds the developer pages to the server.
     /// - Throws: `StartupRefusal` with the corrective action.
     package mutating func prepareForDevelopment() async throws(StartupRefusal) -> Development {
@@ -119,7 +129,11 @@ package struct ServerProcess: Sendable {
         installation.gateway.add(
             .development(
                 configuration.deployment, overview: { try await development.overview() },
-                reset: { try await development.reset() }))
+                reset: { [accessStart] in
+                    guard try await development.reset() else { return false }
+                    try await accessStart.run()
+                    return true
+                }))
         return development
     }
 

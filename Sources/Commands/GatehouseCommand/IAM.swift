@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import GatehouseServer
+
+/// `gatehouse iam`: roles, users with access keys, policies and identity providers, while the server runs or not.
+struct IAM: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "iam",
+        abstract: "Create, list and delete roles, users, access keys, policies and identity providers.",
+        discussion: """
+            Works on the data folder, beside a server that is running there or not; the server sees each change at its \
+            next request. It needs the same master key. docs/access.md describes the documents and what they permit.
+            """,
+        subcommands: [Create.self, List.self, Delete.self]
+    )
+
+    /// The folder and the settings of the server.
+    struct Folder: ParsableArguments {
+        @OptionGroup var options: FolderOptions
+
+        func run(_ command: AccessCommand) async throws {
+            try await Start.run(.maintenance, settings: options.settings) { process in
+                for line in try await command.run(on: process) { Console.say(line) }
+            }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create an entry from the file with its document, or an access key for a user.")
+
+        @Argument(help: "role, user, policy, oidc-provider, saml-provider or key.")
+        var kind: AccessCommand.Kind
+
+        @Argument(help: "The name; for an oidc-provider its address, for a key the name of the user.")
+        var name: String
+
+        @Option(
+            help: ArgumentHelp(
+                "The JSON of a role, user or policy, or the metadata (XML) of a saml-provider.", valueName: "file"),
+            completion: .file())
+        var document: String?
+
+        @Option(
+            name: .customLong("client-id"),
+            help: ArgumentHelp("A client of an oidc-provider; may be given several times.", valueName: "id"))
+        var clientIDs: [String] = []
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws {
+            try await folder.run(.create(kind, name: name, file: document, clientIDs: clientIDs))
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List entries: name, origin and time of creation; access keys without their secrets.")
+
+        @Argument(help: "role, user, policy, oidc-provider, saml-provider or key.")
+        var kind: AccessCommand.Kind
+
+        @Argument(help: "The name of the user whose keys are listed.")
+        var user: String?
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws {
+            try await folder.run(.list(kind, user: user))
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete an entry, a user with its access keys.")
+
+        @Argument(help: "role, user, policy, oidc-provider, saml-provider or key.")
+        var kind: AccessCommand.Kind
+
+        @Argument(help: "The name as it is listed; for a key its id.")
+        var name: String
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws {
+            try await folder.run(.delete(kind, name: name))
+        }
+    }
+}
+
+extension AccessCommand.Kind: ExpressibleByArgument {}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension Policy {
+    /// The decision of a policy of an identity about a request.
+    package func decision(on request: AccessRequest) -> AccessDecision {
+        decision { $0.applies(to: request) }
+    }
+
+    /// The decision of a trust policy about a caller's request.
+    ///
+    /// With `acceptsAccount`, it is enough for an Allow that the caller's account is trusted; the caller then needs a
+    /// permission of its own. A Deny that names an account always counts.
+    package func decision(
+        on request: AccessRequest, by caller: AccessCaller, acceptsAccount: Bool
+    ) -> AccessDecision {
+        decision { statement in
+            statement.names(caller, acceptsAccount: acceptsAccount || statement.effect == .deny)
+                && statement.applies(to: request)
+        }
+    }
+
+    private func decision(_ applies: (PolicyStatement) -> Bool) -> AccessDecision {
+        let effects = statements.filter(applies).map(\.effect)
+        return effects.contains(.deny) ? .explicitlyDenied : effects.isEmpty ? .implicitlyDenied : .allowed
+    }
+}
+
+extension [Policy] {
+    /// The decision of several policies of an identity together.
+    package func decision(on request: AccessRequest) -> AccessDecision {
+        reduce(.implicitlyDenied) { $0.or($1.decision(on: request)) }
+    }
+}
+
+extension PolicyStatement {
+    func names(_ caller: AccessCaller, acceptsAccount: Bool) -> Bool {
+        switch principals {
+        case nil: true
+        case .among(let list): list.contains(caller, acceptsAccount: acceptsAccount)
+        case .allBut(let list): !list.contains(caller, acceptsAccount: true)
+        }
+    }
+
+    /// Whether action, resource and conditions match; the principal is not looked at.
+    ///
+    /// A variable without a value matches nothing. An Allow with such a variable does not apply at all, so that a value
+    /// that is missing never permits a request; in a Deny, the other elements of its list still count.
+    func applies(to request: AccessRequest) -> Bool {
+        matches(action: request.action) && matchesResource(request)
+            && conditions.allSatisfy { $0.holds(in: request.context, of: effect) }
+    }
+
+    /// Whether the statement names an action.
+    func matches(action: String) -> Bool {
+        func matches(_ pattern: PolicyPattern) -> Bool {
+            pattern.resolved(in: AccessContext())?.matches(action, ignoringCase: true) == true
+        }
+        return switch actions {
+        case .among(let patterns): patterns.contains(where: matches)
+        case .allBut(let patterns): !patterns.contains(where: matches)
+        }
+    }
+
+    private func matchesResource(_ request: AccessRequest) -> Bool {
+        guard let resources else { return true }
+        let (patterns, isNegated) =
+            switch resources {
+            case .among(let patterns): (patterns, false)
+            case .allBut(let patterns): (patterns, true)
+            }
+        let resolved = patterns.map { $0.resolved(in: request.context) }
+        guard effect == .deny || !resolved.contains(nil) else { return false }
+        return resolved.contains { $0?.matches(request.resource) == true } != isNegated
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// A text of a policy with wildcards and variables.
+///
+/// Source: the IAM user guide, "IAM policy elements: Variables and tags".
+struct PolicyPattern: Sendable, Equatable {
+    private enum Part: Sendable, Equatable {
+        case text([Unicode.Scalar])
+        /// Any number of characters (`*`).
+        case any
+        /// One character (`?`).
+        case one
+        /// `${key}` or `${key, 'default'}`.
+        case variable(key: ContextKey, fallback: [Unicode.Scalar]?)
+    }
+
+    private var parts: [Part] = []
+
+    /// Reads a pattern without variables.
+    init(wildcards text: String) {
+        for scalar in text.unicodeScalars { append(scalar, hasWildcards: true) }
+    }
+
+    /// Reads a pattern.
+    /// - Throws: ``AccessFlaw`` for a variable that is not valid.
+    init(_ text: String, hasWildcards: Bool, hasVariables: Bool) throws(AccessFlaw) {
+        var rest = Array(text.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            if hasVariables, scalar == "$", rest.first == "{" {
+                guard let end = rest.firstIndex(of: "}") else { throw Self.flaw }
+                parts.append(try Self.variable(rest[(rest.startIndex + 1)..<end]))
+                rest = rest[(end + 1)...]
+            } else {
+                append(scalar, hasWildcards: hasWildcards)
+            }
+        }
+    }
+
+    /// Whether any text matches.
+    var matchesEverything: Bool { !parts.isEmpty && parts.allSatisfy { $0 == .any } }
+
+    /// The pattern with the values of its variables; `nil` if one of them has none.
+    func resolved(in context: AccessContext) -> ResolvedPattern? {
+        var resolved = ResolvedPattern()
+        for part in parts {
+            switch part {
+            case .text(let scalars): resolved.append(scalars)
+            case .any: resolved.appendAny()
+            case .one: resolved.appendOne()
+            case .variable(let key, let fallback):
+                guard let value = context.onlyValue(of: key).map({ Array($0.unicodeScalars) }) ?? fallback else {
+                    return nil
+                }
+                resolved.append(value)
+            }
+        }
+        return resolved
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, hasWildcards: Bool) {
+        switch scalar {
+        case "*" where hasWildcards: parts.append(.any)
+        case "?" where hasWildcards: parts.append(.one)
+        default:
+            if case .text(let before)? = parts.last {
+                parts[parts.count - 1] = .text(before + [scalar])
+            } else {
+                parts.append(.text([scalar]))
+            }
+        }
+    }
+
+    private static let flaw = AccessFlaw(
+        .malformed("a text with variables such as ${aws:username} or ${key, 'default'}"))
+
+    /// The contents of `${…}`.
+    private static func variable(_ contents: ArraySlice<Unicode.Scalar>) throws(AccessFlaw) -> Part {
+        if contents.count == 1, let only = contents.first, "*?$".unicodeScalars.contains(only) { return .text([only]) }
+        let halves = contents.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = halves.first.flatMap({ ContextKey(trimmed($0)) }) else { throw flaw }
+        guard halves.count == 2 else { return .variable(key: name, fallback: nil) }
+        let quoted = trimmed(halves[1])
+        guard quoted.count >= 2, quoted.first == "'", quoted.last == "'", !quoted.dropFirst().dropLast().contains("'")
+        else { throw flaw }
+        return .variable(key: name, fallback: Array(quoted.dropFirst().dropLast()))
+    }
+
+    private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        let start = scalars.firstIndex { $0 != " " } ?? scalars.endIndex
+        let end = scalars.lastIndex { $0 != " " }.map { $0 + 1 } ?? start
+        return scalars[start..<max(start, end)]
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseAccess
+import GatehouseCore
+
+extension AccessRegistry {
+    /// Makes the registry have the entries of the documented file, and none that an earlier form of the file had.
+    ///
+    /// Entries that `gatehouse iam` created stay. An entry of the file with the name of such a one is refused.
+    /// - Throws: ``AccessRegistryRefusal``, the errors of the store; the registry is then unchanged.
+    package func apply(_ document: AccessDocument) async throws {
+        let now = clock.now
+        try await access.write { store in
+            try store.replaceFileEntries(by: document.policies, at: now)
+            try store.replaceFileEntries(by: document.roles, at: now)
+            try store.replaceFileEntries(by: document.users, at: now)
+            try store.replaceFileEntries(by: document.openIDProviders, at: now)
+            try store.replaceFileEntries(by: document.samlProviders, at: now)
+            try store.checkAttached(document.roles.flatMap(\.permissions.attached))
+            try store.checkAttached(document.users.flatMap(\.permissions.attached))
+        }
+    }
+}
+
+extension AccessWriting {
+    fileprivate func replaceFileEntries<Entry: AccessEntry>(by entries: [Entry], at now: Date) throws {
+        let stored = try records(of: Entry.self, after: nil, limit: Entry.kind.limit)
+        let names = Set(entries.map { Array($0.name.utf8) })
+        for record in stored where record.origin == .file && !names.contains(Array(record.entry.name.utf8)) {
+            try delete(Entry.kind, named: record.entry.name)
+        }
+        for entry in entries {
+            let former = stored.first { $0.entry.name.utf8.elementsEqual(entry.name.utf8) }
+            guard var record = former else {
+                try add(AccessRecord(entry, origin: .file, createdAt: now, modifiedAt: now))
+                continue
+            }
+            guard record.origin == .file else { throw AccessRegistryRefusal.fromCommand(Entry.kind, entry.name) }
+            guard record.entry != entry else { continue }
+            record.entry = entry
+            record.modifiedAt = now
+            try update(record)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseAccess
+import GatehouseCore
+import GatehouseWire
+
+/// The policies in a request that restrict a session.
+struct SessionPolicies: Sendable {
+    /// The quota for the policy in the request and the ARNs together, in characters.
+    private static let maximumLength = 2_048
+    private static let maximumARNs = 10
+    /// The size at which `PackedPolicySize` is 100 percent.
+    private static let packedLimit = 4_096
+
+    let policy: String?
+    let arns: [String]
+
+    /// Checks the policies of a request.
+    /// - Throws: `MalformedPolicyDocument` for a policy that is not valid, `PackedPolicyTooLarge`, `ValidationError` for
+    ///   an ARN without a policy.
+    init(
+        _ policy: String?, _ descriptors: [PolicyDescriptorType]?, authority: AccessAuthority
+    ) async throws(ServiceFault) {
+        arns = (descriptors ?? []).compactMap(\.arn)
+        self.policy = policy
+        guard arns.count <= Self.maximumARNs else {
+            throw .stsValidation("A session can have at most \(Self.maximumARNs) policies by ARN.")
+        }
+        let length = (policy?.unicodeScalars.count ?? 0) + arns.reduce(0) { $0 + $1.unicodeScalars.count }
+        guard length <= Self.maximumLength else {
+            throw ServiceFault(
+                "PackedPolicyTooLarge", "The policies of a session can have \(Self.maximumLength) characters together.")
+        }
+        if let policy {
+            do throws(AccessFlaw) { _ = try Policy(json: policy, for: .identity) } catch {
+                throw ServiceFault("MalformedPolicyDocument", "The policy is not valid: \(error)")
+            }
+        }
+        let (account, named) = (authority.deployment.accountID, arns)
+        let missing = try await authority.read { store in
+            try named.first { try store.managedPolicy($0, inAccount: account) == nil }
+        }
+        if let missing { throw .stsValidation("Policy \(missing) does not exist.") }
+    }
+
+    /// The size of policies and tags as a share of the quota in percent; `nil` without any.
+    func packedSize(tags: [String: String] = [:]) -> Int? {
+        let size =
+            (policy?.utf8.count ?? 0) + arns.reduce(0) { $0 + $1.utf8.count }
+            + tags.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        return size == 0 ? nil : max(1, min(100, size * 100 / Self.packedLimit))
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseAccess
+import GatehouseIdentityPools
+import GatehouseWire
+
+/// A change or a list of the registry, for `gatehouse iam`.
+package enum AccessCommand: Sendable {
+    /// The kinds of entries on the command line.
+    package enum Kind: String, CaseIterable, Sendable {
+        case role
+        case user
+        case policy
+        case openIDProvider = "oidc-provider"
+        case samlProvider = "saml-provider"
+        case key
+
+        fileprivate var entry: AccessKind? { AccessKind(rawValue: rawValue) }
+    }
+
+    /// Creates an entry from the file with its document; a key for the user with this name.
+    case create(Kind, name: String, file: String?, clientIDs: [String])
+    /// Lists the entries of a kind; the keys of the user with this name.
+    case list(Kind, user: String?)
+    case delete(Kind, name: String)
+
+    /// Runs the command, beside a server or not.
+    /// - Returns: the lines of its output.
+    /// - Throws: `StartupRefusal` with the corrective action.
+    package func run(on process: ServerProcess) async throws -> [String] {
+        try await process.maintain { installation in
+            let registry = installation.identityPools.registry
+            do {
+                switch self {
+                case .create(let kind, let name, let file, let clientIDs):
+                    return try await Self.create(kind, name, file, clientIDs, in: registry)
+                case .list(let kind, let user): return try await Self.list(kind, user, in: registry)
+                case .delete(let kind, let name):
+                    if let entry = kind.entry {
+                        try await registry.delete(entry, named: name)
+                    } else {
+                        try await registry.deleteKey(name)
+                    }
+                    return ["\(name) is deleted."]
+                }
+            } catch let refusal as AccessRegistryRefusal {
+                throw StartupRefusal(.usage, refusal.description)
+            } catch let flaw as AccessFlaw {
+                throw StartupRefusal(.usage, "The document is not valid: \(flaw).")
+            } catch let refusal as StartupRefusal {
+                throw refusal
+            } catch {
+                throw StartupRefusal(.unavailable, "The registry could not be changed: \(error)")
+            }
+        }
+    }
+
+    private static func create(
+        _ kind: Kind, _ name: String, _ file: String?, _ clientIDs: [String], in registry: AccessRegistry
+    ) async throws -> [String] {
+        guard let entry = kind.entry else {
+            let key = try await registry.createKey(forUser: name)
+            return ["AccessKeyId: \(key.id)", "SecretAccessKey: \(key.secret)", "The secret is not shown again."]
+        }
+        switch entry {
+        case .openIDProvider:
+            let provider = try OpenIDProvider(issuer: name, clientIDs: clientIDs)
+            try await registry.create(entry, named: provider.name, document: provider.document)
+        case .samlProvider:
+            let text = String(decoding: try contents(file, of: kind), as: UTF8.self)
+            try await registry.create(entry, named: name, document: SAMLProvider(name: name, metadata: text).document)
+        case .policy:
+            let policy = try WireValue(accessJSON: contents(file, of: kind))
+            try await registry.create(entry, named: name, document: ["document": policy])
+        case .role, .user:
+            let bytes = kind == .user && file == nil ? Array("{}".utf8) : try contents(file, of: kind)
+            try await registry.create(entry, named: name, document: WireValue(accessJSON: bytes))
+        }
+        return ["\(name) is created."]
+    }
+
+    private static func list(_ kind: Kind, _ user: String?, in registry: AccessRegistry) async throws -> [String] {
+        guard let entry = kind.entry else {
+            guard let user else {
+                throw StartupRefusal(.usage, "Name the user whose keys are listed: gatehouse iam list key USER.")
+            }
+            return try await registry.keys(ofUser: user).map { "\($0.id)\t\(WireTimestamp.iso8601($0.createdAt))" }
+        }
+        return try await registry.list(entry).map {
+            "\($0.name)\t\($0.origin.rawValue)\t\(WireTimestamp.iso8601($0.createdAt))"
+        }
+    }
+
+    private static func contents(_ path: String?, of kind: Kind) throws(StartupRefusal) -> [UInt8] {
+        guard let path else {
+            throw StartupRefusal(.usage, "A \(kind.rawValue) needs a document: name its file with --document.")
+        }
+        guard let data = FileManager.default.contents(atPath: path), data.count <= AccessDocument.maximumLength else {
+            throw StartupRefusal(.usage, "The file \(path) cannot be read, or is too long: correct --document.")
+        }
+        return Array(data)
+    }
+}

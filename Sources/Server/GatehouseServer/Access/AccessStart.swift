@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseAccess
+import GatehouseIdentityPools
+
+/// Prepares the registry of roles, users and identity providers at the start of a server.
+struct AccessStart: Sendable {
+    let registry: AccessRegistry
+    /// The path of the documented file; `nil` for none.
+    let file: String?
+
+    /// Applies the file, and checks the trust policies of all roles.
+    ///
+    /// Without a file, the entries of an earlier one are removed.
+    /// - Throws: `StartupRefusal` with the flaw and the corrective action.
+    func run() async throws(StartupRefusal) {
+        let document = try file.map { path throws(StartupRefusal) in try Self.document(path) }
+        do {
+            try await registry.apply(document ?? AccessDocument.empty)
+            try await registry.checkTrust()
+        } catch let refusal as AccessRegistryRefusal {
+            throw StartupRefusal(.configuration, refusal.description)
+        } catch let flaw as AccessFlaw {
+            throw StartupRefusal(
+                .configuration,
+                "The role \(flaw): correct its trust policy, or delete it with gatehouse iam delete role.")
+        } catch {
+            throw StartupRefusal(.unavailable, "The registry of roles cannot be prepared: \(error)")
+        }
+    }
+
+    private static func document(_ path: String) throws(StartupRefusal) -> AccessDocument {
+        let contents = try SettingFile(path, .access).contents()
+        let folder = (path as NSString).deletingLastPathComponent
+        do throws(AccessFlaw) {
+            return try AccessDocument(json: Array(contents)) { name throws(AccessFlaw) in
+                let place = name.hasPrefix("/") ? name : (folder.isEmpty ? name : folder + "/" + name)
+                guard let data = FileManager.default.contents(atPath: place) else {
+                    throw AccessFlaw(.malformed("the path of a file that can be read"), at: ["metadataFile"])
+                }
+                guard data.count <= SAMLProvider.maximumMetadata, let text = String(data: data, encoding: .utf8) else {
+                    throw AccessFlaw(.malformed("the path of an XML file in UTF-8"), at: ["metadataFile"])
+                }
+                return text
+            }
+        } catch {
+            throw StartupRefusal(.configuration, "The file \(path) is not valid: \(error). Correct GATEHOUSE_ACCESS.")
+        }
+    }
+}
