@@ -12,6 +12,7 @@ extension AccessRegistry {
     /// - Throws: ``AccessRegistryRefusal``, the errors of the store; the registry is then unchanged.
     package func apply(_ document: AccessDocument) async throws {
         let now = clock.now
+        for provider in document.samlProviders { try provider.checkMetadata() }
         try await access.write { store in
             try store.replaceFileEntries(by: document.policies, at: now)
             try store.replaceFileEntries(by: document.roles, at: now)

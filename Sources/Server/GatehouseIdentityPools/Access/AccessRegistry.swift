@@ -35,7 +35,10 @@ package struct AccessRegistry: Sendable {
             try await insert(user, attached: user.permissions.attached)
         case .policy: try await insert(ManagedPolicy(name: name, document: document))
         case .openIDProvider: try await insert(OpenIDProvider(name: name, document: document))
-        case .samlProvider: try await insert(SAMLProvider(name: name, document: document))
+        case .samlProvider:
+            let provider = try SAMLProvider(name: name, document: document)
+            try provider.checkMetadata()
+            try await insert(provider)
         }
     }
 

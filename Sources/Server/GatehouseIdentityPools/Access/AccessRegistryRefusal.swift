@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseAccess
+package import GatehouseFederation
 
 /// The reason why the registry does not make a change.
 package enum AccessRegistryRefusal: Error, Sendable, Equatable {
@@ -17,6 +18,8 @@ package enum AccessRegistryRefusal: Error, Sendable, Equatable {
     case tooMany(AccessKind)
     /// The user has as many access keys as are allowed.
     case tooManyKeys(String)
+    /// The document of a SAML provider is not the metadata of one.
+    case badMetadata(String, SAMLMetadataFlaw)
 }
 
 extension AccessRegistryRefusal: CustomStringConvertible {
@@ -36,6 +39,8 @@ extension AccessRegistryRefusal: CustomStringConvertible {
             "The policy \(name) is attached to \(holder): a policy without holders can be deleted."
         case .tooMany(let kind): "There are \(kind.limit) entries of the kind \(kind.rawValue), which is the limit."
         case .tooManyKeys(let name): "The user \(name) has \(User.maximumKeys) access keys: delete one first."
+        case .badMetadata(let name, let flaw):
+            "The metadata of the SAML provider \(name) \(flaw): correct the document."
         }
     }
 }

@@ -140,6 +140,13 @@ import Testing
         #expect(try await house.house.session(of: credentials.credentials).principalTags == ["team": "core"])
     }
 
+    @Test func `a document that is not the metadata of a provider is not registered`() async throws {
+        let house = try await SAMLHouse()
+        await #expect(throws: AccessRegistryRefusal.self) {
+            try await house.house.pools.registry.create(.samlProvider, named: "bad", document: ["metadata": "<a/>"])
+        }
+    }
+
     private static func refused(_ text: String) -> ServiceFault {
         ServiceFault(.notAuthorized, "Invalid login token. \(text)")
     }
