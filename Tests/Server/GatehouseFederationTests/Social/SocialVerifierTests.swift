@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseFederation
+import GatehouseWire
 import Testing
 
 @Suite("Tokens of social providers")
