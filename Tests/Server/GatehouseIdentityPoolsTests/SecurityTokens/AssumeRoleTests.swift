@@ -21,7 +21,7 @@ import Testing
     }
 
     private static func request(
-        duration: Int? = nil, policy: String? = nil, tags: [Tag]? = nil, externalID: String? = nil
+        duration: Int? = nil, policy: String? = nil, tags: [CognitoShapes.Tag]? = nil, externalID: String? = nil
     ) -> AssumeRoleRequest {
         AssumeRoleRequest(
             roleArn: arn, roleSessionName: "session", policy: policy, durationSeconds: duration, tags: tags,
@@ -107,7 +107,7 @@ import Testing
         let house = try await House()
         try await house.registerUser("ada")
         let ada = try await house.user("ada")
-        let tagged = Self.request(tags: [Tag(key: "team", value: "core")])
+        let tagged = Self.request(tags: [CognitoShapes.Tag(key: "team", value: "core")])
         try await house.registerRole("Deploy", trust: Self.trust("arn:aws:iam::123456789012:user/ada"))
         await Self.expectDenied(house, ada, tagged, action: "sts:TagSession")
         try await house.pools.registry.delete(.role, named: "Deploy")
