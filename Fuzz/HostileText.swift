@@ -88,6 +88,13 @@ extension FuzzedParser {
             return [
                 join("r", "TEXT"), Self.replacing("r" + response, by: text), Self.replacing("m" + metadata, by: text),
             ]
+        case .policy:
+            let statement = #"{"Sid": "TEXT", "Effect": "Allow", "Action": "TEXT", "Resource": ["TEXT", "arn:TEXT"], "#
+                + #""Condition": {"StringLike": {"TEXT": ["TEXT", "${TEXT}"]}, "TEXT": {"a": "b"}}}"#
+            return [Self.replacing(#"{"Version": "2012-10-17", "Statement": [\#(statement)]}"#, by: text), json]
+        case .accessDocument:
+            let role = #"{"path": "/TEXT/", "trustPolicy": {"Statement": {"Sid": "TEXT"}}, "TEXT": 1}"#
+            return [Self.replacing(#"{"roles": {"TEXT": \#(role), "b": \#(role)}, "TEXT": {}}"#, by: text), json]
         case .openID:
             let key = #"{"kty": "TEXT", "kid": "TEXT", "n": "TEXT", "e": "TEXT", "TEXT": 1}"#
             let header = Base64URL.encode(Self.replacing(#"{"alg": "RS256", "kid": "TEXT", "TEXT": 1}"#, by: text))
