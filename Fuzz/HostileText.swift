@@ -89,9 +89,13 @@ extension FuzzedParser {
                 join("r", "TEXT"), Self.replacing("r" + response, by: text), Self.replacing("m" + metadata, by: text),
             ]
         case .policy:
-            let statement = #"{"Sid": "TEXT", "Effect": "Allow", "Action": "TEXT", "Resource": ["TEXT", "arn:TEXT"], "#
+            let statement =
+                #"{"Sid": "TEXT", "Effect": "Allow", "Action": "TEXT", "Resource": ["TEXT", "arn:TEXT"], "#
                 + #""Condition": {"StringLike": {"TEXT": ["TEXT", "${TEXT}"]}, "TEXT": {"a": "b"}}}"#
-            return [Self.replacing(#"{"Version": "2012-10-17", "Statement": [\#(statement)]}"#, by: text), json]
+            let policy = #"{"Version": "2012-10-17", "Statement": [\#(statement)]}"#
+            return [
+                Self.replacing("0" + policy, by: text), Self.replacing("1" + policy, by: text), Array("0".utf8) + json,
+            ]
         case .accessDocument:
             let role = #"{"path": "/TEXT/", "trustPolicy": {"Statement": {"Sid": "TEXT"}}, "TEXT": 1}"#
             return [Self.replacing(#"{"roles": {"TEXT": \#(role), "b": \#(role)}, "TEXT": {}}"#, by: text), json]

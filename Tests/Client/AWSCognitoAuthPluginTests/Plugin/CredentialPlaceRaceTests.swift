@@ -4,7 +4,6 @@
 import Amplify
 import Foundation
 import GatehouseSession
-import Synchronization
 import Testing
 
 @testable import AWSCognitoAuthPlugin
@@ -57,25 +56,28 @@ import Testing
             let (home, shared) = (open(nil), open("A"))
             _ = CredentialPlace(open).store(for: AccessGroup(name: "A"), keys: Self.keys)
             try shared.write(Data("0".utf8), for: Self.keys.session)
-            let last = Mutex("0")
-            await withTaskGroup { group in
+            let last = await withTaskGroup(of: String?.self) { group in
                 group.addTask {
+                    var last = "0"
                     for number in 1...20 {
                         #expect(throws: Never.self) {
                             try shared.update(Self.keys.session) { present in
                                 guard present != .absent else { return .keep }
-                                last.withLock { $0 = "\(number)" }
+                                last = "\(number)"
                                 return .write(Data("\(number)".utf8))
                             }
                         }
                     }
+                    return last
                 }
                 group.addTask {
                     let group = AccessGroup.none(migrateKeychainItemsOfUserSession: true)
                     _ = CredentialPlace(open).store(for: group, keys: Self.keys)
+                    return nil
                 }
+                return await group.reduce(nil) { $0 ?? $1 }
             }
-            #expect(try text(home) == last.withLock { $0 })
+            #expect(try text(home) == last)
             #expect(shared.read(Self.keys.session) == .absent)
         }
     }
