@@ -18,7 +18,7 @@ import Testing
     }
 
     private func add(_ ids: Range<Int>) async throws {
-        try await file.add(ids, bytes: 0)
+        try await file.add(ids, bytes: 1)
     }
 
     private func count(_ database: SQLiteDatabase) async throws -> Int {
