@@ -30,6 +30,7 @@ extension ModelCall {
             if let outcome = try await signUpCalls(plugin, arguments) { return outcome }
             if let outcome = try await accountCalls(plugin) { return outcome }
             if let outcome = try await factorCalls(plugin) { return outcome }
+            if let outcome = try await federationCalls(plugin) { return outcome }
             return try await unbuiltCalls(plugin) ?? .failed(.foreign)
         } catch {
             return .failed(Trouble(error))
@@ -135,15 +136,22 @@ extension ModelCall {
         }
     }
 
-    private func unbuiltCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
+    private func federationCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
         switch self {
-        case .signInWithWebUI: return Self.outcome(try await plugin.signInWithWebUI())
         case .federateToIdentityPool:
+            // The identity pools of the landscape do not accept this provider.
             return try await Self.returned {
                 try await plugin.federateToIdentityPool(withProviderToken: "t", for: .google)
             }
         case .clearFederationToIdentityPool:
             return try await Self.returned { try await plugin.clearFederationToIdentityPool() }
+        default: return nil
+        }
+    }
+
+    private func unbuiltCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
+        switch self {
+        case .signInWithWebUI: return Self.outcome(try await plugin.signInWithWebUI())
         default: return nil
         }
     }

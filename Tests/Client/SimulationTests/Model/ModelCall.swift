@@ -33,7 +33,7 @@ enum ModelCall: String, CaseIterable, Sendable {
     /// Whether this version does not have the call yet.
     var isUnbuilt: Bool {
         switch self {
-        case .signInWithWebUI, .federateToIdentityPool, .clearFederationToIdentityPool: true
+        case .signInWithWebUI: true
         default: false
         }
     }

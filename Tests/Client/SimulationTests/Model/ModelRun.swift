@@ -85,6 +85,7 @@ final class ModelRun {
             try await make(.signIn)
             try revoke()
             try await make(.fetchSessionForced)
+        case .federationFailed: try await make(.federateToIdentityPool)
         }
     }
 
@@ -182,7 +183,7 @@ extension ModelState.Situation {
         switch self {
         case .unconfigured: .unconfigured
         case .noUserPool: .identityPoolOnly
-        case .nobody, .guest, .asking, .askingForCode, .signedIn, .revoked, .expired: .both
+        case .nobody, .guest, .asking, .askingForCode, .signedIn, .revoked, .expired, .federationFailed: .both
         }
     }
 }

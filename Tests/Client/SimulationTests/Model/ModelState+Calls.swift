@@ -16,6 +16,7 @@ extension ModelState {
         default: break
         }
         if setup == .unconfigured { return fail(.configuration) }
+        if let ends = federationEnds(of: call) { return ends }
         if let field = invalidBeforePool(call) { return field }
         if setup == .identityPoolOnly { return fail(.configuration) }
         return signInEnds(of: call) ?? signUpEnds(of: call) ?? accountEnds(of: call) ?? [:]
@@ -72,7 +73,7 @@ extension ModelState {
     }
 
     private func attempt(_ ends: Ends) -> Ends {
-        if session == .user { return fail(.invalidState) }
+        if session == .user || hasFederationFailed { return fail(.invalidState) }
         return isOnline ? ends : abandoned.fail(.service)
     }
 
@@ -86,7 +87,7 @@ extension ModelState {
     private var wrongCode: Ends { [.failed(.service): self, .failed(.notAuthorized): self] }
 
     private func autoSignIn() -> Ends {
-        if session == .user { return fail(.invalidState) }
+        if session == .user || hasFederationFailed { return fail(.invalidState) }
         guard case .confirmed(let isFresh) = signUp else { return fail(.invalidState) }
         if !isOnline { return abandoned.fail(.service) }
         // The session of a sign-up counts once.
@@ -99,6 +100,30 @@ extension ModelState {
         guard session == .user else { return [.signOut(.complete): signedOut] }
         let isEverywhereRefused = global && (isRevoked || isExpired)
         return [.signOut(isOnline && !isEverywhereRefused ? .complete : .partial): signedOut]
+    }
+}
+
+// MARK: - Federating
+
+extension ModelState {
+    /// The ends of the calls about federation, which need an identity pool only.
+    private func federationEnds(of call: ModelCall) -> Ends? {
+        switch call {
+        case .federateToIdentityPool: federate()
+        case .clearFederationToIdentityPool: clearFederation()
+        default: nil
+        }
+    }
+
+    /// The identity pool refuses the token; the session stays, but no sign-in can begin.
+    private func federate() -> Ends {
+        if session == .user || asked != nil { return fail(.invalidState) }
+        return with { $0.hasFederationFailed = true }.fail(isOnline ? .notAuthorized : .service)
+    }
+
+    /// Ends the state after a failure, and says that no federation is stored.
+    private func clearFederation() -> Ends {
+        hasFederationFailed ? with { $0.hasFederationFailed = false }.fail(.service) : fail(.invalidState)
     }
 }
 

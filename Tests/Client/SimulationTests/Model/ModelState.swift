@@ -26,6 +26,7 @@ struct ModelState: Hashable, Sendable {
     /// The states that the app's author distinguishes.
     enum Situation: String, Hashable, Sendable, CaseIterable {
         case unconfigured, noUserPool, nobody, guest, asking, askingForCode, signedIn, revoked, expired
+        case federationFailed
     }
 
     let setup: Setup
@@ -41,6 +42,8 @@ struct ModelState: Hashable, Sendable {
     var isRevoked = false
     /// Whether the app has learned that the session has ended.
     var isExpired = false
+    /// Whether the last federation failed in this process, and has neither been cleared nor ended by a sign-out.
+    var hasFederationFailed = false
     var isOnline = true
 
     init(_ setup: Setup) {
@@ -53,6 +56,7 @@ struct ModelState: Hashable, Sendable {
         case .identityPoolOnly: return .noUserPool
         case .both: break
         }
+        if hasFederationFailed { return .federationFailed }
         if let asked { return asked == .code ? .askingForCode : .asking }
         switch session {
         case .nobody: return .nobody
@@ -119,6 +123,7 @@ extension ModelState {
             // A new process sends a request to check the session.
             state.isExpired = false
             state.isRevoked = isRevoked || isExpired
+            state.hasFederationFailed = false
         }
     }
 
