@@ -59,6 +59,30 @@ import Testing
         #expect(fixture.service.operations == [isDeletion ? "DeleteUser" : "RevokeToken"])
     }
 
+    @Test(arguments: [false, true])
+    func `a deleted account's session is removed as soon as the store can, but a later sign-in elsewhere stays`(
+        isSignedInLater: Bool
+    ) async throws {
+        let store = FailingStore()
+        let fixture = try Fixture(identityPool: false, store: store)
+        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        _ = try await one.signIn(username: "ada", password: "pw")
+        #expect(await two.fetchSession().isSignedIn)
+        store.fail(.remove)
+        try await one.deleteUser()
+        #expect(throws: SessionError.signedOut) { try one.currentUser() }
+        #expect(try two.currentUser().username == "ada")
+        store.fail(nil)
+        if isSignedInLater {
+            #expect(await two.signOut() == .complete)
+            let tokens = Fixture.tokens(fixture.clock, name: "2")
+            fixture.service.on("InitiateAuth", .answer(["AuthenticationResult": tokens]))
+            _ = try await two.signIn(username: "grace", password: "pw")
+        }
+        #expect(await one.fetchSession().isSignedIn == isSignedInLater)
+        #expect(await two.fetchSession().isSignedIn == isSignedInLater)
+    }
+
     @Test func `a store that cannot be read keeps what is in memory`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)

@@ -24,7 +24,7 @@ extension FaultRun {
         if let user = record?.user { try check(user) }
         if let identity = record?.identity { try check(identity) }
         let holder = record?.user?.typedUsername
-        if holder == nil, !leftBehind.isDisjoint(with: shelved) { admit(nil) }
+        if holder == nil, isRemovalDue { admit(nil) }
         // A single app overwrites an item that a store kept although it reported a failure.
         let allowed = apps.count == 1 ? shelved.union(apps[0].holders) : shelved
         guard allowed.contains(holder) else {
@@ -35,6 +35,9 @@ extension FaultRun {
         let tokens = record?.user.flatMap { server.ledger.tokens($0.tokens.accessToken)?.number }
         journal.note("  the store holds \(holder ?? "no user") \(tokens.map(String.init) ?? "")")
     }
+
+    /// Whether an app may still remove what the store holds.
+    var isRemovalDue: Bool { apps.contains { !$0.leftBehind.isDisjoint(with: shelved) } }
 
     private func check(_ user: SignedInUser) throws {
         guard let given = server.ledger.tokens(user.tokens.accessToken), given.idToken == user.tokens.idToken,

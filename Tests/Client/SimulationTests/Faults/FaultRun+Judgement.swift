@@ -71,15 +71,19 @@ extension FaultRun {
     private func note(_ change: Report) {
         let holder = change.call.holder
         switch change.answer {
-        // The account is gone, though the store may keep its session for a while.
-        case .done(nil) where weather.conditions.store > 0: admit(holder)
+        // The account may be gone, even if the call failed. The store may keep its session until the app's next renewal.
+        case .done where weather.conditions.store > 0:
+            for user in server.ledger.update({ $0.deletedUsers }) { apps[change.app].leftBehind.insert(user) }
+            admit(holder)
         case .signIn(.success(true)), .signOut(.complete), .signOut(.partial), .done(nil):
             shelved = [holder]
-            leftBehind = []
-            for index in apps.indices { apps[index].holders.insert(holder) }
+            for index in apps.indices {
+                apps[index].holders.insert(holder)
+                apps[index].leftBehind = []
+            }
             apps[change.app].holders = [holder]
         case .signIn(.failure) where weather.conditions.store > 0:
-            leftBehind.insert(holder)
+            apps[change.app].leftBehind.insert(holder)
             admit(holder)
         case .signIn, .signOut, .done, .session, .user:
             // The account may be gone, and the session with it, although the call failed.

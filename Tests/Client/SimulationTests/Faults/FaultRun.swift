@@ -15,6 +15,9 @@ final class FaultRun {
         var process: AppProcess
         /// The users who may be signed in as far as this process knows.
         var holders: Holders
+        /// The users whose session a failed sign-in, or a deletion, may have left on the shelf; this process may remove it
+        /// later.
+        var leftBehind: Holders = []
         let device: AppProcess.Device
     }
 
@@ -30,8 +33,6 @@ final class FaultRun {
     var apps: [App] = []
     /// The users whose session may be on the shelf.
     var shelved: Holders = [nil]
-    /// The users whose session a failed sign-in may have left on the shelf; the app may remove it later.
-    var leftBehind: Holders = []
     var wrongPasswords: [String: Int] = [:]
     private var calls = 0
 
@@ -132,7 +133,9 @@ extension FaultRun {
     func reboot(_ index: Int) throws {
         apps[index].process.life.end()
         apps[index].process = try AppProcess(on: apps[index].device)
-        apps[index].holders = shelved
+        // A process knows only in memory what it has left behind.
+        apps[index].leftBehind = []
+        apps[index].holders = isRemovalDue ? shelved.union([nil]) : shelved
         journal.note("app \(index) starts")
     }
 }
