@@ -464,9 +464,16 @@ def test_the_caller_identity(aws):
     assert aws("sts", "get-caller-identity")["Account"] == "123456789012"
 
 
+def test_sessions_of_the_administrator(aws):
+    assert aws("sts", "get-session-token")["Credentials"]["AccessKeyId"].startswith("ASIA")
+    federated = aws("sts", "get-federation-token", name="deploy")
+    assert federated["FederatedUser"]["Arn"] == "arn:aws:sts::123456789012:federated-user/deploy"
+
+
 def test_every_operation_that_is_built_was_called(aws):
     """Runs last in this file, and names the operations that the tests above do not call."""
     # No message carries a feedback token, so this operation is always refused.
     assert aws.untried("cognito-idp", "User pools") == {"UpdateAuthEventFeedback"}
     assert aws.untried("cognito-identity", "Identity pools") == set()
-    assert aws.untried("sts", "STS") == set()
+    # These need registered roles: test_access.py calls the first and the last of them.
+    assert aws.untried("sts", "STS") == {"AssumeRole", "AssumeRoleWithSAML", "AssumeRoleWithWebIdentity"}
