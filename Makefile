@@ -122,7 +122,7 @@ tsan: setup
 		-Xcc -O2
 	clang -O2 -shared -fPIC -o .build-tsan/mutex.so Scripts/thread-sanitizer-mutex.c
 	@rm -f .build-tsan/report.*
-	@LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report" \
+	@LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions.txt" \
 		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 $(TIMED) "thread sanitizer" \
 		Scripts/list-slow-tests.py swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 \
 		$(SWIFT_TEST_FLAGS) --filter '$(TSAN_SUITES)' \
