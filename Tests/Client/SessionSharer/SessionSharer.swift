@@ -74,7 +74,7 @@ struct SessionSharer {
         switch (session.tokens, session.identityID) {
         case (.success(let tokens), .success): LocalService.signIn(of: tokens.refreshToken)
         case (.failure(.invalidState), .success(let id)): id
-        case (.failure(.signedOut), .success): "nobody"
+        case (.failure(.signedOut), .success): "signedOut"
         case (.success, .failure(let error)), (.failure(let error), _): "\(error)".replacing(" ", with: "_")
         }
     }

@@ -7,7 +7,7 @@ import GatehouseWire
 /// Finds trust policies that would let persons of another app, or of another identity pool, assume a role.
 ///
 /// A web identity provider, such as `cognito-identity.amazonaws.com`, authenticates the users of all apps. Only the
-/// condition on the audience names one's own.
+/// condition on the audience limits the role to the users of one identity pool.
 enum TrustCheck {
     private static let action = "sts:AssumeRoleWithWebIdentity"
 

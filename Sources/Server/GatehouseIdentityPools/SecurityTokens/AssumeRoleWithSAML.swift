@@ -27,8 +27,8 @@ extension SecurityTokens {
         guard offered.contains(where: { $0.utf8.elementsEqual(request.roleArn.utf8) }),
             let arn = RoleARN(request.roleArn), case .registered(let role) = try await trust.standing(of: arn)
         else { throw .notAuthorized(toPerform: Self.samlAction) }
-        var facts = Self.facts(of: login)
-        facts.merge(RoleTrust.tagFacts(details.tags, transitive: details.transitiveTagKeys)) { $1 }
+        var facts = RoleTrust.tagFacts(details.tags, transitive: details.transitiveTagKeys)
+        for (key, values) in login.assertion.trustKeys(of: login.provider) { facts[ContextKey(key)] = values }
         facts["sts:RoleSessionName"] = [details.name]
         facts["sts:SourceIdentity"] = details.sourceIdentity.map { [$0] }
         var actions = [Self.samlAction]
@@ -51,7 +51,7 @@ extension SecurityTokens {
         return AssumeRoleWithSAMLResponse(
             credentials: pools.vendor.vend(for: .role(session), lifetime: TimeInterval(lifetime)),
             assumedRoleUser: assumedUser(session, arn), packedPolicySize: policies.packedSize(tags: details.tags),
-            subject: login.assertion.nameID, subjectType: Self.subjectType(login), issuer: login.assertion.issuer,
+            subject: login.assertion.nameID, subjectType: login.assertion.subjectType, issuer: login.assertion.issuer,
             audience: login.assertion.recipient, nameQualifier: login.provider.nameQualifier,
             sourceIdentity: details.sourceIdentity)
     }
@@ -69,25 +69,6 @@ extension SecurityTokens {
     /// The seconds until a moment; 0 if it has passed.
     private func remaining(_ end: Date?) -> Int? {
         end.map { max(0, Int($0.timeIntervalSince(pools.clock.now).rounded(.down))) }
-    }
-
-    /// The values of an assertion for conditions of trust policies.
-    ///
-    /// Source: the IAM user guide, "Available keys for SAML-based AWS STS federation".
-    private static func facts(of login: SAMLLogin) -> [ContextKey: [String]] {
-        [
-            "saml:aud": [login.assertion.recipient], "saml:iss": [login.assertion.issuer],
-            "saml:sub": [login.assertion.nameID], "saml:sub_type": [subjectType(login)],
-            "saml:doc": ["\(login.provider.account)/\(login.provider.name)"],
-            "saml:namequalifier": [login.provider.nameQualifier],
-        ]
-    }
-
-    /// The kind of the subject: `persistent`, `transient` or the format's name.
-    private static func subjectType(_ login: SAMLLogin) -> String {
-        let prefix = "urn:oasis:names:tc:SAML:2.0:nameid-format:"
-        let format = login.assertion.nameFormat ?? "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified"
-        return format.hasPrefix(prefix) ? String(format.dropFirst(prefix.count)) : format
     }
 }
 

@@ -52,7 +52,7 @@ final class IdentityTokenKeys: Sendable {
         guard let record = records.first(where: { $0.id == parsed.keyID && verifies($0) }) else {
             throw JWSError.unknownKey
         }
-        let payload = try RS512Token.payload(of: token, parsed: parsed, jwk: (n: record.modulus, e: record.exponent))
+        let payload = try RS512Token.payload(of: parsed, jwk: (n: record.modulus, e: record.exponent))
         guard let claims = try WireValue(json: Data(payload)).objectValue else { throw JWSError.malformed }
         return claims
     }

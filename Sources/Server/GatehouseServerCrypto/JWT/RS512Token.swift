@@ -23,21 +23,8 @@ package enum RS512Token {
     ///
     /// The caller has chosen the key by the token's key id. Throws `unsupportedAlgorithm` for another algorithm than
     /// RS512, `malformedKey`, or `wrongSignature`.
-    package static func payload(
-        of token: String, parsed: UnverifiedJWS, jwk: (n: String, e: String)
-    ) throws(JWSError) -> [UInt8] {
-        guard parsed.algorithm == "RS512" else { throw .unsupportedAlgorithm }
-        let bytes = token.utf8
-        guard let end = bytes.lastIndex(of: UInt8(ascii: ".")),
-            let signature = Base64URL.decode(String(decoding: bytes[bytes.index(after: end)...], as: UTF8.self))
-        else { throw .malformed }
-        guard let modulus = Base64URL.decode(jwk.n), let exponent = Base64URL.decode(jwk.e),
-            let key = try? _RSA.Signing.PublicKey(n: modulus, e: exponent)
-        else { throw .malformedKey }
-        let isSigned = key.isValidSignature(
-            _RSA.Signing.RSASignature(rawRepresentation: signature),
-            for: SHA512.hash(data: Data(bytes[..<end])), padding: .insecurePKCS1v1_5)
-        guard isSigned else { throw .wrongSignature }
-        return parsed.payload
+    package static func payload(of token: UnverifiedJWS, jwk: (n: String, e: String)) throws(JWSError) -> [UInt8] {
+        guard token.algorithm == JWSAlgorithm.rs512.rawValue else { throw .unsupportedAlgorithm }
+        return try token.verified(by: JWSVerificationKey(n: jwk.n, e: jwk.e)).payload
     }
 }

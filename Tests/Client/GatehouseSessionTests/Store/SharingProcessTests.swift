@@ -19,7 +19,7 @@ import Testing
             try process.tell(commands)
             return try #require(process.answer()).words
         }
-        #expect(try ask(two, "show") == ["nobody"])
+        #expect(try ask(two, "show") == ["signedOut"])
         #expect(try ask(one, "signIn:ada") == ["ok"])
         #expect(try ask(two, "show") == ["ada"])
         #expect(try ask(two, "restart", "show") == ["ok", "ada"])
@@ -27,7 +27,7 @@ import Testing
         #expect(try ask(late, "show") == ["ada"])
         late.end()
         #expect(try ask(two, "signOut") == ["ok"])
-        #expect(try ask(one, "show") == ["nobody"])
+        #expect(try ask(one, "show") == ["signedOut"])
         #expect(try ask(one, "federate:token") == ["ok"])
         #expect(try ask(two, "show") == ["token"])
         #expect(try ask(two, "signIn:grace", "clear", "signIn:grace") == ["refused", "ok", "ok"])
@@ -46,7 +46,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: directory) }
         let processes = [try SharingProcess(directory), try SharingProcess(directory)]
         defer { for process in processes { process.end() } }
-        var holder = SharedHolder.nobody
+        var holder = SharedHolder.signedOut
         var (issued, revoked): (Set<String>, Set<String>) = ([], [])
         let dice = Entropy.seeded(13)
         for round in 0..<1_000 {

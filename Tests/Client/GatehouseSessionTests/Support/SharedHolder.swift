@@ -3,14 +3,14 @@
 
 /// The session that programs share, as far as commands of `SessionSharer` decide about it.
 enum SharedHolder: Equatable {
-    case nobody
+    case signedOut
     case user(String)
     case federated(String)
 
     /// The word with which a program shows this session.
     var word: String {
         switch self {
-        case .nobody: "nobody"
+        case .signedOut: "signedOut"
         case .user(let name), .federated(let name): name
         }
     }
@@ -21,9 +21,9 @@ enum SharedHolder: Equatable {
     mutating func perform(_ command: String) -> String {
         let words = command.split(separator: ":").map(String.init)
         switch (words[0], self) {
-        case ("signIn", .nobody): self = .user(words[1])
-        case ("signOut", .nobody), ("signOut", .user), ("clear", .federated): self = .nobody
-        case ("federate", .nobody), ("federate", .federated): self = .federated(words[1])
+        case ("signIn", .signedOut): self = .user(words[1])
+        case ("signOut", .signedOut), ("signOut", .user), ("clear", .federated): self = .signedOut
+        case ("federate", .signedOut), ("federate", .federated): self = .federated(words[1])
         case ("signIn", _), ("signOut", _), ("federate", _), ("clear", _): return "refused"
         default: break
         }
