@@ -147,6 +147,7 @@ place(
             "GatehouseText", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
         ]),
     module("CAllocator"),
+    module("CProcess"),
     module("CLibCrypto", linking: ["crypto"]),
     module("GatehouseLibCrypto", needs: crypto + ["CLibCrypto"]),
     module("CPasswordHashing", linking: ["argon2", "crypt", "crypto"]),
@@ -170,8 +171,7 @@ place(
             "GatehouseHTTP", "GatehouseGateway", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseAccess", "GatehouseText", "Configuration",
-            "Logging",
-            "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
+            "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
         ])
 )
 
@@ -459,8 +459,8 @@ if Context.environment["GATEHOUSEBUILD_PLAIN_TESTS"] != nil {
 // MARK: - Settings, the same for every target
 
 let targetsInC = [
-    "CAllocator", "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CSRPArithmetic",
-    "CSystemCrypto", "CXMLSignatures",
+    "CAllocator", "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CProcess",
+    "CSRPArithmetic", "CSystemCrypto", "CXMLSignatures",
 ]
 
 // Password hashes and tests that sign in thousands of times take long without the optimiser, so development builds
