@@ -32,6 +32,16 @@ struct CanonicalRequest {
         return PercentEncoding.encode("/" + segments.joined(separator: "/") + end, keeping: UInt8(ascii: "/"))
     }
 
+    /// Whether a path has no segment that resolving it removes, so that only one path has its canonical form.
+    static func isResolved(_ path: String) -> Bool {
+        guard path.utf8.first == UInt8(ascii: "/") else { return false }
+        let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let last = segments.count - 1
+        return segments.enumerated().allSatisfy { index, segment in
+            (!segment.isEmpty || index == last) && !segment.elementsEqual(".".utf8) && !segment.elementsEqual("..".utf8)
+        }
+    }
+
     private var query: String {
         request.query
             .filter { $0.0 != PresignedField.signature.rawValue }

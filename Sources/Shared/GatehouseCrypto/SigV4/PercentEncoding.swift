@@ -37,6 +37,28 @@ package enum PercentEncoding {
         return String(decoding: decoded, as: UTF8.self)
     }
 
+    /// Whether every `%` begins an escape, and the decoded bytes are UTF-8.
+    static func isWellFormed(_ bytes: some Collection<UInt8>) -> Bool {
+        let encoded = Array(bytes)
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(encoded.count)
+        var index = 0
+        while index < encoded.count {
+            guard encoded[index] == UInt8(ascii: "%") else {
+                decoded.append(encoded[index])
+                index += 1
+                continue
+            }
+            guard index + 2 < encoded.count,
+                let byte = Hex.decode(String(decoding: encoded[index + 1...index + 2], as: UTF8.self))
+            else { return false }
+            // A separator is one byte of ASCII, so it ends no sequence of UTF-8: the whole is valid if each part is.
+            decoded += byte
+            index += 3
+        }
+        return String(validating: decoded, as: UTF8.self) != nil
+    }
+
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

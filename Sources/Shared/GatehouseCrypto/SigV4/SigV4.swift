@@ -28,9 +28,8 @@ package enum SigV4 {
         complete.headers.removeAll { unsigned.contains($0.name.lowercased()) }
         complete.headers += added
         let canonical = canonicalRequest(complete, service: service)
-        let signature = scope.signature(
-            of: canonical.text, at: moment, secretAccessKey: credentials.secretAccessKey
-        )
+        let key = SigningKey(secretAccessKey: credentials.secretAccessKey, scope: scope)
+        let signature = key.signature(of: canonical.text, at: moment)
         let authorization = """
             \(SigningScope.algorithm) Credential=\(credentials.accessKeyID)/\(scope.text), \
             SignedHeaders=\(canonical.signedHeaders.joined(separator: ";")), Signature=\(signature)
@@ -59,10 +58,8 @@ package enum SigV4 {
             added.append((PresignedField.securityToken.rawValue, token))
         }
         complete.query += added
-        let signature = scope.signature(
-            of: canonicalRequest(complete, service: service).text, at: moment,
-            secretAccessKey: credentials.secretAccessKey
-        )
+        let key = SigningKey(secretAccessKey: credentials.secretAccessKey, scope: scope)
+        let signature = key.signature(of: canonicalRequest(complete, service: service).text, at: moment)
         return added + [(PresignedField.signature.rawValue, signature)]
     }
 

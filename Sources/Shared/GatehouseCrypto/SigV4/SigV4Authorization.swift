@@ -22,8 +22,8 @@ package struct SigV4Authorization: Sendable {
     /// When the request says it was signed.
     package let requestDate: Date
 
-    /// The validity of a presigned address; `nil` for a signature in the headers.
-    private let lifetime: TimeInterval?
+    /// The validity of a presigned address in seconds; `nil` for a signature in the headers.
+    let lifetime: TimeInterval?
 
     /// The signature of a request in its headers or its query, or `nil` if there is none (another scheme in the
     /// `Authorization` header is none).
@@ -41,6 +41,24 @@ package struct SigV4Authorization: Sendable {
         return isPresigned ? try SigV4Authorization(presigned: request) : nil
     }
 
+    /// Whether the signature is in the query.
+    package var isPresigned: Bool { lifetime != nil }
+
+    var scope: SigningScope { SigningScope(day: day, region: region, service: service) }
+
+    /// Checks scope, time, headers and body; only the signature itself remains to be checked.
+    ///
+    /// The clocks may differ by `allowedSkew` seconds; a region or service of `nil` accepts any. Throws any error but
+    /// those that are for callers to throw.
+    package func check(
+        _ request: SignableRequest, now: Date, allowedSkew: TimeInterval = 300, region: String?, service: String?
+    ) throws(SigV4Error) -> UnprovenSignature {
+        try checkScope(region: region, service: service)
+        try checkTime(now: now, allowedSkew: allowedSkew)
+        try checkSignedHeaders(of: request)
+        return UnprovenSignature(authorization: self, request: request, payloadHash: try payloadHash(of: request))
+    }
+
     /// Checks scope, time, body and signature against the key's secret.
     ///
     /// The clocks may differ by `allowedSkew` seconds; a region or service of `nil` accepts any. Whether the session
@@ -49,18 +67,8 @@ package struct SigV4Authorization: Sendable {
         secretAccessKey: String, request: SignableRequest, now: Date, allowedSkew: TimeInterval = 300,
         region: String?, service: String?
     ) throws(SigV4Error) {
-        try checkScope(region: region, service: service)
-        try checkTime(now: now, allowedSkew: allowedSkew)
-        try checkSignedHeaders(of: request)
-        let payloadHash = try payloadHash(of: request)
-        let isGenuine = readings(of: request).contains { reading in
-            let canonical = CanonicalRequest(
-                request: reading, signedHeaders: signedHeaders, service: self.service, payloadHash: payloadHash)
-            let expected = SigningScope(day: day, region: self.region, service: self.service).signature(
-                of: canonical.text, at: SigningScope.moment(requestDate), secretAccessKey: secretAccessKey)
-            return constantTimeEqual(expected.utf8, signature.utf8)
-        }
-        guard isGenuine else { throw .wrongSignature }
+        let unproven = try check(request, now: now, allowedSkew: allowedSkew, region: region, service: service)
+        try unproven.verify(by: SigningKey(secretAccessKey: secretAccessKey, scope: scope))
     }
 }
 
@@ -76,7 +84,11 @@ extension SigV4Authorization {
         for field in parts[1].split(separator: ",") {
             let pair = field.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
             guard pair.count == 2 else { continue }
+            guard fields[String(pair[0])] == nil else { throw .malformed(.repeated(String(pair[0]))) }
             fields[String(pair[0])] = String(pair[1].prefix { $0 != " " })
+        }
+        for name in ["x-amz-date", "x-amz-security-token"] where request.values(of: name).count > 1 {
+            throw .malformed(.repeated(name))
         }
         let date = request.values(of: "x-amz-date").first.flatMap { SigningScope.date(moment: $0) }
         let fallback = request.values(of: "x-amz-date").isEmpty ? request.values(of: "date").first : nil
@@ -91,6 +103,10 @@ extension SigV4Authorization {
     }
 
     private init(presigned request: SignableRequest) throws(SigV4Error) {
+        // A reader that takes another one of two values would see another request.
+        for field in PresignedField.allCases where request.query.count(where: { $0.0 == field.rawValue }) > 1 {
+            throw .malformed(.repeated(field.rawValue))
+        }
         guard request.queryValue(PresignedField.algorithm.rawValue) == SigningScope.algorithm else {
             throw .malformed(.algorithm)
         }
@@ -177,14 +193,6 @@ extension SigV4Authorization {
         }
     }
 
-    /// The requests that may have been signed: presigners add the session token before or after they sign the address.
-    private func readings(of request: SignableRequest) -> [SignableRequest] {
-        guard lifetime != nil, sessionToken != nil else { return [request] }
-        var bare = request
-        bare.query.removeAll { $0.0 == PresignedField.securityToken.rawValue }
-        return [request, bare]
-    }
-
     /// The body's digest; a digest in the headers must be the body's own, and constants in its place are refused.
     private func payloadHash(of request: SignableRequest) throws(SigV4Error) -> String {
         let actual = Hex.encode(sha256(request.body))
@@ -196,7 +204,7 @@ extension SigV4Authorization {
 }
 
 /// The query fields of a request that is signed in its address.
-enum PresignedField: String {
+enum PresignedField: String, CaseIterable {
     case algorithm = "X-Amz-Algorithm"
     case credential = "X-Amz-Credential"
     case date = "X-Amz-Date"

@@ -13,6 +13,8 @@ package enum SigV4Error: Error, Equatable, Sendable {
     case notYetCurrent(moment: String, latest: String, now: String, allowedMinutes: Int)
     /// A presigned address whose time is over.
     case addressExpired
+    /// Signed for another host.
+    case host
     /// Signed for another day, region or service.
     case scope(ScopeFault)
     /// The signature's parts are missing or make no sense.
@@ -42,12 +44,20 @@ package enum SigV4Error: Error, Equatable, Sendable {
         case missingSignature
         case missingSignedHeaders
         case repeatedSignedHeaders
+        /// A part of the signature that occurs twice, by its name.
+        case repeated(String)
         case missingDate
         case credential
         case expires
         case hostNotSigned
         /// A header that must be signed and is not, by its name.
         case headerNotSigned(String)
+        /// A path that readers may resolve to another one: with `.`, `..` or an empty segment.
+        case ambiguousPath
+        /// A query that readers may decode in several ways: with `+`, a broken escape or bytes that are not UTF-8.
+        case ambiguousQuery
+        /// Longer than what is read, by the name of the part.
+        case tooLong(String)
     }
 }
 
@@ -63,6 +73,7 @@ extension SigV4Error {
         case .notYetCurrent(let moment, let latest, let now, let minutes):
             "Signature not yet current: \(moment) is still later than \(latest) (\(now) + \(minutes) min.)"
         case .addressExpired: "Request has expired."
+        case .host: "The signature is for another host than this one."
         case .scope(let fault): fault.message
         case .malformed(let malformation): malformation.message
         case .unknownKey: "The security token included in the request is invalid."
@@ -74,7 +85,7 @@ extension SigV4Error {
     /// The code in answers of JSON services, which go with HTTP status 400.
     package var jsonCode: String {
         switch self {
-        case .wrongSignature, .expired, .notYetCurrent, .addressExpired, .scope: "InvalidSignatureException"
+        case .wrongSignature, .expired, .notYetCurrent, .addressExpired, .host, .scope: "InvalidSignatureException"
         case .malformed: "IncompleteSignatureException"
         case .unknownKey: "UnrecognizedClientException"
         case .sessionExpired: "ExpiredTokenException"
@@ -103,6 +114,7 @@ extension SigV4Error.Malformation {
         case .missingSignature: "Authorization header requires 'Signature' parameter."
         case .missingSignedHeaders: "Authorization header requires 'SignedHeaders' parameter."
         case .repeatedSignedHeaders: "'SignedHeaders' must name each header once."
+        case .repeated(let name): "'\(name)' must occur once."
         case .missingDate:
             "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header."
         case .credential:
@@ -110,6 +122,9 @@ extension SigV4Error.Malformation {
         case .expires: "X-Amz-Expires must be a number of seconds between 1 and 604800"
         case .hostNotSigned: "'Host' must be a 'SignedHeader' in the AWS Authorization."
         case .headerNotSigned(let name): "'\(name)' must be a 'SignedHeader' in the AWS Authorization."
+        case .ambiguousPath: "The path must not have '.', '..' or an empty segment."
+        case .ambiguousQuery: "The query must be UTF-8 in percent-encoding, a blank as %20 and a plus sign as %2B."
+        case .tooLong(let part): "The \(part) is too long."
         }
     }
 }

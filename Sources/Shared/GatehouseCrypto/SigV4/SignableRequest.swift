@@ -35,9 +35,25 @@ package struct SignableRequest: Sendable {
         }
     }
 
-    /// The values of a header, whatever the case of its name.
-    func values(of name: String) -> [String] {
-        headers.filter { $0.name.lowercased() == name }.map(\.value)
+    /// The names and values of a query that every reader decodes alike, percent-decoded.
+    ///
+    /// `nil` for a `+`, which some signers and servers read as a blank, for a broken escape, and for bytes that are not
+    /// UTF-8: several of these have one canonical form, so that one could take the place of another.
+    package static func query(unambiguous text: some StringProtocol) -> [(String, String)]? {
+        guard !text.utf8.contains(UInt8(ascii: "+")), PercentEncoding.isWellFormed(text.utf8) else { return nil }
+        return query(parsing: text)
+    }
+
+    /// The values of a header by its name in lower case, whatever the case of the name in the request.
+    package func values(of name: String) -> [String] {
+        headers.filter { Self.isLowercase(name, of: $0.name) }.map(\.value)
+    }
+
+    private static func isLowercase(_ lowercase: String, of name: String) -> Bool {
+        lowercase.utf8.count == name.utf8.count
+            && zip(lowercase.utf8, name.utf8).allSatisfy { own, other in
+                own == ((0x41...0x5A).contains(other) ? other | 0x20 : other)
+            }
     }
 
     /// The value of a query field, its name compared exactly; the first if there are several.

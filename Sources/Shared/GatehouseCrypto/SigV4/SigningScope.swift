@@ -15,17 +15,6 @@ struct SigningScope: Sendable, Equatable {
 
     var text: String { "\(day)/\(region)/\(service)/\(Self.terminator)" }
 
-    /// The signature in lower-case hexadecimal of a canonical request at a moment `yyyymmddThhmmssZ`.
-    func signature(of canonicalRequest: String, at moment: String, secretAccessKey: String) -> String {
-        let digest = Hex.encode(sha256(Array(canonicalRequest.utf8)))
-        let stringToSign = [Self.algorithm, moment, text, digest].joined(separator: "\n")
-        var key = Array("AWS4".utf8) + Array(secretAccessKey.utf8)
-        for part in [day, region, service, Self.terminator] {
-            key = hmacSHA256(key: key, Array(part.utf8))
-        }
-        return Hex.encode(hmacSHA256(key: key, Array(stringToSign.utf8)))
-    }
-
     /// A date as `yyyymmddThhmmssZ`.
     static func moment(_ date: Date) -> String {
         let time = CivilTime(date)

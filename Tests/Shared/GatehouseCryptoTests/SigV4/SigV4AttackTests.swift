@@ -119,6 +119,48 @@ import Testing
         #expect(refusal(doubled) == .malformed(.signedTwice))
     }
 
+    @Test(arguments: [
+        "X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders", "X-Amz-Signature",
+    ])
+    func `a part of a presigned address that occurs twice is refused`(name: String) throws {
+        var request = presigned(expires: 60)
+        request.query.append(try #require(request.query.first { $0.0 == name }))
+        #expect(refusal(request) == .malformed(.repeated(name)))
+    }
+
+    @Test func `a part of the header, a date or a token that occurs twice is refused`() {
+        #expect(
+            refusal(altered(signed()) { $0 + ", Credential=other" }) == .malformed(.repeated("Credential")))
+        for name in ["X-Amz-Date", "X-Amz-Security-Token"] {
+            var request = signed()
+            request.headers.removeAll { $0.name == name.lowercased() }
+            request.headers += [(name: name, value: "20150830T123600Z"), (name: name, value: "20150830T123600Z")]
+            #expect(refusal(request) == .malformed(.repeated(name.lowercased())))
+        }
+    }
+
+    @Test func `another order of query fields, case of header names or run of blanks is the same request`() throws {
+        var request = Self.request
+        request.query = [("b", "2"), ("a", "1"), ("a", "0")]
+        request.headers.append((name: "X-Note", value: "one two"))
+        request.headers += SigV4.sign(
+            request, credentials: SigV4Vector.credentials, region: "us-east-1", service: "service", date: now)
+        request.query.reverse()
+        request.headers = request.headers.map { (name: $0.name.uppercased(), value: $0.value) }
+        request.headers = request.headers.map { $0.name == "X-NOTE" ? (name: $0.name, value: " one   two ") : $0 }
+        try verify(request)
+    }
+
+    @Test func `a signature in capitals or with blanks inside is wrong`() {
+        #expect(
+            refusal(
+                altered(signed()) { header in
+                    let parts = header.split(separator: "Signature=", maxSplits: 1)
+                    return parts[0] + "Signature=" + parts[1].uppercased()
+                }) == .wrongSignature)
+        #expect(refusal(altered(signed()) { $0.replacing("Signature=", with: "Signature= ") }) != nil)
+    }
+
     @Test func `a missing signature is no error, and another scheme counts as missing`() throws {
         #expect(try SigV4Authorization.parse(SigV4AttackTests.request) == nil)
         var request = SigV4AttackTests.request
