@@ -9,8 +9,9 @@ import Synchronization
 extension SessionEngine {
     /// Deletes the signed-in user's account: `DeleteUser`.
     ///
-    /// The session is removed as well; its tokens became invalid with the account. If the store cannot remove the session
-    /// now, the removal is tried again later.
+    /// The user's session is removed as well; its tokens became invalid with the account. If the store cannot remove the
+    /// session now, the removal is tried again later. The session of another user, who has signed in with another program
+    /// in the meantime, stays.
     ///
     /// - Throws: `SessionError`; the session stays, except when the user pool says that there is no such user.
     package func deleteUser() async throws(SessionError) {
@@ -20,15 +21,15 @@ extension SessionEngine {
             do throws(ServiceFault) {
                 try await client.deleteUser(DeleteUserRequest(accessToken: tokens.accessToken))
             } catch {
-                if error.origin == .service, error.code == .userNotFound { forgetAccount() }
+                if error.origin == .service, error.code == .userNotFound { forgetAccount(of: tokens) }
                 throw SessionError(error)
             }
-            forgetAccount()
+            forgetAccount(of: tokens)
         }
     }
 
-    private func forgetAccount() {
-        holder.drop()
+    private func forgetAccount(of tokens: UserPoolTokens) {
+        holder.drop(ofUser: UserClaims(tokens).user?.userID)
         openSignUp.withLock { if $0?.isComplete == true { $0 = nil } }
         abandonOthers()
     }

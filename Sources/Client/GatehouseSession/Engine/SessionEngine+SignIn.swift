@@ -113,7 +113,7 @@ extension SessionEngine {
         do throws(SessionError) {
             return try holder.loaded().record
         } catch {
-            if case .storeUnreadable(let trouble) = error, trouble.activity == .understanding { return nil }
+            if error.isDamage { return nil }
             throw error
         }
     }

@@ -108,13 +108,33 @@ final class SessionHolder: Sendable {
         }
     }
 
-    /// Shows no user, and removes the session; the next renewal removes what the store could not remove now.
-    func drop() {
+    /// Removes the session of a user whose account is gone, and shows what is stored then.
+    ///
+    /// A session that another program has stored for another user in the meantime stays. What the store cannot remove
+    /// now, the next renewal removes.
+    ///
+    /// - Parameter userID: the user's `sub`.
+    func drop(ofUser userID: String?) {
         changing.withLock { leftBehind in
             let former = current.withLock { $0 }
+            let remains = leftBehind
             do throws(StoreError) {
-                try save(nil, &leftBehind)
-                show(nil)
+                let (isReplaced, stored) = try storage.exchange(for: nil) { stored in
+                    switch stored {
+                    case .success(let stored?): stored.isOf(userID) || remains.contains(stored.hopeful)
+                    case .success(nil): true
+                    case .failure(let error): error.isDamage
+                    }
+                }
+                if isReplaced {
+                    leftBehind = []
+                    show(nil)
+                } else if case .success(let stored) = stored {
+                    leftBehind = []
+                    show(stored?.hopeful)
+                } else {
+                    show(nil, unsavedOver: former)
+                }
             } catch {
                 show(nil, unsavedOver: former)
             }
@@ -223,6 +243,12 @@ extension SessionSnapshot {
 }
 
 extension SessionRecord {
+    /// Whether it is the session of the user with that `sub`.
+    fileprivate func isOf(_ userID: String?) -> Bool {
+        guard let user else { return false }
+        return UserClaims(user.tokens).user?.userID == userID
+    }
+
     /// The record as a new process reads it: a refresh token that was refused is tried once more.
     fileprivate var hopeful: SessionRecord {
         guard var user, user.isRefreshTokenDead else { return self }

@@ -52,6 +52,11 @@ package enum SessionError: Error, Sendable, Equatable {
         }
     }
 
+    /// Whether the stored session can be read but not understood, so that only replacing it leads on.
+    var isDamage: Bool {
+        if case .storeUnreadable(let trouble) = self { trouble.activity == .understanding } else { false }
+    }
+
     static var noUserPool: SessionError {
         .configuration("No user pool is configured.", cure: "Add a user pool to the configuration.")
     }

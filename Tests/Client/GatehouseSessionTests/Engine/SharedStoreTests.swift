@@ -83,6 +83,74 @@ import Testing
         #expect(await two.fetchSession().isSignedIn == isSignedInLater)
     }
 
+    @Test(arguments: [true, false])
+    func `a deletion removes the session of the deleted user, and not that of another one who signed in elsewhere`(
+        isAnotherUser: Bool
+    ) async throws {
+        let fixture = try Fixture(identityPool: false)
+        let (one, two) = (Self.program(fixture), Self.program(fixture))
+        _ = try await one.signIn(username: "ada", password: "pw")
+        let barrier = Barrier()
+        fixture.service.on("DeleteUser") { _ in
+            await barrier.pass()
+            return .answer([:])
+        }
+        async let deletion: Void = one.deleteUser()
+        await barrier.someone()
+        #expect(await two.signOut() == .complete)
+        let sub = isAnotherUser ? "sub-2" : "sub-1"
+        let tokens = Fixture.tokens(fixture.clock, name: "2", sub: sub)
+        fixture.service.on("InitiateAuth", .answer(["AuthenticationResult": tokens]))
+        _ = try await two.signIn(username: "grace", password: "pw")
+        barrier.open()
+        try await deletion
+        for program in [one, two, try fixture.restarted().engine] {
+            #expect(await program.fetchSession().isSignedIn == isAnotherUser)
+        }
+        if isAnotherUser { #expect(try one.currentUser().userID == "sub-2") }
+    }
+
+    @Test(arguments: [true, false])
+    func `a deletion leaves the session of a guest that another program has stored`(isShared: Bool) async throws {
+        let fixture = try Fixture()
+        let one = Self.program(fixture, isStoreShared: isShared)
+        let two = Self.program(fixture, isStoreShared: isShared)
+        _ = try await one.signIn(username: "ada", password: "pw")
+        let barrier = Barrier()
+        fixture.service.on("DeleteUser") { _ in
+            await barrier.pass()
+            return .answer([:])
+        }
+        async let deletion: Void = one.deleteUser()
+        await barrier.someone()
+        #expect(await two.signOut() == .complete)
+        #expect(try await two.fetchSession().identityID.get() == "guest-id")
+        barrier.open()
+        try await deletion
+        fixture.service.forget()
+        #expect(try await one.fetchSession().identityID.get() == "guest-id")
+        #expect(fixture.service.count(of: "GetId") == 0)
+    }
+
+    @Test func `a deletion during which the store becomes unreadable removes the session once it can be read`()
+        async throws
+    {
+        let store = FailingStore()
+        let fixture = try Fixture(identityPool: false, store: store)
+        let one = Self.program(fixture)
+        _ = try await one.signIn(username: "ada", password: "pw")
+        fixture.service.on("DeleteUser") { _ in
+            store.fail(.read)
+            return .answer([:])
+        }
+        try await one.deleteUser()
+        #expect(throws: SessionError.signedOut) { try one.currentUser() }
+        store.fail(nil)
+        #expect(try fixture.restarted().engine.currentUser().username == "ada")
+        #expect(await one.fetchSession().isSignedIn == false)
+        #expect(throws: SessionError.signedOut) { try fixture.restarted().engine.currentUser() }
+    }
+
     @Test func `a store that cannot be read keeps what is in memory`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)

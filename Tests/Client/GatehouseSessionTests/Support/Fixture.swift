@@ -160,10 +160,16 @@ struct Fixture {
         }
     }
 
-    static func tokens(_ clock: ManualClock, name: String = "1", lifetime: TimeInterval = 3_600) -> WireValue {
+    static func tokens(
+        _ clock: ManualClock,
+        name: String = "1",
+        lifetime: TimeInterval = 3_600,
+        sub: String = "sub-1"
+    ) -> WireValue {
         let end = Int64(clock.clock.now().timeIntervalSince1970 + lifetime)
-        let access: WireValue = ["exp": .integer(end), "sub": "sub-1", "username": "ada", "jti": .string(name)]
-        let id: WireValue = ["exp": .integer(end), "sub": "sub-1", "cognito:username": "ada", "jti": .string(name)]
+        let claims: [WireName: WireValue] = ["exp": .integer(end), "sub": .string(sub), "jti": .string(name)]
+        let access = WireValue.object(claims.merging(["username": "ada"]) { $1 })
+        let id = WireValue.object(claims.merging(["cognito:username": "ada"]) { $1 })
         return [
             "AccessToken": .string(jwt(access)), "IdToken": .string(jwt(id)),
             "RefreshToken": .string("refresh-\(name)"), "ExpiresIn": 3_600, "TokenType": "Bearer",
