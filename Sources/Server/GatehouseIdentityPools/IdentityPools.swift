@@ -108,6 +108,11 @@ package struct IdentityPools: Sendable {
         AccessRegistry(access: access, sealer: sealer, clock: clock, entropy: entropy)
     }
 
+    /// Verifies SAML responses.
+    var samlLogins: SAMLLogins {
+        SAMLLogins(access: access, metadata: samlMetadata, deployment: deployment, clock: clock)
+    }
+
     /// Issues temporary credentials.
     var vendor: CredentialVendor { CredentialVendor(sealer: sealer, clock: clock, entropy: entropy) }
 }

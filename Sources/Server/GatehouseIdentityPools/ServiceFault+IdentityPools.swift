@@ -56,16 +56,6 @@ extension ServiceFault {
         ServiceFault(.notAuthorized, "Invalid login token. \(fault.text)")
     }
 
-    /// The pool lists the provider, but the account does not have it.
-    static func unregisteredProvider(_ arn: String) -> ServiceFault {
-        ServiceFault(.notAuthorized, "Invalid login token. The provider \(arn) does not exist.")
-    }
-
-    /// The registered document is not the metadata of a SAML provider.
-    static func unusableMetadata(_ arn: String) -> ServiceFault {
-        ServiceFault(.notAuthorized, "Invalid login token. The metadata of \(arn) is not usable.")
-    }
-
     /// The assertion grants several roles, and the request names none of them.
     static let severalRoles = ServiceFault(
         .notAuthorized, "Multiple roles found in the SAML assertion, CustomRoleArn must name one of them."

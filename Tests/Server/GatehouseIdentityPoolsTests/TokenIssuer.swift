@@ -54,7 +54,8 @@ struct TokenIssuer: LoginVerifier {
         token: String, provider: String, checksRevocation: Bool
     ) async throws(ServiceFault) -> VerifiedLogin {
         let claims = try claims(of: token)
-        guard let issuer = claims["iss"]?.stringValue, provider.hasSuffix(issuer) else {
+        let issuer = claims["iss"]?.stringValue?.split(separator: "/").last
+        guard let issuer, provider.hasSuffix(issuer) else {
             throw refused("Issuer doesn't match providerName")
         }
         guard let audience = claims["aud"]?.stringValue, let subject = claims["sub"]?.stringValue else {

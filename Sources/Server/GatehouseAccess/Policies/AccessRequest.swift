@@ -5,8 +5,8 @@
 package enum AccessCaller: Sendable, Equatable {
     /// A user, or a session of a role, which has the ARN of the session and that of the role.
     case aws(arns: [String], account: String)
-    /// A person that an identity provider has authenticated; the provider as trust policies name it.
-    case federated(provider: String)
+    /// A person that an identity provider has authenticated; the provider by each name that trust policies have for it.
+    case federated(providers: [String])
 }
 
 /// A request as policies see it.

@@ -20,6 +20,13 @@ extension Policy {
         }
     }
 
+    /// Whether a trust policy has an Allow for a provider's people, whatever its conditions are.
+    package func trusts(providers: [String]) -> Bool {
+        statements.contains {
+            $0.effect == .allow && $0.names(.federated(providers: providers), acceptsAccount: false)
+        }
+    }
+
     private func decision(_ applies: (PolicyStatement) -> Bool) -> AccessDecision {
         let effects = statements.filter(applies).map(\.effect)
         return effects.contains(.deny) ? .explicitlyDenied : effects.isEmpty ? .implicitlyDenied : .allowed

@@ -75,7 +75,8 @@ extension PolicyPrincipals {
     /// account of the list.
     func contains(_ caller: AccessCaller, acceptsAccount: Bool) -> Bool {
         switch caller {
-        case .federated(let provider): federated.contains { $0.hasBytes(of: provider) }
+        case .federated(let providers):
+            federated.contains { own in providers.contains { own.hasBytes(of: $0) } }
         case .aws(let arns, let account):
             aws.contains { principal in
                 switch principal {

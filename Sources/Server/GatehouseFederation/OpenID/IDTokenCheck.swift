@@ -83,7 +83,7 @@ struct IDTokenCheck: Sendable {
             guard audiences.count == 1 else { throw .wrongAudience }
             client = audiences[0]
         }
-        guard issuer.clientIDs.contains(client) else { throw .wrongAudience }
+        guard issuer.clients.contain(client) else { throw .wrongAudience }
         return client
     }
 

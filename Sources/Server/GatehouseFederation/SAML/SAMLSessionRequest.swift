@@ -35,8 +35,8 @@ package struct SAMLSessionRequest: Sendable, Equatable {
         guard sourceIdentity.map(Self.isSessionName) ?? true else { throw .badAttribute("SourceIdentity") }
     }
 
-    /// Whether a text is 2 to 64 of `[a-zA-Z_0-9+=,.@-]`.
-    private static func isSessionName(_ text: String) -> Bool {
+    /// Whether a text is 2 to 64 of `[a-zA-Z_0-9+=,.@-]`, as the name of a session and a source identity are.
+    package static func isSessionName(_ text: String) -> Bool {
         (2...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {

@@ -33,7 +33,7 @@ package struct SocialVerifier: Sendable {
         self.entropy = entropy
     }
 
-    /// Asks the provider about a token.
+    /// Asks the provider about a token of one app.
     /// - Parameters:
     ///   - token: the value of `Logins`.
     ///   - provider: the provider that issued the token.
@@ -44,46 +44,60 @@ package struct SocialVerifier: Sendable {
     package func verify(
         _ token: String, of provider: SocialProvider, appID: String
     ) async throws(TokenRefusal) -> VerifiedIDToken {
+        let confirmed = try await confirm(token, of: provider, for: .only(appID))
+        let audience = confirmed.apps[0]
+        return VerifiedIDToken(
+            identity: ExternalIdentity(provider: provider.rawValue, subject: confirmed.subject), audience: audience,
+            claims: [
+                "iss": .string(provider.rawValue), "aud": .string(audience), "sub": .string(confirmed.subject),
+            ])
+    }
+
+    /// Asks the provider about a token.
+    /// - Throws: as ``verify(_:of:appID:)``; `unverifiable` for a token of Twitter without an app, whose secret signs the
+    ///   request.
+    package func confirm(
+        _ token: String, of provider: SocialProvider, for app: SocialApp
+    ) async throws(TokenRefusal) -> ConfirmedToken {
         guard (1...Self.maximumToken).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw .unverifiable }
-        let (subject, audience) =
-            switch provider {
-            case .facebook: try await facebook(token, appID: appID)
-            case .amazon: try await amazon(token, appID: appID)
-            case .twitter: try await twitter(token, consumer: appID)
+        let confirmed =
+            switch (provider, app) {
+            case (.facebook, _): try await facebook(token, for: app)
+            case (.amazon, _): try await amazon(token, for: app)
+            case (.twitter, .only(let consumer)): try await twitter(token, consumer: consumer)
+            case (.twitter, .any): throw .unverifiable
             }
-        guard (1...IDTokenCheck.maximumSubject).contains(subject.utf8.count) else { throw .missingClaim("sub") }
-        return VerifiedIDToken(
-            identity: ExternalIdentity(provider: provider.rawValue, subject: subject), audience: audience,
-            claims: ["iss": .string(provider.rawValue), "aud": .string(audience), "sub": .string(subject)])
+        guard (1...IDTokenCheck.maximumSubject).contains(confirmed.subject.utf8.count) else {
+            throw .missingClaim("sub")
+        }
+        return confirmed
     }
 
     /// The app comes first: the person is of interest only for a token of this app.
-    private func facebook(_ token: String, appID: String) async throws(TokenRefusal) -> (String, String) {
+    private func facebook(_ token: String, for app: SocialApp) async throws(TokenRefusal) -> ConfirmedToken {
         let query = "access_token=\(PercentEncoding.encode(token))"
-        let app = try await answer(to: "\(endpoints.facebook)/app?\(query)")
-        guard let id = app["id"]?.stringValue else { throw .missingClaim("aud") }
-        guard id == appID else { throw .wrongAudience }
+        let issued = try await answer(to: "\(endpoints.facebook)/app?\(query)")
+        guard let id = issued["id"]?.stringValue else { throw .missingClaim("aud") }
+        let apps = try app.accepted(of: [id])
         let person = try await answer(to: "\(endpoints.facebook)/me?fields=id&\(query)")
         guard let subject = person["id"]?.stringValue else { throw .missingClaim("sub") }
-        return (subject, id)
+        return ConfirmedToken(subject: subject, apps: apps)
     }
 
     /// Amazon names the client (`aud`) and the app that it belongs to (`app_id`); pools are configured with either.
-    private func amazon(_ token: String, appID: String) async throws(TokenRefusal) -> (String, String) {
+    private func amazon(_ token: String, for app: SocialApp) async throws(TokenRefusal) -> ConfirmedToken {
         let info = try await answer(
             to: "\(endpoints.amazon)/auth/o2/tokeninfo?access_token=\(PercentEncoding.encode(token))")
         guard info["iss"]?.stringValue == "https://\(SocialProvider.amazon.rawValue)" else { throw .wrongIssuer }
-        guard [info["aud"], info["app_id"]].contains(where: { $0?.stringValue == appID }) else {
-            throw .wrongAudience
-        }
+        let apps = try app.accepted(of: [info["aud"], info["app_id"]].compactMap { $0?.stringValue })
         guard let remaining = info["exp"]?.doubleValue, remaining > 0 else { throw .unverifiable }
         guard let subject = info["user_id"]?.stringValue else { throw .missingClaim("sub") }
-        return (subject, appID)
+        return ConfirmedToken(subject: subject, apps: apps)
     }
 
     /// The consumer's secret signs the request, so that Twitter refuses a token of another app.
-    private func twitter(_ token: String, consumer: String) async throws(TokenRefusal) -> (String, String) {
+    private func twitter(_ token: String, consumer: String) async throws(TokenRefusal) -> ConfirmedToken {
         guard let consumer = TokenPair(consumer), let token = TokenPair(token) else { throw .unverifiable }
         let url = "\(endpoints.twitter)/1.1/account/verify_credentials.json"
         let signature = OAuthSignature(
@@ -92,7 +106,7 @@ package struct SocialVerifier: Sendable {
         let person = try await answer(
             to: url, headers: [OutboundHeader("Authorization", signature.header(method: "GET", url: url))])
         guard let subject = person["id_str"]?.stringValue else { throw .missingClaim("sub") }
-        return (subject, consumer.key)
+        return ConfirmedToken(subject: subject, apps: [consumer.key])
     }
 
     private func answer(

@@ -91,17 +91,18 @@ extension IdentityPoolsService {
     }
 
     private func answer(
-        _ identity: IdentityRecord, _ role: RoleARN, authenticationMethods: [String], tags: [String: String]
+        _ identity: IdentityRecord, _ choice: RoleChoice.Choice, authenticationMethods: [String], tags: [String: String]
     ) async throws(ServiceFault) -> GetCredentialsForIdentityResponse {
         let isGuest = identity.state == .guest
         let session = RoleSession(
-            roleID: PrincipalID.role(role, by: pools.sealer), roleARN: role.text,
+            roleID: PrincipalID.role(choice.arn, by: pools.sealer), roleARN: choice.arn.text,
             name: SessionToken.identityPoolSessionName, identityID: identity.id, identityPoolID: identity.poolID,
             authenticationMethods: authenticationMethods, principalTags: tags,
             scope: isGuest ? SessionScope(policyARNs: [GuestPolicy.arn]) : SessionScope()
         )
         let trust = RoleTrust(authority: pools.authority)
-        guard try await trust.admits(session, to: role, from: context.sourceAddress) else { throw .noUsableRole }
+        let request = FederatedRequest(identityIn: session, assertion: choice.assertion)
+        guard try await trust.admits(request, to: choice.arn, from: context.sourceAddress) else { throw .noUsableRole }
         return GetCredentialsForIdentityResponse(
             identityId: identity.id, credentials: pools.vendor.vend(for: session))
     }

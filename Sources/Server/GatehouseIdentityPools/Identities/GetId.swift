@@ -25,10 +25,7 @@ extension IdentityPoolsService {
 
     var proof: LoginProof {
         LoginProof(
-            verifiers: pools.loginVerifiers,
-            saml: SAMLLogins(
-                access: pools.access, metadata: pools.samlMetadata, deployment: pools.deployment, clock: pools.clock),
-            keys: LoginKey(deployment: pools.deployment),
+            verifiers: pools.loginVerifiers, saml: pools.samlLogins, keys: LoginKey(deployment: pools.deployment),
             federated: FederatedLogins(federation: pools.federation, registry: pools.access))
     }
 

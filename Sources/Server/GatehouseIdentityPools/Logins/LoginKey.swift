@@ -17,6 +17,12 @@ struct LoginKey: Sendable {
         return poolID.isEmpty || poolID.contains("/") ? key : deployment.loginKey(ofUserPool: poolID)
     }
 
+    /// The canonical form of the key for an issuer's tokens.
+    func canonical(issuer: String) -> String {
+        guard let end = issuer.firstRange(of: "://")?.upperBound else { return canonical(issuer) }
+        return canonical(String(issuer[end...]))
+    }
+
     /// The canonical form of a role mapping's key, which is `<login key>:<client id>` for user pools.
     func canonical(mapping key: String) -> String {
         guard let colon = key.lastIndex(of: ":") else { return key }

@@ -54,7 +54,7 @@ struct LoginProof: Sendable {
         case .external(let key):
             throw .unverifiable(provider: key)
         case .saml(let arn):
-            return ProvenLogin(saml: try await saml.verify(token, ofProvider: arn))
+            return ProvenLogin(saml: try await proveSAML(token, ofProvider: arn))
         case .openID(let login):
             return try await federated.prove(token, of: login)
         case .social(let provider, let appID):
@@ -62,6 +62,10 @@ struct LoginProof: Sendable {
         case .userPool(let key, let clients):
             return try await proveUserPool(token, key: key, clients: clients)
         }
+    }
+
+    private func proveSAML(_ response: String, ofProvider arn: String) async throws(ServiceFault) -> SAMLLogin {
+        do { return try await saml.verify(response, ofProvider: arn) } catch { throw ServiceFault(error) }
     }
 
     /// Verifies a token of a user pool of this server, or else of another one.

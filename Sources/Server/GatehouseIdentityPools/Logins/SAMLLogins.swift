@@ -16,8 +16,7 @@ struct SAMLLogins: Sendable {
     let clock: WallClock
 
     /// Verifies a response in Base64.
-    /// - Throws: `NotAuthorizedException` with the reason; `InternalErrorException` when the store fails.
-    func verify(_ response: String, ofProvider arn: String) async throws(ServiceFault) -> SAMLLogin {
+    func verify(_ response: String, ofProvider arn: String) async throws(SAMLLoginRefusal) -> SAMLLogin {
         let provider = try await provider(arn)
         let expectation = SAMLExpectation(
             recipients: deployment.samlRecipients, audiences: deployment.samlAudiences, request: .any)
@@ -25,20 +24,17 @@ struct SAMLLogins: Sendable {
             let verifier = SAMLResponseVerifier(provider: provider, expecting: expectation)
             return SAMLLogin(provider: provider, assertion: try verifier.verify(response, at: clock.now))
         } catch {
-            throw .invalidLogin(error)
+            throw .response(error)
         }
     }
 
     /// The registered provider with an ARN.
-    private func provider(_ arn: String) async throws(ServiceFault) -> TrustedSAMLProvider {
+    private func provider(_ arn: String) async throws(SAMLLoginRefusal) -> TrustedSAMLProvider {
         let account = deployment.accountID
         guard let name = TrustedSAMLProvider.name(ofARN: arn, account: account) else {
             throw .unregisteredProvider(arn)
         }
-        let entry = try await ServiceFault.translating {
-            try await access.read { try $0.entry(SAMLProvider.self, named: name) }
-        }
-        guard let entry else { throw .unregisteredProvider(arn) }
+        guard let entry = try await entry(name) else { throw .unregisteredProvider(arn) }
         do {
             let metadata = try metadata.metadata(ofProvider: arn, document: entry.metadata)
             return TrustedSAMLProvider(name: name, account: account, metadata: metadata)
@@ -46,4 +42,25 @@ struct SAMLLogins: Sendable {
             throw .unusableMetadata(arn)
         }
     }
+
+    private func entry(_ name: String) async throws(SAMLLoginRefusal) -> SAMLProvider? {
+        do {
+            return try await ServiceFault.translating {
+                try await access.read { try $0.entry(SAMLProvider.self, named: name) }
+            }
+        } catch {
+            throw .failure(error)
+        }
+    }
+}
+
+/// The reason why a SAML response proves no login; each service has its own codes and texts for it.
+enum SAMLLoginRefusal: Error, Sendable, Equatable {
+    /// The account does not have the provider with this ARN.
+    case unregisteredProvider(String)
+    /// The registered document of the provider with this ARN is not the metadata of a SAML provider.
+    case unusableMetadata(String)
+    case response(SAMLFault)
+    /// The registry cannot be read.
+    case failure(ServiceFault)
 }

@@ -24,6 +24,16 @@ extension ServiceFault {
         }
     }
 
+    /// The fault of identity pools for a SAML response that is refused, in the words of sts.
+    init(_ refusal: SAMLLoginRefusal) {
+        switch refusal {
+        case .response(let fault): self = .invalidLogin(fault)
+        case .unregisteredProvider(let arn): self = .invalidLogin("The provider \(arn) does not exist.", nil)
+        case .unusableMetadata(let arn): self = .invalidLogin("The metadata of \(arn) is not usable.", nil)
+        case .failure(let fault): self = fault
+        }
+    }
+
     /// The pool lists a provider that the account's registry does not have.
     static func unregistered(issuer: String) -> ServiceFault {
         .invalidLogin("No OpenIDConnect provider found in your account for https://\(issuer)", nil)

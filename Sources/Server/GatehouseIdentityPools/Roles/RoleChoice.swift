@@ -13,6 +13,13 @@ struct RoleChoice: Sendable {
         case unauthenticated
     }
 
+    /// A role, and how its trust policy is to be judged.
+    struct Choice: Sendable {
+        let arn: RoleARN
+        /// The assertion that offers the role; `nil` for a role of the pool's own settings.
+        let assertion: SAMLLogin?
+    }
+
     let roles: GetIdentityPoolRolesResponse
     let keys: LoginKey
     /// The claims that no rule may use.
@@ -21,7 +28,7 @@ struct RoleChoice: Sendable {
     /// The role of guests.
     /// - Throws: `InvalidIdentityPoolConfigurationException` when the pool has none; `NotAuthorizedException` when
     ///   the guest requests a custom role, which only a mapping can grant.
-    func roleOfGuest(customRole: String?) throws(ServiceFault) -> RoleARN {
+    func roleOfGuest(customRole: String?) throws(ServiceFault) -> Choice {
         if let customRole { throw .forbidden(role: customRole) }
         return try standard(.unauthenticated)
     }
@@ -31,7 +38,7 @@ struct RoleChoice: Sendable {
     /// If several logins have mappings, the first by mapping key is used.
     /// - Throws: `NotAuthorizedException` when the custom role is not allowed or the mapping denies the request;
     ///   `InvalidIdentityPoolConfigurationException` when there is no role.
-    func role(of logins: [ProvenLogin], customRole: String?) throws(ServiceFault) -> RoleARN {
+    func role(of logins: [ProvenLogin], customRole: String?) throws(ServiceFault) -> Choice {
         let mappings = mappingsByLogin
         if let login = logins.filter({ $0.saml != nil }).min(by: { $0.mappingKey < $1.mappingKey }) {
             return try roleOfAssertion(login, mappings[login.mappingKey], customRole)
@@ -48,13 +55,13 @@ struct RoleChoice: Sendable {
     /// The role of a SAML login: that of the assertion, unless the provider's mapping has rules.
     private func roleOfAssertion(
         _ login: ProvenLogin, _ mapping: (key: String, mapping: RoleMapping)?, _ customRole: String?
-    ) throws(ServiceFault) -> RoleARN {
+    ) throws(ServiceFault) -> Choice {
         if let (key, mapping) = mapping, mapping.type == .rules {
             guard let arn = try mappedRole(login, mapping, customRole) else { return try ambiguous(mapping, key) }
             return try usable(arn)
         }
-        guard let arn = try login.saml?.role(customRole: customRole) else { throw .noUsableRole }
-        return try usable(arn)
+        guard let saml = login.saml else { throw .noUsableRole }
+        return try usable(saml.role(customRole: customRole), offeredBy: saml)
     }
 
     /// The mappings by the canonical form of their keys; if two keys have the same canonical form, the alphabetically
@@ -79,18 +86,18 @@ struct RoleChoice: Sendable {
         return customRole
     }
 
-    private func ambiguous(_ mapping: RoleMapping, _ key: String) throws(ServiceFault) -> RoleARN {
+    private func ambiguous(_ mapping: RoleMapping, _ key: String) throws(ServiceFault) -> Choice {
         guard mapping.ambiguousRoleResolution == .authenticatedRole else { throw .ambiguousRole(provider: key) }
         return try standard(.authenticated)
     }
 
-    private func standard(_ kind: Kind) throws(ServiceFault) -> RoleARN {
+    private func standard(_ kind: Kind) throws(ServiceFault) -> Choice {
         guard let arn = roles.roles?[kind.rawValue] else { throw .noUsableRole }
         return try usable(arn)
     }
 
-    private func usable(_ arn: String) throws(ServiceFault) -> RoleARN {
+    private func usable(_ arn: String, offeredBy assertion: SAMLLogin? = nil) throws(ServiceFault) -> Choice {
         guard let role = RoleARN(arn) else { throw .noUsableRole }
-        return role
+        return Choice(arn: role, assertion: assertion)
     }
 }

@@ -26,13 +26,13 @@ extension SecurityTokens {
         guard let arn = RoleARN(request.roleArn),
             case .registered(let role) = try await RoleTrust(authority: pools.authority).standing(of: arn)
         else { throw .mayNotAssume(request.roleArn, caller: caller) }
-        var facts = RoleTrust.tagFacts(tags.tags, transitive: tags.transitive)
+        var facts = FederatedRequest.tagFacts(tags.tags, transitive: tags.transitive)
         facts["sts:RoleSessionName"] = [request.roleSessionName]
         facts["sts:ExternalId"] = request.externalId.map { [$0] }
         facts["sts:SourceIdentity"] = source.map { [$0] }
         var actions = [Self.assumeRoleAction]
-        if request.tags?.isEmpty == false { actions.append(RoleTrust.tagAction) }
-        if request.sourceIdentity != nil { actions.append("sts:SetSourceIdentity") }
+        if request.tags?.isEmpty == false { actions.append(FederatedRequest.tagAction) }
+        if request.sourceIdentity != nil { actions.append(FederatedRequest.sourceIdentityAction) }
         for action in actions {
             guard try await permits(action, on: role, facts: facts) else {
                 throw .mayNotAssume(request.roleArn, caller: caller, action: action)

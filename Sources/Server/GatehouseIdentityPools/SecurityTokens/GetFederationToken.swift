@@ -21,7 +21,7 @@ extension SecurityTokens {
         let tags = try SessionTags(request.tags, transitive: nil, of: context.principal)
         try await pools.authority.permit(
             "sts:GetFederationToken", on: arn, to: context.principal, from: context.sourceAddress,
-            facts: RoleTrust.tagFacts(tags.tags, transitive: []))
+            facts: FederatedRequest.tagFacts(tags.tags, transitive: []))
         let policies = try await SessionPolicies(request.policy, request.policyArns, authority: pools.authority)
         let session = UserSession(
             .federated, userName: user.userName, arn: arn, id: "\(account):\(request.name)",

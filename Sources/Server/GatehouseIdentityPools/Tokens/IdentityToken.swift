@@ -10,8 +10,7 @@ package struct IdentityToken: Sendable, Equatable {
     /// The lifetime of a token for an app, in seconds.
     static let lifetime: TimeInterval = 600
     private static let poolClaim = "https://cognito-identity.amazonaws.com/identity-pool-arn"
-    /// The claim with session tags, in the form that STS documents for web identity tokens.
-    private static let tagsClaim = "https://aws.amazon.com/tags"
+    private static let tagsClaim = SessionClaims.tagsClaim
 
     /// The identity, claim `sub`.
     package let identityID: String

@@ -77,7 +77,7 @@ import Testing
         func decision(pool: String, provider: String = "cognito-identity.amazonaws.com") -> AccessDecision {
             trust.decision(
                 on: request(Self.action, on: "*", ["cognito-identity.amazonaws.com:aud": [pool]]),
-                by: .federated(provider: provider), acceptsAccount: false)
+                by: .federated(providers: [provider]), acceptsAccount: false)
         }
         #expect(decision(pool: Self.pool) == .allowed)
         #expect(decision(pool: "us-east-1:99999999-2222-4333-8444-555555555555") == .implicitlyDenied)
@@ -88,7 +88,7 @@ import Testing
         let all = #""ForAllValues:StringEquals":{"cognito-identity.amazonaws.com:aud":"p"}"#
         let trust = try Self.role(Self.statement(all)).trust
         let decision = trust.decision(
-            on: request(Self.action, on: "*"), by: .federated(provider: "cognito-identity.amazonaws.com"),
+            on: request(Self.action, on: "*"), by: .federated(providers: ["cognito-identity.amazonaws.com"]),
             acceptsAccount: false)
         #expect(decision == .allowed)
     }
@@ -114,7 +114,7 @@ import Testing
     @Test func `everyone as a principal does not trust people of identity providers`() throws {
         let everyone = try trust(#"{"Effect":"Allow","Action":"sts:*","Principal":"*"}"#)
         let decision = everyone.decision(
-            on: request(Self.action, on: "*"), by: .federated(provider: "cognito-identity.amazonaws.com"),
+            on: request(Self.action, on: "*"), by: .federated(providers: ["cognito-identity.amazonaws.com"]),
             acceptsAccount: true)
         #expect(decision == .implicitlyDenied)
     }

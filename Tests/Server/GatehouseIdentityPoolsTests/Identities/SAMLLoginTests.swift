@@ -3,7 +3,6 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-import Foundation
 import GatehouseAccess
 import GatehouseCore
 import GatehouseCrypto
@@ -14,9 +13,9 @@ import Testing
 
 /// Logins with responses that pysaml2 signed; Tests/Server/GatehouseFederationTests/SAML/Fixtures/make.py made them.
 @Suite struct SAMLLoginTests {
-    static let provider = "arn:aws:iam::123456789012:saml-provider/corp"
-    static let reader = "arn:aws:iam::123456789012:role/reader"
-    static let writer = "arn:aws:iam::123456789012:role/writer"
+    private static let provider = SAMLHouse.provider
+    private static let reader = SAMLHouse.reader
+    private static let writer = SAMLHouse.writer
 
     @Test func `a response proves the same identity with each call, while it is valid`() async throws {
         let house = try await SAMLHouse()
@@ -149,48 +148,5 @@ import Testing
 
     private static func refused(_ text: String) -> ServiceFault {
         ServiceFault(.notAuthorized, "Invalid login token. \(text)")
-    }
-}
-
-/// Identity pools with one that accepts a registered SAML provider, at the time of its responses.
-private struct SAMLHouse {
-    let house: House
-    let pool: String
-
-    init() async throws {
-        let house = try await House()
-        // 2026-01-01T12:01:00Z.
-        let now = Date(timeIntervalSince1970: 1_767_268_860)
-        house.clock.advance(by: now.timeIntervalSince(house.clock.now))
-        let provider = try SAMLProvider(name: "corp", metadata: Self.text("metadata"))
-        try await house.pools.access.write {
-            try $0.insert(AccessRecord(provider, origin: .command, createdAt: now, modifiedAt: now))
-        }
-        pool = try await house.service.createIdentityPool(
-            CreateIdentityPoolInput(
-                identityPoolName: "saml", allowUnauthenticatedIdentities: false,
-                samlProviderARNs: [SAMLLoginTests.provider])
-        ).identityPoolId
-        self.house = house
-    }
-
-    static func text(_ name: String) throws -> String {
-        let folder = try #require(Bundle.module.resourceURL)
-        return try String(contentsOf: folder.appending(path: "SAML/\(name).xml"), encoding: .utf8)
-    }
-
-    private func logins(_ name: String) throws -> [String: String] {
-        [SAMLLoginTests.provider: Base64.encode(Array(try Self.text(name).utf8))]
-    }
-
-    @discardableResult
-    func id(_ name: String) async throws -> String {
-        try await house.id(in: pool, logins(name))
-    }
-
-    func credentials(
-        _ id: String, _ name: String, role: String? = nil
-    ) async throws -> GetCredentialsForIdentityResponse {
-        try await house.credentials(id, logins(name), role: role)
     }
 }

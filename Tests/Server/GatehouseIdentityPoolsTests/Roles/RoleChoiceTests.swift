@@ -75,7 +75,7 @@ import Testing
         let login = Self.login(line)
         switch line.expected {
         case .role(let arn):
-            #expect(try choice.role(of: [login], customRole: line.custom).text == arn)
+            #expect(try choice.role(of: [login], customRole: line.custom).arn.text == arn)
         case .forbidden:
             let text = "Access to Role '\(try #require(line.custom))' is forbidden."
             #expect(throws: ServiceFault(.notAuthorized, text)) {
@@ -96,8 +96,8 @@ import Testing
             mappings: [Self.key: Self.token(), "\(UserPool.second.issuerKey):web": Self.token()]
         )
         let logins = [Self.login(second, of: .second), Self.login(first)]
-        #expect(try choice.role(of: logins, customRole: nil).text == Self.admins)
-        #expect(try choice.role(of: [logins[0]], customRole: nil).text == Self.editors)
+        #expect(try choice.role(of: logins, customRole: nil).arn.text == Self.admins)
+        #expect(try choice.role(of: [logins[0]], customRole: nil).arn.text == Self.editors)
     }
 
     static let uselessRoles: [[String: String]?] = [
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `guests get their role and no other`() throws {
         let choice = Self.choice(mappings: nil)
-        #expect(try choice.roleOfGuest(customRole: nil).text == House.guestRole)
+        #expect(try choice.roleOfGuest(customRole: nil).arn.text == House.guestRole)
         #expect(throws: ServiceFault(.notAuthorized, "Access to Role '\(House.guestRole)' is forbidden.")) {
             try choice.roleOfGuest(customRole: House.guestRole)
         }

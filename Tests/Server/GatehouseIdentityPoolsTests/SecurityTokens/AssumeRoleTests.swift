@@ -21,11 +21,12 @@ import Testing
     }
 
     private static func request(
-        duration: Int? = nil, policy: String? = nil, tags: [CognitoShapes.Tag]? = nil, externalID: String? = nil
+        duration: Int? = nil, policy: String? = nil, tags: [CognitoShapes.Tag]? = nil, externalID: String? = nil,
+        source: String? = nil
     ) -> AssumeRoleRequest {
         AssumeRoleRequest(
             roleArn: arn, roleSessionName: "session", policy: policy, durationSeconds: duration, tags: tags,
-            externalId: externalID)
+            externalId: externalID, sourceIdentity: source)
     }
 
     private static func expectDenied(
@@ -171,6 +172,29 @@ import Testing
         }
         let second = try #require(try await house.tokens(session).assumeRole(Self.request()).credentials)
         #expect(second.expiration == house.clock.now.addingTimeInterval(3_600))
+    }
+
+    @Test func `a source identity needs sts:SetSourceIdentity, and a role session cannot change it`() async throws {
+        let house = try await House()
+        try await house.registerUser("ada")
+        let ada = try await house.user("ada")
+        let user = "arn:aws:iam::123456789012:user/ada"
+        try await house.registerRole("Deploy", trust: Self.trust(user))
+        await Self.expectDenied(house, ada, Self.request(source: "ada"), action: "sts:SetSourceIdentity")
+        try await house.pools.registry.delete(.role, named: "Deploy")
+        let condition = #"{"StringEquals":{"sts:SourceIdentity":"ada"}}"#
+        try await house.registerRole("Deploy", trust: Self.trust("*", condition, action: "sts:*"))
+        await Self.expectDenied(house, ada, Self.request())
+        await Self.expectDenied(house, ada, Self.request(source: "eve"))
+        let answer = try await house.tokens(ada).assumeRole(Self.request(source: "ada"))
+        #expect(answer.sourceIdentity == "ada")
+        let credentials = try #require(answer.credentials)
+        let session = try await house.principal(credentials.accessKeyId, credentials.sessionToken)
+        let fault = await #expect(throws: ServiceFault.self) {
+            try await house.tokens(session).assumeRole(Self.request(source: "eve"))
+        }
+        #expect(fault?.code == "ValidationError")
+        #expect(try await house.tokens(session).assumeRole(Self.request()).sourceIdentity == "ada")
     }
 
     @Test func `an unsigned request is refused`() async throws {

@@ -65,16 +65,15 @@ DIGESTS = {
 SIGNATURES = {"rsa-sha1": "http://www.w3.org/2000/09/xmldsig#rsa-sha1"}
 
 
-def by_xmlsec1(signature, key):
+def by_xmlsec1(signature, key, change=lambda text: text):
     with tempfile.NamedTemporaryFile("w", suffix=".xml") as template:
         method = SIGNATURES.get(signature, f"http://www.w3.org/2001/04/xmldsig-more#{signature}")
-        template.write(TEMPLATE.format(signature=method, digest=DIGESTS[signature.split("-")[1]]))
+        template.write(change(TEMPLATE.format(signature=method, digest=DIGESTS[signature.split("-")[1]])))
         template.flush()
-        signed = subprocess.run(
+        return subprocess.run(
             ["xmlsec1", "--sign", "--privkey-pem", f"{FOLDER}/{key}.key.pem,{FOLDER}/{key}.pem",
              "--id-attr:ID", "urn:oasis:names:tc:SAML:2.0:assertion:Assertion", template.name],
             check=True, capture_output=True).stdout
-    (FOLDER / f"xmlsec1-{signature}.xml").write_bytes(signed)
 
 
 def main():
@@ -82,7 +81,7 @@ def main():
         ("rsa-sha1", "rsa"), ("rsa-sha256", "rsa"), ("rsa-sha384", "rsa"), ("rsa-sha512", "rsa"),
         ("ecdsa-sha256", "ec"),
     ]:
-        by_xmlsec1(signature, key)
+        (FOLDER / f"xmlsec1-{signature}.xml").write_bytes(by_xmlsec1(signature, key))
     provider = Provider(FOLDER / "rsa.key.pem", FOLDER / "rsa.pem", RECIPIENT, AUDIENCE)
     for name, signs in [("assertion", ["assertion"]), ("response", ["response"]), ("both", ["assertion", "response"])]:
         text = provider.response("ada", session(ROLE, PROVIDER), signs)
@@ -94,7 +93,8 @@ def main():
 def identity_pools():
     """The responses for the tests of identity pools, whose server has its default address."""
     folder = FOLDER.parents[2] / "GatehouseIdentityPoolsTests/SAML"
-    provider = Provider(FOLDER / "rsa.key.pem", FOLDER / "rsa.pem", "http://localhost:9229/saml", "http://localhost:9229")
+    key, certificate, address = FOLDER / "rsa.key.pem", FOLDER / "rsa.pem", "http://localhost:9229"
+    provider = Provider(key, certificate, address + "/saml", address)
     (folder / "metadata.xml").write_text(provider.metadata())
     writer = ROLE.replace("reader", "writer")
     for name, attributes in {
@@ -102,8 +102,15 @@ def identity_pools():
         "two-roles": session([ROLE, writer], PROVIDER),
         "other-provider": session(ROLE, PROVIDER.replace("corp", "other")),
         "no-session-name": {f"{PREFIX}Role": [f"{ROLE},{PROVIDER}"]},
+        "session": session(
+            ROLE, PROVIDER, SourceIdentity=["ada"], SessionDuration=["1800"], TransitiveTagKeys=["team"],
+            **{"PrincipalTag:team": ["core"]}),
     }.items():
         (folder / f"{name}.xml").write_text(provider.response("ada", attributes))
+    other = Provider(key, certificate, address + "/saml", "https://other.example.org")
+    (folder / "other-audience.xml").write_text(other.response("ada", session(ROLE, PROVIDER)))
+    (folder / "no-subject.xml").write_bytes(by_xmlsec1(
+        "rsa-sha256", "rsa", lambda text: text.replace("<NameID>ada</NameID>", "").replace(AUDIENCE, address)))
 
 
 if __name__ == "__main__":
