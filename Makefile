@@ -92,6 +92,7 @@ soak: setup
 
 end-to-end: setup environment
 	swift build --product gatehouse
+	swift build --product amplify
 	swift build --product SignIn
 	@Scripts/end-to-end.sh
 

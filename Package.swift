@@ -30,11 +30,11 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "gatehouse", targets: ["GatehouseCommand"]),
-        .library(name: "Amplify", targets: ["Amplify"]),
-        .library(name: "AWSPluginsCore", targets: ["AWSPluginsCore"]),
-        .library(name: "AWSCognitoAuthPlugin", targets: ["AWSCognitoAuthPlugin"]),
-        .library(name: "GatehouseTesting", targets: ["GatehouseTesting"]),
-    ],
+        .executable(name: "amplify", targets: ["AmplifyCommand"]),
+    ]
+        + ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting"].map {
+            .library(name: $0, targets: [$0])
+        },
     // What an app on Linux compiles: docs/client.md. The server needs the packages in any case, and apps on Apple's systems
     // never.
     traits: [
@@ -103,6 +103,7 @@ let userPools = [
 ]
 let database = ["GatehouseSQLite", "GatehouseStorage"]
 let plugin = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
+let calls = ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
 
 // MARK: - Shared: words and mathematics
 
@@ -205,13 +206,8 @@ place(
             "AsyncHTTPClient": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL"]
         ],
         needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
-    module("GatehouseSession", needs: ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
-    module(
-        "AWSCognitoAuthPlugin",
-        needs: [
-            "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
-            "GatehouseCrypto",
-        ])
+    module("GatehouseSession", needs: calls),
+    module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"])
 )
 
 // MARK: - Commands, samples, tools
@@ -223,13 +219,14 @@ place(
         needs: [
             "GatehouseServer", "GatehouseGateway", "GatehouseCore", "GatehouseOutput", "ArgumentParser", "Logging",
             "Metrics",
-        ])
+        ]),
+    module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
+    program(
+        "AmplifyCommand",
+        needs: plugin + ["GatehouseDialogue", "GatehouseSession", "GatehouseClient", "ArgumentParser"])
 )
 
-place(
-    in: "Sources/Tools",
-    program("ShapeGenerator", needs: ["ArgumentParser"])
-)
+place(in: "Sources/Tools", program("ShapeGenerator", needs: ["ArgumentParser"]))
 
 place(
     in: "Samples",
@@ -238,7 +235,7 @@ place(
     ),
     program(
         "SignIn",
-        needs: plugin + ["GatehouseClient", "GatehouseCrypto", "GatehouseWire", "CognitoShapes", "CQRCode"])
+        needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"])
 )
 
 package.targets.append(
@@ -278,14 +275,20 @@ place(
 )
 
 place(
-    in: "Tests/Samples",
-    tests("SignInTests", needs: ["SignIn", "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"])
+    in: "Tests/Commands",
+    tests(
+        "GatehouseDialogueTests",
+        needs: ["GatehouseDialogue", "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
+    tests(
+        "AmplifyCommandTests",
+        needs: plugin + [
+            "AmplifyCommand", "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseTesting",
+            "ArgumentParser",
+        ])
 )
 
-place(
-    in: "Tests/Tools",
-    tests("ShapeGeneratorTests", needs: ["ShapeGenerator", "GatehouseWire"])
-)
+place(in: "Tests/Samples", tests("SignInTests", needs: ["SignIn", "GatehouseDialogue"]))
+place(in: "Tests/Tools", tests("ShapeGeneratorTests", needs: ["ShapeGenerator", "GatehouseWire"]))
 
 place(
     in: "Tests/Server",
@@ -361,9 +364,7 @@ place(
     in: "Tests/Client",
     tests("AmplifyTests", onLinux: ["OpenCombine"], needs: ["Amplify", "GatehouseTesting"]),
     tests("AWSPluginsCoreTests", needs: ["Amplify", "AWSPluginsCore"]),
-    tests(
-        "GatehouseClientTests",
-        needs: ["GatehouseClient", "GatehouseTesting", "GatehouseCrypto", "GatehouseWire", "CognitoShapes"]),
+    tests("GatehouseClientTests", needs: calls + ["GatehouseTesting"]),
     tests(
         "GatehouseSessionTests",
         needs: words + [

@@ -5,6 +5,7 @@ import AWSPluginsCore
 import CognitoShapes
 import GatehouseClient
 import GatehouseCrypto
+import GatehouseDialogue
 
 /// The identity that the services see in the credentials of a session.
 struct CallerIdentity {

@@ -3,14 +3,15 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import GatehouseDialogue
 
 extension Conversation {
     /// Sets up an authenticator app for the signed-in user.
     func setUpTOTP() async throws {
         let inquiry = Inquiry(try await Amplify.Auth.setUpTOTP(), appName: Self.appName)
         explain(inquiry)
-        try await untilAccepted {
-            let code = try ask(inquiry)
+        try await questions.untilAccepted {
+            let code = try questions.ask(inquiry)
             try await Amplify.Auth.verifyTOTPSetup(code: code)
         }
         terminal.say("The authenticator app is set up.")
@@ -40,7 +41,7 @@ extension Conversation {
         if case .confirmAttributeWithCode(let delivery, _) = result.nextStep {
             terminal.say("Next step: confirmAttributeWithCode")
             terminal.say(delivery.sentence)
-            try await untilAccepted {
+            try await questions.untilAccepted {
                 let code = try terminal.ask("Code")
                 try await Amplify.Auth.confirm(userAttribute: key, confirmationCode: code)
             }

@@ -3,6 +3,7 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import GatehouseDialogue
 
 extension Conversation {
     /// Lets this device stand in for a second factor.

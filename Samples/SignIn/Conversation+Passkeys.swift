@@ -3,6 +3,7 @@
 
 import Amplify
 import Foundation
+import GatehouseDialogue
 
 extension Conversation {
     /// Makes a passkey and registers it.

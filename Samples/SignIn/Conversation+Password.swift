@@ -3,36 +3,13 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import GatehouseDialogue
 
 extension Conversation {
     /// Replaces a password that was forgotten, or that an administrator has reset.
     func resetPassword(of username: String) async throws {
-        let result = try await Amplify.Auth.resetPassword(for: username)
-        if case .confirmResetPasswordWithCode(let delivery, _) = result.nextStep {
-            terminal.say("Next step: confirmResetPasswordWithCode")
-            terminal.say(delivery.sentence)
-            try await confirmReset(of: username)
-        }
+        _ = try await questions.resetPassword(of: username)
         terminal.say("The password is replaced: sign in.")
-    }
-
-    /// Asks for the code and the new password; asks again only for the value that the service does not accept.
-    private func confirmReset(of username: String) async throws {
-        var code = try terminal.ask("Code")
-        var password = try terminal.askHidden("New password")
-        while true {
-            do {
-                return try await Amplify.Auth.confirmResetPassword(
-                    for: username, with: password, confirmationCode: code)
-            } catch let error as AuthError where error.allowsAnotherAnswer {
-                complain(error)
-                if error.cause == .invalidPassword {
-                    password = try terminal.askHidden("New password")
-                } else {
-                    code = try terminal.ask("Code")
-                }
-            }
-        }
     }
 
     /// Changes the signed-in user's password; asks again only for the value that the service does not accept.

@@ -5,6 +5,7 @@ import AWSCognitoAuthPlugin
 import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseDialogue
 
 extension Conversation {
     /// Shows the signed-in user and the parts of the session.

@@ -3,6 +3,7 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import GatehouseDialogue
 
 extension Conversation {
     /// Creates an account; asks again only for the value that the service does not accept.
@@ -46,15 +47,7 @@ extension Conversation {
 
     /// Confirms an account by a code.
     func confirm(_ username: String) async throws {
-        let result = try await untilAccepted {
-            let code = try terminal.ask("Code of the sign-up (\"again\" to have another one sent)")
-            guard code != "again" else {
-                let delivery = try await Amplify.Auth.resendSignUpCode(for: username)
-                return AuthSignUpResult(.confirmUser(delivery))
-            }
-            return try await Amplify.Auth.confirmSignUp(for: username, confirmationCode: code)
-        }
-        try await finish(result, of: username)
+        try await finish(try await questions.confirmSignUp(of: username), of: username)
     }
 
     private func finish(_ result: AuthSignUpResult, of username: String) async throws {

@@ -3,6 +3,7 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import GatehouseDialogue
 
 /// The dialogue of the program with its user.
 struct Conversation {
@@ -47,6 +48,12 @@ struct Conversation {
         }
     }
 
+    /// The questions of the steps, whose answers go to Amplify.
+    var questions: Questions {
+        Questions(
+            terminal, to: Amplify.Auth, announce: { terminal.say("Next step: \($0)") }, complain: { complain($0) })
+    }
+
     private var isSignedIn: Bool {
         get async { (try? await Amplify.Auth.getCurrentUser()) != nil }
     }
@@ -60,26 +67,6 @@ struct Conversation {
     /// Does something whose failure is said and nothing more.
     func report(_ action: () async throws -> Void) async {
         do { try await action() } catch { complain(error) }
-    }
-
-    /// Repeats a step until it succeeds; an empty line goes back.
-    ///
-    /// - Parameters:
-    ///   - mayHelp: whether another answer to the same question can help.
-    ///   - attempt: the step, with its question.
-    /// - Returns: the result of the step.
-    /// - Throws: `Ending`, or an error that another answer does not mend.
-    func untilAccepted<Value>(
-        _ mayHelp: (AuthError) -> Bool = \.allowsAnotherAnswer,
-        _ attempt: () async throws -> Value
-    ) async throws -> Value {
-        while true {
-            do {
-                return try await attempt()
-            } catch let error as AuthError where mayHelp(error) {
-                complain(error)
-            }
-        }
     }
 
     /// Asks for a choice after the operation is done: an empty line and the end of the input leave it done.

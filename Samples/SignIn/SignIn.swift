@@ -4,6 +4,7 @@
 import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
+import GatehouseDialogue
 
 /// Signing up, in and out in a terminal, with whatever a user pool asks for.
 ///

@@ -49,12 +49,4 @@ import Testing
         #expect(short.side == 21 && long.side == 177)
         #expect(QRCode(String(repeating: "a", count: 2954)) == nil)
     }
-
-    @Test(arguments: [
-        (["LANG": "C.UTF-8"], true), (["LANG": "en_US.utf8"], true), (["LANG": "C"], false), ([:], false),
-        (["LC_ALL": "C", "LANG": "C.UTF-8"], false), (["LC_ALL": "", "LANG": "C.UTF-8"], true),
-    ])
-    func `pictures need a locale of UTF-8`(_ environment: [String: String], _ shows: Bool) {
-        #expect(Terminal.showsUTF8(environment) == shows)
-    }
 }

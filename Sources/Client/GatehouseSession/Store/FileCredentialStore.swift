@@ -122,11 +122,14 @@ extension FileCredentialStore {
     ///
     /// - Parameters:
     ///   - processName: distinguishes programs.
+    ///   - part: distinguishes parts of a program that have stores of their own; one store when nil.
     ///   - accessGroup: the name under which programs share a store; their own store when nil.
     ///   - environment: where `XDG_DATA_HOME` and `HOME` are looked up.
-    /// - Returns: `$XDG_DATA_HOME/<program or group>/gatehouse`, with `~/.local/share` in place of an unset variable.
+    /// - Returns: `$XDG_DATA_HOME/<program or group>/gatehouse`, with `~/.local/share` in place of an unset variable;
+    ///   a part's is `$XDG_DATA_HOME/<program>/<part>/gatehouse`.
     package static func defaultDirectory(
         processName: String = ProcessInfo.processInfo.processName,
+        part: String? = nil,
         accessGroup: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
@@ -134,6 +137,7 @@ extension FileCredentialStore {
         // The specification says to ignore relative paths.
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
         let owner = accessGroup.map { "group-\(FileName($0).text)" } ?? FileName(processName).text
-        return (data ?? home.appending(path: ".local/share")).appending(path: owner).appending(path: "gatehouse")
+        let place = (data ?? home.appending(path: ".local/share")).appending(path: owner)
+        return (part.map { place.appending(path: FileName($0).text) } ?? place).appending(path: "gatehouse")
     }
 }

@@ -220,4 +220,10 @@ import Testing
         )
         #expect(directory.path(percentEncoded: false) == path)
     }
+
+    @Test func `a part of a program has a folder below the program's`() {
+        let directory = FileCredentialStore.defaultDirectory(
+            processName: "tool", part: "/home/a/b.json", environment: ["HOME": "/home/a"])
+        #expect(directory.path(percentEncoded: false) == "/home/a/.local/share/tool/%2fhome%2fa%2fb.json/gatehouse")
+    }
 }

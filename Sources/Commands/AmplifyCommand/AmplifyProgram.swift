@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+
+/// `amplify`: the account of a user in an app's user pool, from a terminal or a script.
+@main
+struct AmplifyProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "amplify",
+        abstract: "Sign up and in as an app's user, and use the AWS credentials of the user.",
+        discussion: """
+            Works with the amplify_outputs.json of an app, on AWS and on Gatehouse. The session is kept from one run to \
+            the next; each configuration file has its own. On Linux it is in a folder below $XDG_DATA_HOME/amplify, or \
+            ~/.local/share/amplify if that variable is not set, that only its owner can read.
+
+            The user answers questions in the terminal, which does not show passwords. If the standard input is not a \
+            terminal, it has the answers, one line each. Passwords are never arguments.
+
+            Exit status: 0 for success, 1 if the request failed or a question was not answered, 64 for a wrong command \
+            line, 66 for a configuration that is missing or cannot be used, 69 if the server cannot be reached.
+            """,
+        subcommands: [
+            SignUpCommand.self, SignInCommand.self, SignOutCommand.self, SessionCommand.self, CredentialsCommand.self,
+        ]
+    )
+}

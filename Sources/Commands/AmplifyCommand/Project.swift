@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Foundation
+import GatehouseClient
+import GatehouseDialogue
+import GatehouseSession
+
+/// The app that a configuration file describes.
+struct Project {
+    /// The content of the file.
+    let configuration: Configuration
+    private let path: String
+
+    /// Reads the configuration file.
+    ///
+    /// - Throws: `Configuration.Unusable`.
+    init(file: String) throws {
+        configuration = try Configuration(file: file)
+        path = URL(filePath: file).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+
+    /// A plugin with the stored session of this configuration file.
+    ///
+    /// Several commands may use the session at the same time, for example those of the AWS CLI.
+    /// - Throws: `Configuration.Unusable`.
+    func plugin() throws -> AWSCognitoAuthPlugin {
+        let plugin = AWSCognitoAuthPlugin(
+            transport: .platform, isStoreShared: true, passkeys: .software, openStore: { [self] _ in store })
+        try configuration.apply(to: plugin)
+        return plugin
+    }
+
+    private var store: any CredentialStore {
+        #if canImport(Security)
+        KeychainCredentialStore()
+        #else
+        FileCredentialStore(directory: sessionFolder())
+        #endif
+    }
+
+    /// The folder of the session: one for each configuration file, by the file's real path.
+    ///
+    /// - Parameter environment: where `XDG_DATA_HOME` and `HOME` are looked up.
+    /// - Returns: the folder.
+    func sessionFolder(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+        FileCredentialStore.defaultDirectory(processName: "amplify", part: path, environment: environment)
+    }
+}

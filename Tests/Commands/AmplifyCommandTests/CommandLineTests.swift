@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import Testing
+
+@testable import AmplifyCommand
+
+/// The command line of `amplify`.
+@Suite struct CommandLineTests {
+    @Test(arguments: [
+        ["sign-in", "--password", "secret"], ["sign-in", "ada", "secret"], ["sign-up", "ada", "secret"],
+        ["sign-in", "ada", "--with", "nothing"], ["sign-up", "ada", "--attribute", "email"],
+        ["sign-up", "ada", "--attribute", "=value"], ["credentials", "ada"],
+    ])
+    func `passwords and unknown words are no arguments`(_ arguments: [String]) {
+        #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot(arguments) }
+    }
+
+    @Test func `an attribute may have an equals sign in its value`() throws {
+        let given = ["--attribute", "email=a@b.example", "--attribute", "custom:x=a=b"]
+        let command = try SignUpCommand.parse(["ada"] + given)
+        #expect(command.attributes.map(\.name) == ["email", "custom:x"])
+        #expect(command.attributes.map(\.value) == ["a@b.example", "a=b"])
+    }
+
+    @Test func `the configuration is that of the current folder unless one is named`() throws {
+        #expect(try SessionCommand.parse([]).project.config == "amplify_outputs.json")
+        #expect(try SessionCommand.parse(["--config", "other.json"]).project.config == "other.json")
+    }
+}

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""The command `amplify`: at a terminal, in scripts, and as the credential_process of the AWS CLI."""
+import json
+import os
+import pathlib
+import secrets
+import subprocess
+import sys
+
+import pytest
+
+from conftest import make_user
+from gatehouse import BINARY, PASSWORD
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))
+from person import Person  # noqa: E402
+
+AMPLIFY = str(pathlib.Path(BINARY).with_name("amplify"))
+AWS = str(pathlib.Path(sys.executable).with_name("aws"))
+
+
+class Machine:
+    """A user's machine: the configuration of an app, and the sessions of `amplify`."""
+
+    def __init__(self, folder, outputs):
+        self.file = folder / "amplify_outputs.json"
+        self.file.write_text(json.dumps(outputs))
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": str(folder), "XDG_DATA_HOME": str(folder / "share"),
+            "LC_ALL": "C.UTF-8",
+        }
+
+    def run(self, command, *arguments, typed=""):
+        """Runs a command of `amplify` with its input in a pipe."""
+        return subprocess.run(
+            [AMPLIFY, command, "--config", str(self.file), *arguments], input=typed, capture_output=True, text=True,
+            timeout=120, env=self.environment, cwd=self.file.parent)
+
+    def person(self, command, *arguments):
+        """A person at a terminal."""
+        return Person([AMPLIFY, command, "--config", str(self.file), *arguments], self.environment)
+
+    def signs_in(self, name):
+        ended = self.run("sign-in", name, typed=f"{PASSWORD}\n")
+        assert ended.returncode == 0 and ended.stdout == "", ended.stderr
+
+    def loses_the_server(self):
+        outputs = json.loads(self.file.read_text())
+        # The port of the discard service, on which no server listens.
+        outputs["auth"]["endpoint"] = "http://localhost:9"
+        self.file.write_text(json.dumps(outputs))
+
+
+@pytest.fixture
+def outputs(server):
+    """The configuration of the first pools of `gatehouse dev`."""
+    return json.loads((server.data / "amplify_outputs.json").read_text())
+
+
+@pytest.fixture
+def machine(tmp_path, outputs):
+    return Machine(tmp_path, outputs)
+
+
+@pytest.fixture
+def ada(admin, outputs):
+    """A user of the first pool; returns the name."""
+    name = f"ada-{secrets.token_hex(4)}"
+    make_user(admin, outputs["auth"]["user_pool_id"], name, email=f"{name}@example.com")
+    return name
+
+
+def test_the_aws_cli_runs_as_the_signed_in_user(server, machine, ada, outputs, tmp_path):
+    config = tmp_path / "aws-config"
+    config.write_text(
+        "[profile app]\nregion = us-east-1\n"
+        f"credential_process = {AMPLIFY} credentials --process --config {machine.file}\n")
+    environment = {
+        **machine.environment, "AWS_CONFIG_FILE": str(config), "AWS_SHARED_CREDENTIALS_FILE": str(tmp_path / "none"),
+        "AWS_EC2_METADATA_DISABLED": "true", "AWS_MAX_ATTEMPTS": "1",
+    }
+    command = [AWS, "--profile", "app", "--endpoint-url", server.url, "--output", "json", "sts", "get-caller-identity"]
+
+    def aws():
+        return subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
+
+    refused = aws()
+    assert refused.returncode != 0 and "No user is signed in." in refused.stderr
+    machine.signs_in(ada)
+    called = aws()
+    assert called.returncode == 0, called.stderr
+    pool = outputs["auth"]["identity_pool_id"]
+    role = server.client("cognito-identity").get_identity_pool_roles(IdentityPoolId=pool)["Roles"]["authenticated"]
+    assert f":assumed-role/{role.rpartition('/')[2]}/" in json.loads(called.stdout)["Arn"]
+    assert machine.run("sign-out").returncode == 0
+    assert "No user is signed in." in aws().stderr
+
+
+def test_the_output_for_the_aws_cli_is_one_json_object_and_nothing_else(machine, ada):
+    machine.signs_in(ada)
+    ended = machine.run("credentials", "--process")
+    assert ended.returncode == 0 and ended.stderr == ""
+    printed = json.loads(ended.stdout)
+    assert set(printed) == {"Version", "AccessKeyId", "SecretAccessKey", "SessionToken", "Expiration"}
+    assert printed["Version"] == 1
+    # The same key again, since it is valid for long enough.
+    assert json.loads(machine.run("credentials", "--process").stdout) == printed
+    summary = machine.run("credentials")
+    assert printed["AccessKeyId"] in summary.stdout and printed["SecretAccessKey"] not in summary.stdout
+
+
+def test_without_a_session_the_error_has_a_cure_and_nothing_is_printed(machine):
+    for arguments in [["credentials", "--process"], ["credentials"], ["session"]]:
+        ended = machine.run(*arguments)
+        assert ended.returncode == 1 and ended.stdout == ""
+        assert "No user is signed in." in ended.stderr and "amplify sign-in" in ended.stderr
+
+
+def test_a_password_at_the_terminal_is_not_shown(machine, ada):
+    with machine.person("sign-in", ada) as person:
+        person.hides("Password", "wrong")
+        person.reads("Error: ")
+        person.hides("Password", PASSWORD)
+        person.reads(f"Signed in as {ada}.")
+        assert PASSWORD not in person.transcript
+    ended = machine.run("session")
+    assert ended.returncode == 0 and f"Signed in as {ada}" in ended.stdout and "valid until" in ended.stdout
+
+
+def test_a_sign_up_asks_for_the_code_and_signs_in(machine, server):
+    name = f"bob-{secrets.token_hex(4)}"
+    address = f"{name}@example.com"
+    with machine.person("sign-up", name, "--attribute", f"email={address}") as person:
+        person.hides("Password (empty for none, where the pool allows it)", PASSWORD)
+        person.reads("A code was sent by e-mail")
+        person.types('Code of the sign-up ("again" to have another one sent)', server.code_for(address))
+        person.reads(f"Signed in as {name}.")
+
+
+def test_files_of_the_session_belong_to_their_owner_alone(machine, ada, tmp_path):
+    machine.signs_in(ada)
+    entries = list((tmp_path / "share/amplify").rglob("*"))
+    assert any(path.is_file() for path in entries)
+    for path in entries:
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_a_second_configuration_file_has_another_session(machine, ada, outputs, tmp_path):
+    machine.signs_in(ada)
+    (tmp_path / "other").mkdir()
+    other = Machine(tmp_path / "other", outputs)
+    other.environment = machine.environment
+    assert other.run("session").returncode == 1
+    assert machine.run("session").returncode == 0
+
+
+def test_the_configuration_of_the_current_folder_is_the_default(machine, ada):
+    machine.signs_in(ada)
+    ended = subprocess.run(
+        [AMPLIFY, "session"], capture_output=True, text=True, timeout=120, env=machine.environment,
+        cwd=machine.file.parent)
+    assert ended.returncode == 0 and f"Signed in as {ada}" in ended.stdout
+
+
+def test_a_sign_out_without_the_server_ends_the_session_here_and_says_what_is_missing(machine, ada):
+    machine.signs_in(ada)
+    machine.loses_the_server()
+    ended = machine.run("sign-out")
+    assert ended.returncode == 69 and "Signed out on this device." in ended.stderr
+    assert "http://localhost:9" in " ".join(ended.stderr.split())
+    assert machine.run("session").returncode == 1
+
+
+def test_each_kind_of_failure_has_its_status(machine, ada):
+    assert machine.run("sign-in", ada, PASSWORD).returncode == 64
+    ended = machine.run("sign-in", ada, typed="wrong\n")
+    assert ended.returncode == 1 and ended.stdout == ""
+    machine.loses_the_server()
+    assert machine.run("sign-in", ada, typed=f"{PASSWORD}\n").returncode == 69
+    machine.file.write_text("{}")
+    assert machine.run("session").returncode == 66
+    machine.file.unlink()
+    ended = machine.run("session")
+    assert ended.returncode == 66 and "There is no file" in ended.stderr
