@@ -103,6 +103,13 @@ package struct IdentityPools: Sendable {
         AccessAuthority(access: access, deployment: deployment, clock: clock)
     }
 
+    /// The signing keys for services that verify requests themselves.
+    package var signingKeys: SigningKeys {
+        SigningKeys(
+            resolvers: [accessKeys, userAccessKeys], authority: authority, deployment: deployment, sealer: sealer,
+            clock: clock)
+    }
+
     /// The administration of roles, users, policies and identity providers.
     package var registry: AccessRegistry {
         AccessRegistry(access: access, sealer: sealer, clock: clock, entropy: entropy)

@@ -177,6 +177,19 @@ extension ServiceFault {
         .unrecognizedClient, "The security token included in the request is invalid."
     )
 
+    /// A verifier asks for the signing key of an access key that it cannot have.
+    static let unknownAccessKey = ServiceFault(.unknownAccessKey, "The access key or its session token is invalid.")
+
+    static let expiredSession = ServiceFault(.expiredSession, "The session of the access key is expired.")
+
+    static func malformedSigningKeyQuestion(_ member: String) -> ServiceFault {
+        ServiceFault(.validation, "\(member) is missing or malformed.")
+    }
+
+    static func reservedService(_ name: String) -> ServiceFault {
+        ServiceFault(.accessDenied, "No signing key is issued for the service \(name): this server provides it itself.")
+    }
+
     static let expiredSecurityToken = ServiceFault(
         .expiredToken, "The security token included in the request is expired"
     )

@@ -83,7 +83,11 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,
             settings: settings, clock: clock, admission: admission ?? Admission(computingThreads: compute.count))
-        var sites = [services, .wellKnown(userPools, identityPools), .imports(userPools), .health(requireReady)]
+        let signingKeys = Site.signingKeys(
+            identityPools, administrators: administrators, deployment: deployment, settings: settings, clock: clock)
+        var sites = [
+            services, .wellKnown(userPools, identityPools), signingKeys, .imports(userPools), .health(requireReady),
+        ]
         if let showMetrics { sites.append(.metrics(needsKey: settings.developerKey != nil, showMetrics)) }
         if let outbox { sites.append(.outbox { recipient in outbox.messages(to: recipient) }) }
         if deployment.defaultRelyingPartyID != nil { sites.append(.passkeys(baseURL: deployment.baseURL)) }

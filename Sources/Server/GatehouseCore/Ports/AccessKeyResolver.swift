@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseWire
 
 /// The secret of an access key, and the principal that a signature with it proves.
@@ -8,11 +9,14 @@ package struct ResolvedAccessKey: Sendable {
     /// The secret part of the key, with which signatures are verified.
     package let secretAccessKey: String
     package let principal: Principal
+    /// The expiry of temporary credentials; `nil` for the access keys of users.
+    package let expiresAt: Date?
 
     /// Creates the result of a resolver.
-    package init(secretAccessKey: String, principal: Principal) {
+    package init(secretAccessKey: String, principal: Principal, expiresAt: Date? = nil) {
         self.secretAccessKey = secretAccessKey
         self.principal = principal
+        self.expiresAt = expiresAt
     }
 }
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseIdentityPools
 import GatehouseWire
 
 /// Authenticates the signer of a request.
@@ -13,10 +14,36 @@ struct CallerAuthentication: Sendable {
     let clock: WallClock
     /// The largest allowed difference between the clocks of client and server, in seconds.
     let allowedSkew: TimeInterval
+    private let visitors: LocalVisitors
+
+    /// Knows the keys of administrators, of roles and of registered users.
+    init(
+        administrators: [any AccessKeyResolver], identityPools: IdentityPools, deployment: Deployment,
+        settings: GatewaySettings, clock: WallClock
+    ) {
+        resolvers = administrators + [identityPools.accessKeys, identityPools.userAccessKeys]
+        policy = settings.signaturePolicy
+        self.clock = clock
+        allowedSkew = settings.allowedClockSkew
+        visitors = LocalVisitors(deployment: deployment)
+    }
+
+    /// The holder of the key that signed a request for `service`.
+    /// - Throws: the fault of the signature, or `AccessDeniedException` for a page of another origin.
+    func principal(of request: GatewayRequest, for service: ServiceIdentity) async throws(ServiceFault) -> Principal {
+        guard policy == .verified || visitors.admitsOrigin(of: request) else {
+            throw ServiceFault(
+                .accessDenied,
+                "Pages of other origins may not administer a server that verifies no keys: set "
+                    + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
+            )
+        }
+        return try await principal(of: request.signable, for: service)
+    }
 
     /// The holder of the key that signed the request for `service`.
     /// - Throws: the fault for a missing or invalid signature, an unknown key or an expired date.
-    func principal(
+    private func principal(
         of request: SignableRequest, for service: ServiceIdentity
     ) async throws(ServiceFault) -> Principal {
         guard let authorization = try Self.authorization(of: request) else {

@@ -12,7 +12,6 @@ struct OperationDispatcher: Sendable {
     let callers: CallerAuthentication
     let permission: Permission
     let deployment: Deployment
-    let visitors: LocalVisitors
     /// Whether the refusal of a request for another region names both regions.
     let explainsRegions: Bool
 
@@ -91,7 +90,7 @@ struct OperationDispatcher: Sendable {
         input: () throws(ServiceFault) -> WireValue
     ) async throws(ServiceFault) -> WireValue {
         let region = SignatureClaim(of: request)?.region ?? deployment.defaultRegion
-        let principal = route.isSigned ? try await principal(of: request, for: route) : .anonymous
+        let principal = route.isSigned ? try await callers.principal(of: request, for: route.service) : .anonymous
         let value = try input()
         try await permission.check(principal, for: route, value, in: region, from: request.remoteAddress)
         let context = RequestContext(
@@ -106,21 +105,6 @@ struct OperationDispatcher: Sendable {
             throw refusal
         }
         return try await route.perform(value, context: context)
-    }
-
-    /// The signer of a request for an operation that needs a signature.
-    /// - Throws: the fault of the signature, or `AccessDeniedException` for a page of another origin.
-    private func principal(
-        of request: GatewayRequest, for route: OperationRoute
-    ) async throws(ServiceFault) -> Principal {
-        guard callers.policy == .verified || visitors.admitsOrigin(of: request) else {
-            throw ServiceFault(
-                .accessDenied,
-                "Pages of other origins may not administer a server that verifies no keys: set "
-                    + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
-            )
-        }
-        return try await callers.principal(of: request.signable, for: route.service)
     }
 }
 

@@ -18,12 +18,10 @@ extension Site {
         let dispatcher = OperationDispatcher(
             routes: OperationRoutes(userPools: userPools, identityPools: identityPools, admission: admission),
             callers: CallerAuthentication(
-                resolvers: administrators + [identityPools.accessKeys, identityPools.userAccessKeys],
-                policy: settings.signaturePolicy, clock: clock, allowedSkew: settings.allowedClockSkew
-            ),
+                administrators: administrators, identityPools: identityPools, deployment: deployment,
+                settings: settings, clock: clock),
             permission: Permission(authority: identityPools.authority, deployment: deployment),
-            deployment: deployment, visitors: LocalVisitors(deployment: deployment),
-            explainsRegions: settings.explainsRegions
+            deployment: deployment, explainsRegions: settings.explainsRegions
         )
         let pools = settings.isForDevelopers ? UnknownPoolCheck(discovery: userPools.discovery) : nil
         let answer: @Sendable (SiteRequest) async -> Outcome = { call in

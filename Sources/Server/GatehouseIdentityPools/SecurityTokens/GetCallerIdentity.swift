@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoShapes
-import GatehouseAccess
 import GatehouseCore
 package import GatehouseWire
 
@@ -14,27 +13,10 @@ extension SecurityTokens {
     package func getCallerIdentity(
         _ request: GetCallerIdentityRequest
     ) async throws(ServiceFault) -> GetCallerIdentityResponse {
-        switch context.principal {
-        case .anonymous:
+        let identity = try CallerIdentity(of: context.principal, in: pools.deployment, by: pools.sealer)
+        guard let identity else {
             throw ServiceFault(.queryMissingAuthenticationToken, "Request is missing Authentication Token")
-        case .administrator(let accessKeyID):
-            let account = pools.deployment.accountID
-            return GetCallerIdentityResponse(
-                userId: PrincipalID.user(accessKeyID: accessKeyID, by: pools.sealer), account: account,
-                arn: "arn:aws:iam::\(account):user/\(User.administratorName)"
-            )
-        case .role(let session):
-            return try identity(of: session)
-        case .user(let user):
-            return GetCallerIdentityResponse(userId: user.id, account: pools.deployment.accountID, arn: user.arn)
         }
-    }
-
-    private func identity(of session: RoleSession) throws(ServiceFault) -> GetCallerIdentityResponse {
-        guard let role = RoleARN(session.roleARN) else { throw .invalidSecurityToken }
-        return GetCallerIdentityResponse(
-            userId: "\(session.roleID):\(session.name)", account: role.account,
-            arn: role.sessionARN(named: session.name)
-        )
+        return GetCallerIdentityResponse(userId: identity.userID, account: identity.account, arn: identity.arn)
     }
 }

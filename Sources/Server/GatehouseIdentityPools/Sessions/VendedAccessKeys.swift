@@ -21,7 +21,8 @@ struct VendedAccessKeys: AccessKeyResolver {
         }
         guard clock.now < token.expiresAt else { throw .expiredSecurityToken }
         return ResolvedAccessKey(
-            secretAccessKey: AccessKeyID.secret(of: accessKeyID, by: sealer), principal: token.holder.principal
+            secretAccessKey: AccessKeyID.secret(of: accessKeyID, by: sealer), principal: token.holder.principal,
+            expiresAt: token.expiresAt
         )
     }
 }

@@ -18,20 +18,29 @@ package enum SigV4 {
     package static func sign(
         _ request: SignableRequest, credentials: SigningCredentials, region: String, service: String, date: Date
     ) -> [(name: String, value: String)] {
+        let day = String(SigningScope.moment(date).prefix(8))
+        let key = SigningKey(
+            secretAccessKey: credentials.secretAccessKey, day: day, region: region, service: service)
+        return sign(
+            request, accessKeyID: credentials.accessKeyID, sessionToken: credentials.sessionToken, key: key, date: date)
+    }
+
+    /// The same headers, by a signing key of the date's day.
+    package static func sign(
+        _ request: SignableRequest, accessKeyID: String, sessionToken: String?, key: SigningKey, date: Date
+    ) -> [(name: String, value: String)] {
         let moment = SigningScope.moment(date)
-        let scope = SigningScope(day: String(moment.prefix(8)), region: region, service: service)
         var added = [(name: "x-amz-date", value: moment)]
-        if let token = credentials.sessionToken {
-            added.append((name: "x-amz-security-token", value: token))
+        if let sessionToken {
+            added.append((name: "x-amz-security-token", value: sessionToken))
         }
         var complete = request
         complete.headers.removeAll { unsigned.contains($0.name.lowercased()) }
         complete.headers += added
-        let canonical = canonicalRequest(complete, service: service)
-        let key = SigningKey(secretAccessKey: credentials.secretAccessKey, scope: scope)
+        let canonical = canonicalRequest(complete, service: key.scope.service)
         let signature = key.signature(of: canonical.text, at: moment)
         let authorization = """
-            \(SigningScope.algorithm) Credential=\(credentials.accessKeyID)/\(scope.text), \
+            \(SigningScope.algorithm) Credential=\(accessKeyID)/\(key.scope.text), \
             SignedHeaders=\(canonical.signedHeaders.joined(separator: ";")), Signature=\(signature)
             """
         return added + [(name: "authorization", value: authorization)]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
+
 /// A key that signs for one day, one region and one service only; the secret that it derives from cannot be computed
 /// from it.
 ///
@@ -36,6 +38,11 @@ package struct SigningKey: Sendable, Equatable, CustomStringConvertible, CustomD
         }
         bytes = key
         self.scope = scope
+    }
+
+    /// The beginning of a day `yyyymmdd` in UTC; `nil` for any other text.
+    package static func date(ofDay day: String) -> Date? {
+        SigningScope.date(moment: day + "T000000Z")
     }
 
     package var description: String { "SigningKey(\(scope.text))" }
