@@ -6,14 +6,19 @@ import threading
 
 
 class LocalServer:
-    """Answers POST requests inside a `with`; subclasses implement `respond`."""
+    """Answers GET and POST requests inside a `with`; subclasses implement `respond`."""
 
     def __init__(self):
         owner = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.answer(b"")
+
             def do_POST(self):
-                body = self.rfile.read(int(self.headers["Content-Length"]))
+                self.answer(self.rfile.read(int(self.headers["Content-Length"])))
+
+            def answer(self, body):
                 status, headers, answered = owner.respond(self.path, self.headers, body)
                 self.send_response(status)
                 for name, value in headers.items():

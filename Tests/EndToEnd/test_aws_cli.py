@@ -475,5 +475,5 @@ def test_every_operation_that_is_built_was_called(aws):
     # No message carries a feedback token, so this operation is always refused.
     assert aws.untried("cognito-idp", "User pools") == {"UpdateAuthEventFeedback"}
     assert aws.untried("cognito-identity", "Identity pools") == set()
-    # These need registered roles: test_access.py calls the first and the last of them.
+    # These need registered roles: test_access.py calls the first, test_federated_roles.py the others.
     assert aws.untried("sts", "STS") == {"AssumeRole", "AssumeRoleWithSAML", "AssumeRoleWithWebIdentity"}
