@@ -30,7 +30,7 @@ help:
 	@echo "make by-url  an app whose package names this one by URL: its tests, the documents' Swift snippets among them,"
 	@echo "             and its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
-	@echo "make release what people install, in dist: the server as one program, a Debian package, a container image"
+	@echo "make release what people install, in dist: the server and amplify as one program each, a Debian package, a container image"
 	@echo "make package-test   install, use, upgrade and remove that package, and run that image, in a copy of this machine"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
@@ -134,6 +134,7 @@ server: setup
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product gatehouse
 
 release: server
+	swift build -c release --static-swift-stdlib --scratch-path .build-static --product amplify
 	@Scripts/install-system-packages.sh binutils ca-certificates dpkg-dev
 	@Scripts/package.py
 

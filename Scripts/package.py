@@ -3,15 +3,15 @@
 # Copyright 2026 the Gatehouse authors
 """Makes what people install from a built server, in the folder `dist`.
 
-    Scripts/package.py [PROGRAM]      without PROGRAM: .build-static/release/gatehouse
+    Scripts/package.py [FOLDER]       the folder of the programs; without it: .build-static/release
 
-    gatehouse                            the program without its symbols
-    gatehouse-VERSION-linux-ARCH.tar.gz  the program, manual pages, completions of shells, documents, the unit
+    gatehouse, amplify                   the programs without their symbols
+    gatehouse-VERSION-linux-ARCH.tar.gz  the programs, manual pages, completions of shells, documents, the unit
     gatehouse_VERSION-1_ARCH.deb         the Debian package
     gatehouse-VERSION-oci                the container image, a folder in the layout of the Open Container Initiative
     SHA256SUMS                           the checksums of all of these
 
-The version is the one that the program prints. The same commit and program give the same bytes.
+The version is the one that the server prints. The same commit and programs give the same bytes.
 """
 import hashlib
 import os
@@ -36,13 +36,14 @@ from tree import Entry, compressed, tar  # noqa: E402
 # The documents for people who run a server, and those that their texts and the help of the commands name.
 DOCUMENTS = [
     "SECURITY.md", "docs/access.md", "docs/authentication-levels.md", "docs/deployment.md", "docs/development.md",
-    "docs/import.md",
-    "docs/mail-and-sms.md", "docs/operations.md", "docs/saml.md", "docs/settings.md", "docs/triggers.md",
+    "docs/command.md", "docs/import.md", "docs/mail-and-sms.md", "docs/operations.md", "docs/saml.md",
+    "docs/settings.md", "docs/triggers.md",
 ]
+PROGRAMS = ["gatehouse", "amplify"]
 COMPLETIONS = {
-    "bash": "bash-completion/completions/gatehouse",
-    "zsh": "zsh/vendor-completions/_gatehouse",
-    "fish": "fish/vendor_completions.d/gatehouse.fish",
+    "bash": "bash-completion/completions/{}",
+    "zsh": "zsh/vendor-completions/_{}",
+    "fish": "fish/vendor_completions.d/{}.fish",
 }
 
 
@@ -54,19 +55,18 @@ def main(built):
     time = int(os.environ.get("SOURCE_DATE_EPOCH") or output("git", "log", "-1", "--format=%ct"))
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir()
-    program = TARGET / "gatehouse"
-    subprocess.run(["strip", "--remove-section=.comment", "-o", program, built], check=True)
-    program.chmod(0o755)
-    version = output(program, "--version").strip()
+    programs = {name: stripped(pathlib.Path(built, name)) for name in PROGRAMS}
+    server = programs["gatehouse"]
+    version = output(server, "--version").strip()
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
-        raise SystemExit(f"{built} --version prints {version!r} instead of three numbers.")
+        raise SystemExit(f"{server} --version prints {version!r} instead of three numbers.")
     architecture = debian.output("dpkg", "--print-architecture")
-    shared = shared_files(program, version, time, licences(built))
+    shared = shared_files(programs, version, time, licences(built))
     name = f"gatehouse-{version}"
     archive = TARGET / f"{name}-linux-{architecture}.tar.gz"
-    archive.write_bytes(compressed(tar(archive_files(name, program, shared), time)))
-    debian.build(TARGET, program, shared, version, time)
-    image.build(TARGET / f"{name}-oci", program, shared, version, architecture, time)
+    archive.write_bytes(compressed(tar(archive_files(name, programs, shared), time)))
+    debian.build(TARGET, programs, shared, version, time)
+    image.build(TARGET / f"{name}-oci", server, shared, version, architecture, time)
     sums = "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(TARGET)}\n"
         for path in sorted(TARGET.rglob("*")) if path.is_file())
@@ -75,16 +75,25 @@ def main(built):
         print(f"dist/{path.name}")
 
 
-def shared_files(program, version, time, licences):
+def stripped(built):
+    """A copy of a program without its symbols."""
+    program = TARGET / built.name
+    subprocess.run(["strip", "--remove-section=.comment", "-o", program, built], check=True)
+    program.chmod(0o755)
+    return program
+
+
+def shared_files(programs, version, time, licences):
     """The files below /usr/share: manual pages, completions, documents."""
     date = clock.strftime("%Y-%m-%d", clock.gmtime(time))
-    files = {
-        f"man/man1/{name}.gz": compressed(page.encode())
-        for name, page in manual.pages(program, version, date).items()
-    }
-    for shell, path in COMPLETIONS.items():
-        # Shells read the file; none runs it as a program.
-        files[path] = output(program, "--generate-completion-script", shell).removeprefix("#!/bin/bash\n").encode()
+    files = {}
+    for name, program in programs.items():
+        for title, page in manual.pages(program, version, date).items():
+            files[f"man/man1/{title}.gz"] = compressed(page.encode())
+        for shell, path in COMPLETIONS.items():
+            # Shells read the file; none runs it as a program.
+            script = output(program, "--generate-completion-script", shell).removeprefix("#!/bin/bash\n")
+            files[path.format(name)] = script.encode()
     for document in DOCUMENTS:
         files[f"doc/gatehouse/{document}"] = (ROOT / document).read_bytes()
     files["doc/gatehouse/changelog.gz"] = compressed((ROOT / "CHANGELOG.md").read_bytes())
@@ -92,11 +101,11 @@ def shared_files(program, version, time, licences):
     return {path: Entry(content) for path, content in files.items()}
 
 
-def archive_files(name, program, shared):
+def archive_files(name, programs, shared):
     """The files of the archive for systems without Debian's packages."""
     unit = debian.FILES / "gatehouse.service"
     return {
-        f"{name}/bin/gatehouse": Entry(program.read_bytes(), 0o755),
+        **{f"{name}/bin/{each}": Entry(program.read_bytes(), 0o755) for each, program in programs.items()},
         f"{name}/lib/systemd/system/gatehouse.service": Entry(unit.read_bytes()),
         **{f"{name}/share/{path}": entry for path, entry in shared.items()},
     }
@@ -104,7 +113,7 @@ def archive_files(name, program, shared):
 
 def licences(built):
     """The licences and notices of this project, of the packages that were checked out to build it, and of Swift."""
-    checkouts = pathlib.Path(built).resolve().parents[2] / "checkouts"
+    checkouts = pathlib.Path(built).resolve().parents[1] / "checkouts"
     found = [("gatehouse", ROOT / "LICENSE")]
     if not checkouts.is_dir():
         raise SystemExit(f"{checkouts} does not exist, so the licences of the libraries are not known.")
@@ -119,4 +128,4 @@ def licences(built):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build-static/release/gatehouse")
+    main(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build-static/release")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The Debian package of the server."""
+"""The Debian package of the server and of the command for users."""
 import email.utils
 import hashlib
 import os
@@ -18,12 +18,12 @@ CONFIGURATION = "etc/gatehouse/gatehouse.json"
 REVISION = 1
 
 
-def build(target, program, shared, version, time):
+def build(target, programs, shared, version, time):
     """Writes the package into the folder `target` and returns its path; `shared` are the files below /usr/share."""
     architecture = output("dpkg", "--print-architecture")
     full = f"{version}-{REVISION}"
     entries = {
-        "usr/bin/gatehouse": Entry(program.read_bytes(), 0o755),
+        **{f"usr/bin/{name}": Entry(program.read_bytes(), 0o755) for name, program in programs.items()},
         "lib/systemd/system/gatehouse.service": Entry((FILES / "gatehouse.service").read_bytes()),
         CONFIGURATION: Entry((FILES / "gatehouse.json").read_bytes()),
         "usr/share/doc/gatehouse/changelog.Debian.gz": Entry(compressed(changelog(full, time).encode())),
@@ -32,7 +32,7 @@ def build(target, program, shared, version, time):
     }
     size = sum(len(entry.content) for entry in entries.values()) // 1024
     controls = {
-        "control": control(full, architecture, size, dependencies(program)),
+        "control": control(full, architecture, size, dependencies(programs.values())),
         "conffiles": f"/{CONFIGURATION}\n",
         "md5sums": "".join(
             f"{hashlib.md5(entry.content).hexdigest()}  {path}\n"
@@ -61,14 +61,15 @@ def write(entries, folder):
         place.chmod(entry.mode)
 
 
-def dependencies(program):
-    """The packages of the shared libraries that the program is linked with, and their least versions."""
+def dependencies(programs):
+    """The packages of the shared libraries that the programs are linked with, and their least versions."""
     with tempfile.TemporaryDirectory() as folder:
         control = pathlib.Path(folder, "debian/control")
         control.parent.mkdir()
         control.write_text("Source: gatehouse\n\nPackage: gatehouse\nArchitecture: any\n")
         found = subprocess.run(
-            ["dpkg-shlibdeps", "-O", f"-e{program}"], check=True, cwd=folder, capture_output=True, text=True).stdout
+            ["dpkg-shlibdeps", "-O", *(f"-e{program}" for program in programs)], check=True, cwd=folder,
+            capture_output=True, text=True).stdout
     return re.search(r"shlibs:Depends=(.*)", found)[1]
 
 
@@ -89,6 +90,9 @@ Description: server for the protocols of Amazon Cognito
  .
  The server runs as a service of systemd under a user of its own. Its keys are
  made at the first installation.
+ .
+ The command amplify signs users of an app in, and passes their credentials to
+ the AWS CLI.
 """
 
 

@@ -9,23 +9,33 @@ def pages(program, version, date):
     """The manual pages of a program in the language of `man`, by file name."""
     dumped = subprocess.run([program, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout
     main = json.loads(dumped)["command"]
-    commands = [command for command in main["subcommands"] if command["commandName"] != "help"]
-    names = [main["commandName"], *(f"{main['commandName']}-{command['commandName']}" for command in commands)]
-    return {
-        f"{name}.1": page(name, names, command, commands if command is main else [], version, date)
-        for name, command in zip(names, [main, *commands])
-    }
+    return {f"{'-'.join(path)}.1": page(path, near, command, version, date) for path, near, command in listed(main)}
 
 
-def page(name, names, command, commands, version, date):
-    called = name.replace("-", " ", 1)
+def listed(command, above=(), beside=()):
+    """A command and the commands below it: the path of each, the names of the pages near it, and its description."""
+    path = (*above, command["commandName"])
+    below = {"-".join((*path, each["commandName"])): each for each in subcommands(command)}
+    parent = ["-".join(above)] if above else []
+    yield path, [*parent, *beside, *below], command
+    for name, each in below.items():
+        yield from listed(each, path, [other for other in below if other != name])
+
+
+def subcommands(command):
+    return [each for each in command.get("subcommands", []) if each["commandName"] != "help"]
+
+
+def page(path, near, command, version, date):
+    name = "-".join(path)
+    commands = subcommands(command)
     shown = [argument for argument in command.get("arguments", []) if argument["shouldDisplay"]]
     lines = [
         f'.TH "{escaped(name.upper())}" 1 "{escaped(date)}" "Gatehouse {escaped(version)}" "User Commands"',
         # Names of settings are long words: no hyphenation, and no spaces to fill lines.
         ".nh", ".ad l",
         ".SH NAME", f"{escaped(name)} \\- {escaped(without_stop(command['abstract']))}",
-        ".SH SYNOPSIS", f".B {escaped(called)}", *synopsis(shown, commands),
+        ".SH SYNOPSIS", f".B {escaped(' '.join(path))}", *synopsis(shown, commands),
         ".SH DESCRIPTION", *description(command),
     ]
     if commands:
@@ -35,7 +45,7 @@ def page(name, names, command, commands, version, date):
     lines.append(".SH OPTIONS")
     for argument in shown:
         lines += [".TP", ", ".join(spellings(argument)), *text(meaning(argument))]
-    others = [f".BR {escaped(other)} (1)" for other in names if other != name]
+    others = [f".BR {escaped(other)} (1)" for other in near]
     lines += [".SH SEE ALSO", *(f"{other}," for other in others[:-1]), *others[-1:]]
     return "\n".join(lines) + "\n"
 

@@ -212,16 +212,28 @@ def test_the_maintenance_commands_use_the_settings_of_the_server(kept):
     sign_in(kept["client"])
 
 
-def test_each_command_has_a_manual_page():
-    commands = re.findall(r"^  ([\w-]+) {2,}", run("gatehouse", "--help").split("SUBCOMMANDS:")[1], re.MULTILINE)
-    assert "serve" in commands
-    for page in ["gatehouse", *(f"gatehouse-{command}" for command in commands)]:
+def commands_of(*command):
+    """A command and the commands below it, as tuples of their words, from the help of the program."""
+    listed = run(*command, "--help").partition("SUBCOMMANDS:")[2]
+    below = re.findall(r"^  ([\w-]+) {2,}", listed, re.MULTILINE)
+    return [command, *(each for name in below if name != "help" for each in commands_of(*command, name))]
+
+
+@pytest.mark.parametrize("program, some", [
+    ("gatehouse", {("gatehouse", "serve"), ("gatehouse", "iam", "create")}), ("amplify", {("amplify", "sign-in")})])
+def test_each_command_has_a_manual_page(program, some):
+    commands = commands_of(program)
+    assert some <= set(commands)
+    for command in commands:
+        page = "-".join(command)
         shown = subprocess.run(
             ["man", "--warnings", "--local-file", f"/usr/share/man/man1/{page}.1.gz"], capture_output=True, text=True,
             env={"PATH": "/usr/bin", "LC_ALL": "C.UTF-8", "MANPAGER": "cat"})
         assert shown.returncode == 0 and shown.stderr == ""
-        options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", run("gatehouse", *page.split("-", 1)[1:], "--help")))
+        options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", run(*command, "--help")))
         assert options <= set(re.findall(r"--[a-z][a-z-]+", shown.stdout)), page
+        below = {"-".join(each) for each in commands if each[:-1] == command}
+        assert below <= set(re.findall(r"([a-z-]+)\(1\)", shown.stdout.partition("COMMANDS")[2])), page
 
 
 def test_shells_complete_the_commands():
@@ -234,6 +246,8 @@ def test_shells_complete_the_commands():
     run("zsh", "-n", "/usr/share/zsh/vendor-completions/_gatehouse")
     offered = run("fish", "--command", "complete --do-complete 'gatehouse ser'")
     assert offered.split()[0] == "serve"
+    run("zsh", "-n", "/usr/share/zsh/vendor-completions/_amplify")
+    assert run("fish", "--command", "complete --do-complete 'amplify cred'").split()[0] == "credentials"
 
 
 def test_the_server_starts_again_after_a_crash(kept):
