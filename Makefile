@@ -60,7 +60,7 @@ test: setup
 	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/list-slow-tests.py \
 		swift test --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
-	@$(TIMED) "app by URL" Scripts/by-url.py tests
+	@$(TIMED) "app by URL" Scripts/by-url.py tests documented
 
 # What people install is optimised, across modules too: the tests whose imports are plain (the optimiser removes what
 # only `@testable` sees) and the end-to-end tests run against such a build.

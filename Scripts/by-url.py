@@ -5,6 +5,8 @@
 
     Scripts/by-url.py tests       checks which packages its program compiles, then runs its tests, among them the Swift
                                   snippets of the documents
+    Scripts/by-url.py documented  runs calls of Amplify's documentation against a server, and compares what they do with
+                                  what the documentation says; needs `gatehouse` of a debug build
     Scripts/by-url.py weigh       builds its program once with each choice of traits, from nothing, and prints the table
                                   of docs/client.md; not among the default parts
     Scripts/by-url.py sign-in     compares its first sign-in over SRP in debug with that in release; needs `gatehouse`
@@ -45,6 +47,7 @@ CHOICES = [(), ("SwiftCrypto",), ("AsyncHTTPClient",), ("AsyncHTTPClient", "Swif
 sys.dont_write_bytecode = True
 sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
 
+import documented_calls  # noqa: E402
 from server import Pool, Server  # noqa: E402
 
 
@@ -123,6 +126,11 @@ def run_tests(environment):
     swift(environment, "build", "--build-tests")
     swift(environment, "test", "--skip-build")
     return True
+
+
+def run_documented_calls(environment):
+    swift(environment, "build", "--product", "DocumentedCalls")
+    return documented_calls.check(ROOT / ".build/debug/gatehouse", WORK / "build/debug/DocumentedCalls")
 
 
 # MARK: What the program compiles
@@ -218,8 +226,9 @@ def compare_sign_ins(environment):
 
 
 def main():
-    parts = {"tests": run_tests, "weigh": weigh, "sign-in": compare_sign_ins}
-    chosen = sys.argv[1:] or ["tests", "sign-in"]
+    parts = {
+        "tests": run_tests, "documented": run_documented_calls, "weigh": weigh, "sign-in": compare_sign_ins}
+    chosen = sys.argv[1:] or ["tests", "documented", "sign-in"]
     if unknown := set(chosen) - set(parts):
         sys.exit(f"{', '.join(sorted(unknown))}: there are {' and '.join(parts)}")
     environment = prepare()

@@ -14,6 +14,7 @@ from server_process import PATIENCE, ServerProcess
 FUNCTION = "arn:aws:lambda:us-east-1:123456789012:function:riddle"
 ROLE = "arn:aws:iam::123456789012:role/sender"
 SENDER = "arn:aws:ses:us-east-1:123456789012:identity/no-reply@example.com"
+TARGETS = {"cognito-idp": "AWSCognitoIdentityProviderService", "cognito-identity": "AWSCognitoIdentityService"}
 FLOWS = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH", "ALLOW_USER_AUTH"]
 
 
@@ -29,16 +30,16 @@ def write_triggers(folder):
 class Server(ServerProcess):
     """A server with a function for custom challenges, that ends with the `with` block."""
 
-    def __init__(self, program, folder):
-        super().__init__(program, folder, ["--triggers", str(write_triggers(folder))])
+    def __init__(self, program, folder, environment=None):
+        super().__init__(program, folder, ["--triggers", str(write_triggers(folder))], environment)
 
-    def administer(self, operation, **request):
+    def administer(self, operation, service="cognito-idp", **request):
         """Calls an operation; a server for developers takes any signature from this machine."""
         now = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-        scope = f"{now[:8]}/us-east-1/cognito-idp/aws4_request"
+        scope = f"{now[:8]}/us-east-1/{service}/aws4_request"
         headers = {
             "Content-Type": "application/x-amz-json-1.1",
-            "X-Amz-Target": f"AWSCognitoIdentityProviderService.{operation}",
+            "X-Amz-Target": f"{TARGETS[service]}.{operation}",
             "X-Amz-Date": now,
             "Authorization": f"AWS4-HMAC-SHA256 Credential=demo/{scope}, SignedHeaders=host;x-amz-date, "
             f"Signature={'0' * 64}",

@@ -26,6 +26,7 @@ let package = Package(
     ],
     targets: [
         .executableTarget(name: "FirstSignIn", dependencies: client),
+        .executableTarget(name: "DocumentedCalls", dependencies: client),
         // `Snippets` holds the Swift snippets of the documents, which the script writes there.
         .testTarget(
             name: "AppTests",

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Runs the calls of Amplify's documentation on sessions, federation and access groups against a server, and compares
+what happens with what the documentation says.
+
+The calls are in Tests/Fixtures/App/Sources/DocumentedCalls. Facebook is played here: it knows one token.
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+
+from local_server import LocalServer
+from server import Server
+
+APP_ID = "1234567890"
+TOKEN = "YOUR_TOKEN"
+IDENTITY = r"us-east-1:[0-9a-f-]{36}"
+
+
+class Facebook(LocalServer):
+    """The Graph API, for one user and one app."""
+
+    def respond(self, path, headers, body):
+        answers = {f"/app?access_token={TOKEN}": {"id": APP_ID}, f"/me?fields=id&access_token={TOKEN}": {"id": "ada"}}
+        answer = answers.get(path, {"error": {}})
+        status = 200 if path in answers else 400
+        return status, {"Content-Type": "application/json"}, json.dumps(answer).encode()
+
+
+class Device:
+    """A device with apps; each call of an app is a process of its own."""
+
+    def __init__(self, folder, program, configuration):
+        self.folder, self.program, self.configuration = pathlib.Path(folder), program, configuration
+
+    def run(self, app, *calls, **environment):
+        """Starts an app, and returns what its calls print."""
+        place = self.folder / app
+        if not place.exists():
+            place.mkdir(parents=True)
+            shutil.copy(self.program, place / app)
+            shutil.copy(self.configuration, place / "amplifyconfiguration.json")
+        ended = subprocess.run(
+            [place / app, *calls], capture_output=True, text=True, timeout=300,
+            env={**os.environ, "XDG_DATA_HOME": str(self.folder / "share"), "TEAM_ID": "ABCDE12345.", **environment})
+        if ended.returncode != 0:
+            raise Differs(f"{app} {' '.join(calls)} ended with {ended.returncode}: {ended.stderr}")
+        return ended.stdout
+
+
+class Differs(Exception):
+    """A call does something else than the documentation says."""
+
+
+def expect(statement, holds, printed):
+    """Prints a statement of the documentation that holds."""
+    if not holds:
+        raise Differs(f"{statement}: {printed!r}")
+    print(f"  {statement}", flush=True)
+
+
+def identity(printed):
+    found = re.findall(IDENTITY, printed)
+    if not found:
+        raise Differs(f"no identity id in {printed!r}")
+    return found[-1]
+
+
+def sessions(device):
+    printed = device.run("session", "start", "signIn", "session")
+    whole = rf"User sub - [0-9a-f-]{{36}} and identity id {IDENTITY}\nAccess key - \w+\nParts of the id token - 3\n"
+    expect("a session has user sub and identity id, AWS credentials and tokens", re.fullmatch(whole, printed), printed)
+    printed = device.run("session", "start", "session", "forceRefresh", "session")
+    keys = re.findall(r"Access key - (\w+)", printed)
+    expect("the session is there at the next start, and forceRefresh renews the credentials",
+           len(keys) == 2 and keys[0] != keys[1], printed)
+    printed = device.run("guest", "start", "guestSession")
+    expect("a guest has identity id and AWS credentials",
+           re.fullmatch(rf"Identity id {IDENTITY}\nAccess key - \w+\n", printed), printed)
+    printed = device.run("guest", "start", "session")
+    expect("all other details of a guest's session are errors",
+           printed.startswith("Fetch auth session failed with error - "), printed)
+
+
+def federation(device, other):
+    refused = device.run("session", "start", "federate")
+    expect("after Auth.signIn, federateToIdentityPool cannot be called",
+           refused.startswith("Failed to federate to identity pools with error: "), refused)
+    printed = device.run("federated", "start", "federate", "showUser")
+    expect("a token of another provider buys AWS credentials",
+           printed.startswith("Federation successful with result: "), printed)
+    expect("when federated, Auth.getCurrentUser() throws",
+           "\ngetCurrentUser failed with error - " in printed, printed)
+    own = identity(printed)
+    printed = device.run("federated", "start", "guestSession")
+    expect("after a federated login, fetchAuthSession has the session", identity(printed) == own, printed)
+    printed = device.run("federated", "start", "clearFederation", "guestSession")
+    expect("clearFederationToIdentityPool clears the session",
+           printed.startswith("Federation cleared successfully\n") and identity(printed) != own, printed)
+    printed = device.run("federated", "start", "federate")
+    expect("it clears the local cache alone: the same user has the same identity id", identity(printed) == own, printed)
+    printed = other.run("federated", "start", "federateWithIdentity", YOUR_CUSTOM_IDENTITY_ID=own)
+    expect("another device uses the same identity id",
+           printed.startswith("Federation successful with result: ") and identity(printed) == own, printed)
+
+
+def groups(device):
+    def is_signed_in(app, start, **environment):
+        return device.run(app, start, "showUser", **environment) == "The user is ada\n"
+
+    device.run("first", "start", "signIn")
+    expect("users are signed out when the access group is first used", not is_signed_in("first", "startInGroup"), "")
+    device.run("first", "startInGroup", "signIn")
+    expect("another app that uses the access group is signed in", is_signed_in("second", "startInGroup"), "")
+    device.run("second", "startInGroup", "signOut")
+    expect("signing out of one app signs out the other app", not is_signed_in("first", "startInGroup"), "")
+
+    device.run("third", "start", "signIn")
+    expect("with migrateKeychainItemsOfUserSession the user stays signed in",
+           is_signed_in("third", "startInGroupMigrating"), "")
+    elsewhere = {"TEAM_ID": "FGHIJ67890."}
+    expect("a different access group takes the session over",
+           is_signed_in("third", "startInGroupMigrating", **elsewhere), "")
+    expect("the former access group has it no more", not is_signed_in("second", "startInGroup"), "")
+    expect("AccessGroup.none(migrateKeychainItemsOfUserSession: true) takes the session along",
+           is_signed_in("third", "startWithoutGroupMigrating"), "")
+    device.run("first", "startInGroup", "signIn")
+    expect("AccessGroup.none leaves the session to the group",
+           not is_signed_in("first", "startWithoutGroup") and is_signed_in("second", "startInGroup"), "")
+
+
+def accept_facebook(server, pool):
+    """Lets the identity pool accept the app's tokens of Facebook."""
+    described = server.administer("DescribeIdentityPool", service="cognito-identity", IdentityPoolId=pool)
+    server.administer(
+        "UpdateIdentityPool", service="cognito-identity",
+        **{**described, "SupportedLoginProviders": {"graph.facebook.com": APP_ID}})
+
+
+def check(gatehouse, program):
+    """Runs all calls; returns whether everything is as the documentation says."""
+    with tempfile.TemporaryDirectory() as name, Facebook() as facebook:
+        environment = {"GATEHOUSE_PROVIDERS_FACEBOOK_URL": f"http://127.0.0.1:{facebook.port}"}
+        folder = pathlib.Path(name)
+        with Server(str(gatehouse), name, environment) as server:
+            auth = json.loads((server.data / "amplify_outputs.json").read_text())["auth"]
+            user = {"UserPoolId": auth["user_pool_id"], "Username": "ada"}
+            server.administer(
+                "AdminCreateUser", **user, MessageAction="SUPPRESS",
+                UserAttributes=[{"Name": "email", "Value": "ada@example.com"}])
+            server.administer("AdminSetUserPassword", **user, Password="Correct-Horse-7!", Permanent=True)
+            accept_facebook(server, auth["identity_pool_id"])
+            configuration = server.data / "amplifyconfiguration.json"
+            devices = [Device(folder / each, program, configuration) for each in ["phone", "tablet"]]
+            try:
+                sessions(devices[0])
+                federation(*devices)
+                groups(devices[0])
+            except Differs as difference:
+                print(f"Not as documented: {difference}")
+                return False
+    print("The documented calls do what the documentation says.", flush=True)
+    return True

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+
+/// An app that makes the calls of Amplify's documentation as they are written there, in the order of its arguments.
+///
+/// `Scripts/documented_calls.py` runs it, and compares what it prints with what the documentation says.
+@main struct DocumentedCalls {
+    static func main() async throws {
+        for argument in CommandLine.arguments.dropFirst() {
+            guard let call = Call(rawValue: argument) else {
+                throw AuthError.validation("arguments", "There is no call \(argument)", "Pass names of calls")
+            }
+            try await call.run()
+        }
+    }
+}
+
+/// The calls, by the words that select them.
+enum Call: String {
+    case start, startInGroup, startInGroupMigrating, startWithoutGroup, startWithoutGroupMigrating
+    case session, guestSession, forceRefresh
+    case federate, federateWithIdentity, clearFederation
+    case signIn, signOut, showUser
+
+    func run() async throws {
+        switch self {
+        case .start:
+            try Amplify.add(plugin: AWSCognitoAuthPlugin())
+            try Amplify.configure()
+        case .startInGroup: try useAccessGroup()
+        case .startInGroupMigrating: try useAccessGroupAndMigrate()
+        case .startWithoutGroup: try startApp(in: AccessGroup.none)
+        case .startWithoutGroupMigrating: try startApp(in: AccessGroup.none(migrateKeychainItemsOfUserSession: true))
+        case .session: await fetchSession()
+        case .guestSession: await fetchGuestSession()
+        case .forceRefresh: _ = try await Amplify.Auth.fetchAuthSession(options: .forceRefresh())
+        case .federate: try await federateToIdentityPools()
+        case .federateWithIdentity: try await federateToIdentityPoolsUsingCustomIdentityId()
+        case .clearFederation: try await clearFederationToIdentityPools()
+        case .signIn: _ = try await Amplify.Auth.signIn(username: "ada", password: "Correct-Horse-7!")
+        case .signOut: _ = await Amplify.Auth.signOut()
+        case .showUser: await showUser()
+        }
+    }
+
+    private func showUser() async {
+        do {
+            print("The user is \(try await Amplify.Auth.getCurrentUser().username)")
+        } catch {
+            print("getCurrentUser failed with error - \(error)")
+        }
+    }
+}
