@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -175,15 +176,28 @@ def test_commands_of_root_work_as_the_owner_of_the_folder(tmp_path):
             done = gatehouse(*arguments, "--data-dir", server.data)
             assert done.returncode == 0, (arguments, done.stdout + done.stderr)
         assert [path for path in [*server.data.iterdir(), *out.iterdir()] if path.stat().st_uid != nobody] == []
-        # So does a server, whose files would otherwise be root's, and a command that writes files elsewhere.
+        # So does a server, whose files would otherwise be root's, also from a program that only root may reach and run.
+        closed = folder / "closed"
+        closed.mkdir(mode=0o700)
+        shutil.copy(BINARY, closed / "gatehouse")
+        (closed / "gatehouse").chmod(0o700)
+        server.command[server.command.index(BINARY)] = str(closed / "gatehouse")
         with server:
             admin = server.client("cognito-idp")
             pool = admin.list_user_pools(MaxResults=1)["UserPools"][0]["Id"]
             client_id = make_client(admin, pool)["ClientId"]
-            # The first thread of the process only waits for its end, and keeps its user.
-            tasks = pathlib.Path(f"/proc/{server.process.pid}/task").glob("*/status")
-            working = [task.read_text() for task in tasks if task.parent.name != str(server.process.pid)]
-            assert working and all(f"Uid:\t{nobody}\t{nobody}\t{nobody}\t{nobody}" in task for task in working)
+            # The program began as the owner: each thread, the first one too, has nothing of root.
+            statuses = [task.read_text() for task in pathlib.Path(f"/proc/{server.process.pid}/task").glob("*/status")]
+            assert len(statuses) > 1
+            for status in statuses:
+                assert f"Uid:\t{nobody}\t{nobody}\t{nobody}\t{nobody}\n" in status
+                assert f"Gid:\t{nobody}\t{nobody}\t{nobody}\t{nobody}\n" in status
+                assert re.search(r"^Groups:\s*(65534)?\s*$", status, re.MULTILINE)
+                assert all(f"{name}:\t0000000000000000\n" in status for name in ["CapPrm", "CapEff", "CapAmb"])
+            assert os.stat(f"/proc/{server.process.pid}").st_uid == nobody
+            # Signals reach it: the threads of the program that root started blocked them.
+            assert server.stop() == 0
+            server.start()
         assert "root started the process" in (server.folder / "gatehouse.log").read_text()
         arguments = ["outputs", "--user-pool", pool, "--client", client_id, "--data-dir", server.data]
         done = gatehouse(*arguments, "--folder", out)

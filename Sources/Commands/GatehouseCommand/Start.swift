@@ -12,19 +12,20 @@ import Metrics
 enum Start {
     /// Reads the settings, sets up logs and metrics for the process, and hands a wired server to `body`.
     ///
-    /// A process that root has started continues as the owner of the data folder: files of root in the folder would
-    /// block its service, and links in it could lead root elsewhere.
+    /// If root has started the program, it starts anew as the owner of the data folder: files of root in the folder
+    /// would block its service, and links in it could lead root elsewhere.
     /// - Throws: the exit code of a refusal, after its reason was written in one line.
     static func run(
         _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
     ) async throws {
         var owner: String?
         do {
+            owner = try FolderOwner.successor()
             if let refusal = DescriptorLimit.raised()?.refusal(for: mode) { throw refusal }
             let environment = ProcessInfo.processInfo.environment
             let configuration = try ServerConfiguration.read(
                 mode: mode, commandLine: settings, environment: environment)
-            owner = try FolderOwner.become(ownerOf: configuration.dataDirectory)
+            try FolderOwner.continueAsOwner(of: configuration.dataDirectory)
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
             let logger = logger(configuration, metrics)
@@ -46,11 +47,12 @@ enum Start {
     ) async throws {
         var owner: String?
         do {
+            owner = try FolderOwner.successor()
             if let refusal = DescriptorLimit.raised()?.refusal(for: .maintenance) { throw refusal }
             let configuration = try ServerConfiguration.read(
                 mode: .maintenance, commandLine: settings, environment: ProcessInfo.processInfo.environment)
+            try FolderOwner.continueAsOwner(of: configuration.dataDirectory)
             for warning in configuration.warnings { Console.complain("gatehouse: \(warning)") }
-            owner = try FolderOwner.become(ownerOf: configuration.dataDirectory)
             try await body(configuration)
         } catch let refusal as StartupRefusal {
             throw complain(refusal, owner: owner)
