@@ -20,7 +20,8 @@ DATA_DIR ?= .gatehouse
 	package-test bench overload benchmarks lint law docs api apple shapes shapes-check end-to-end fuzz fuzz-ci fuzz-nightly tsan nightly clean
 
 help:
-	@echo "make demo    build, drive the sample through every step of every sign-in, print a table of the results"
+	@echo "make demo    build, drive the sample through every step of every sign-in, federate with other providers, run the"
+	@echo "             AWS CLI as a signed-in user, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, and"
 	@echo "             100,000 sequences of an app's calls, each repeatable from its seed"
@@ -46,8 +47,10 @@ setup:
 
 demo: setup
 	swift build --product gatehouse
+	swift build --product amplify
 	swift build --product SignIn
-	@Scripts/demo.py
+	@Scripts/install-system-packages.sh xmlsec1
+	@"$$(Scripts/python-environment.sh)" Scripts/demo.py
 
 test: setup
 	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time

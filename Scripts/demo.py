@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Drives Samples/SignIn, in a terminal, through every step of every sign-in, and prints a table of steps and results.
+"""Drives Samples/SignIn, in a terminal, through every step of every sign-in, and other clients through federation, and
+prints a table of steps and results. Runs with the Python of Scripts/python-environment.sh.
 
-    Scripts/demo.py [folder of the programs gatehouse and SignIn]
+    Scripts/demo.py [folder of the programs gatehouse, amplify and SignIn]
 
 A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
 failed. Nothing is left behind.
@@ -21,6 +22,7 @@ sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
 import accounts  # noqa: E402
 import choices  # noqa: E402
 import factors  # noqa: E402
+import federation  # noqa: E402
 from server import Server  # noqa: E402
 from server_process import NotReady  # noqa: E402
 from table import Table  # noqa: E402
@@ -34,6 +36,10 @@ STORIES = [
     ("Remembered devices", factors.devices),
     ("First factors by choice", choices.chosen),
     ("Custom challenges", choices.riddles),
+    ("Federation with an OpenID Connect provider", federation.openid),
+    ("Federation with a SAML provider", federation.saml),
+    ("Federation with an app's own back end", federation.developer),
+    ("The AWS CLI as a signed-in user", federation.command_line),
 ]
 
 

@@ -13,21 +13,24 @@ BINARY = os.path.abspath(os.environ.get("GATEHOUSE", ".build/debug/gatehouse"))
 PASSWORD = "Correct-Horse-7!"
 
 
+def client_of(url, service, key="AKIAEXAMPLE", secret="any", token=None, region="us-east-1", signed=True):
+    """A client of a service at an address; without a signature, as an app has it, if it is not to sign."""
+    return boto3.client(
+        service,
+        endpoint_url=url,
+        region_name=region,
+        aws_access_key_id=key,
+        aws_secret_access_key=secret,
+        aws_session_token=token,
+        config=Config(retries={"total_max_attempts": 1}, signature_version=None if signed else UNSIGNED),
+    )
+
+
 class Gatehouse(ServerProcess):
     """`gatehouse dev`, and clients of it."""
 
     def __init__(self, folder, environment=None):
         super().__init__(BINARY, folder, environment=environment)
 
-    def client(self, service, key="AKIAEXAMPLE", secret="any", token=None, region="us-east-1", signed=True):
-        return boto3.client(
-            service,
-            endpoint_url=self.url,
-            region_name=region,
-            aws_access_key_id=key,
-            aws_secret_access_key=secret,
-            aws_session_token=token,
-            config=Config(
-                retries={"total_max_attempts": 1}, signature_version=None if signed else UNSIGNED
-            ),
-        )
+    def client(self, service, *key, **options):
+        return client_of(self.url, service, *key, **options)
