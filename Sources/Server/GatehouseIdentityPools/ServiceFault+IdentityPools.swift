@@ -180,7 +180,7 @@ extension ServiceFault {
     /// A verifier asks for the signing key of an access key that it cannot have.
     static let unknownAccessKey = ServiceFault(.unknownAccessKey, "The access key or its session token is invalid.")
 
-    static let expiredSession = ServiceFault(.expiredSession, "The session of the access key is expired.")
+    static let expiredAccessKeySession = ServiceFault(.expiredSession, "The session of the access key is expired.")
 
     static func malformedSigningKeyQuestion(_ member: String) -> ServiceFault {
         ServiceFault(.validation, "\(member) is missing or malformed.")

@@ -44,7 +44,7 @@ package struct SigningKeys: Sendable {
             SigningKeyQuestion.action, on: resource, to: caller, from: sourceAddress, inRegion: region)
         let key = try await resolve(question)
         let now = clock.now
-        if let expiry = key.expiresAt, now >= expiry { throw .expiredSession }
+        if let expiry = key.expiresAt, now >= expiry { throw .expiredAccessKeySession }
         let end = min(key.expiresAt ?? .distantFuture, now.addingTimeInterval(Self.longestUse))
         let signing = SigningKey(
             secretAccessKey: key.secretAccessKey, day: question.day, region: question.region,
@@ -84,7 +84,7 @@ package struct SigningKeys: Sendable {
         } catch {
             switch error.code {
             case .unrecognizedClient: throw .unknownAccessKey
-            case .expiredToken: throw .expiredSession
+            case .expiredToken: throw .expiredAccessKeySession
             default: throw error
             }
         }
