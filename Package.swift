@@ -19,7 +19,7 @@ let others: [(path: String, version: Version, products: [String])] = [
     ("apple/swift-nio-extras", "1.35.2", ["NIOHTTPCompression"]),
     ("apple/swift-nio-ssl", "2.37.6", ["NIOSSL"]),
     ("groue/GRDB.swift", "7.10.0", ["GRDB", "GRDBSQLite"]),
-    ("hummingbird-project/hummingbird", "2.28.1", ["HummingbirdCore"]),
+    ("hummingbird-project/hummingbird", "2.28.1", ["Hummingbird", "HummingbirdCore"]),
     ("OpenCombine/OpenCombine", "0.14.0", ["OpenCombine"]),
     ("swift-server/async-http-client", "1.37.0", ["AsyncHTTPClient"]),
     ("swift-server/swift-service-lifecycle", "2.13.0", ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"]),
@@ -32,11 +32,11 @@ let package = Package(
         .executable(name: "gatehouse", targets: ["GatehouseCommand"]),
         .executable(name: "amplify", targets: ["AmplifyCommand"]),
     ]
-        + ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting"].map {
-            .library(name: $0, targets: [$0])
-        },
-    // What an app on Linux compiles: docs/client.md. The server needs the packages in any case, and apps on Apple's systems
-    // never.
+        + [
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseVerifier",
+            "GatehouseVerifierHummingbird",
+        ].map { .library(name: $0, targets: [$0]) },
+    // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
         .trait(name: "AsyncHTTPClient", description: "On Linux, apps send with AsyncHTTPClient instead of URLSession."),
         .trait(name: "SwiftCrypto", description: "On Linux, apps compute with swift-crypto instead of libcrypto."),
@@ -67,10 +67,8 @@ func module(
         name: name,
         dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux]))
             + withTrait.flatMap { named($1, when: .when(platforms: [.linux], traits: [$0])) },
-        exclude: exclude,
-        cSettings: headers.map { [.headerSearchPath($0)] },
-        linkerSettings: libraries?.map { .linkedLibrary($0) }
-    )
+        exclude: exclude, cSettings: headers.map { [.headerSearchPath($0)] },
+        linkerSettings: libraries?.map { .linkedLibrary($0) })
 }
 
 /// A target that is run.
@@ -81,10 +79,8 @@ func program(_ name: String, needs: [String]) -> Target {
 /// A target of tests.
 func tests(_ name: String, resources: [String] = [], onLinux: [String] = [], needs: [String]) -> Target {
     .testTarget(
-        name: name,
-        dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])),
-        resources: resources.map { .copy($0) }
-    )
+        name: name, dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])),
+        resources: resources.map { .copy($0) })
 }
 
 /// Adds targets whose folders, which bear their names, are in this one.
@@ -125,7 +121,9 @@ place(
 
 place(
     in: "Sources/Server",
-    module("GatehouseServerCrypto", needs: ["GatehouseCrypto", "GatehouseText", "Crypto", "CryptoExtras"]),
+    module(
+        "GatehouseServerCrypto",
+        needs: ["GatehouseCrypto", "GatehouseText", "GatehouseWire", "Crypto", "CryptoExtras"]),
     module("GatehouseCore", needs: crypto + ["GatehouseWire", "Logging"]),
     module("GatehouseWebAuthn", needs: crypto + ["GatehouseText", "GatehouseWire", "SwiftASN1", "X509"]),
     // Links to the folders of the headers stand in for pkg-config, of whose flags SwiftPM refuses some.
@@ -137,9 +135,8 @@ place(
     module("GatehouseIdentityPools", needs: core + words + ["GatehouseFederation", "GatehouseAccess"]),
     module(
         "GatehouseStorage",
-        needs: words + [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn",
-            "GatehouseAccess",
+        needs: core + words + [
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "GatehouseAccess",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
@@ -155,10 +152,9 @@ place(
     module("GatehousePasswordHashing", needs: ["CPasswordHashing", "GatehouseCore"]),
     module(
         "GatehouseGateway",
-        needs: words + [
-            "GatehouseCore", "GatehouseCrypto", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseText", "GatehouseOutput", "Logging",
-            "Metrics",
+        needs: core + words + [
+            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools",
+            "GatehouseText", "GatehouseOutput", "Logging", "Metrics",
         ]),
     module(
         "GatehouseHTTP",
@@ -192,6 +188,17 @@ place(
             "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseText",
         ])
+)
+
+// MARK: - Verifier: what other servers import
+
+place(
+    in: "Sources/Verifier",
+    module(
+        "GatehouseVerifier",
+        needs: crypto + ["GatehouseText", "GatehouseWire", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"]),
+    module(
+        "GatehouseVerifierHummingbird", needs: ["GatehouseVerifier", "Hummingbird", "HTTPTypes", "Logging", "NIOCore"])
 )
 
 // MARK: - Client: what apps import
@@ -231,24 +238,21 @@ place(in: "Sources/Tools", program("ShapeGenerator", needs: ["ArgumentParser"]))
 place(
     in: "Samples",
     .systemLibrary(
-        name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
-    ),
+        name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     program(
         "SignIn",
-        needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"])
+        needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
+    program("VerifiedOrders", needs: ["GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird", "Logging"])
 )
 
-package.targets.append(
-    .executableTarget(
-        name: "GatehouseBenchmarks",
-        dependencies: named(
-            crypto + words + plugin + database + [
-                "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel",
-                "GatehouseSession", "CSRPArithmetic", "NIOCore", "NIOPosix",
-            ]),
-        path: "Benchmarks"
-    )
-)
+let benchmarks = program(
+    "GatehouseBenchmarks",
+    needs: crypto + words + plugin + database + [
+        "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
+        "CSRPArithmetic", "NIOCore", "NIOPosix",
+    ])
+benchmarks.path = "Benchmarks"
+package.targets.append(benchmarks)
 
 // MARK: - Testing
 
@@ -305,16 +309,8 @@ place(
         needs: userPools + core + words + ["GatehouseTesting", "GatehouseServer", "GatehouseOutbound"]),
     tests(
         "GatehouseUserPoolSettingsTests",
-        needs: words + [
-            "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseTesting", "GatehouseServer", "GatehouseCore", "GatehouseCrypto",
-        ]),
-    tests(
-        "GatehouseUserPoolRulesTests",
-        needs: core + words + [
-            "GatehouseUserPools", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehousePasswordHashing",
-        ]),
+        needs: userPools + core + words + ["GatehouseTesting", "GatehouseServer"]),
+    tests("GatehouseUserPoolRulesTests", needs: userPools + core + words + ["GatehousePasswordHashing"]),
     tests(
         "GatehouseIdentityPoolsTests", resources: ["SAML"],
         needs: userPools + core + words + database + [
@@ -324,6 +320,13 @@ place(
     tests(
         "GatehouseFederationTests", resources: ["SAML/Fixtures"],
         needs: core + ["CXMLSignatures", "GatehouseFederation", "GatehouseTesting", "GatehouseWire"]),
+    tests(
+        "GatehouseVerifierTests",
+        needs: crypto + [
+            "GatehouseVerifier", "GatehouseVerifierHummingbird", "GatehouseTesting", "GatehouseServer",
+            "GatehouseIdentityPools", "GatehouseAccess", "GatehouseWire", "Hummingbird", "HTTPTypes", "Logging",
+            "NIOCore",
+        ]),
     tests("GatehouseAccessTests", needs: core + ["GatehouseAccess", "GatehouseTesting", "GatehouseWire"]),
     tests("GatehouseStorageTests", needs: database),
     tests(
@@ -418,8 +421,8 @@ place(
 let fuzzedModules = named(
     userPools + core + words + [
         "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
-        "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
-        "GatehouseFederation", "GatehouseAccess",
+        "GatehouseGateway", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText", "GatehouseFederation",
+        "GatehouseAccess", "GatehouseVerifier",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.
@@ -428,19 +431,12 @@ if !isDependency {
     package.targets.append(
         Context.environment["GATEHOUSEBUILD_FUZZ"] != nil
             ? .executableTarget(
-                name: "Fuzz",
-                dependencies: fuzzedModules,
-                path: "Fuzz",
+                name: "Fuzz", dependencies: fuzzedModules, path: "Fuzz",
                 exclude: ["Corpus", "CorpusTests.swift", "WorkTests.swift", "hostile.dict"],
-                swiftSettings: [.unsafeFlags(["-parse-as-library"])]
-            )
+                swiftSettings: [.unsafeFlags(["-parse-as-library"])])
             : .testTarget(
-                name: "FuzzTests",
-                dependencies: fuzzedModules,
-                path: "Fuzz",
-                exclude: ["Fuzz.swift", "hostile.dict"],
-                resources: [.copy("Corpus")]
-            )
+                name: "FuzzTests", dependencies: fuzzedModules, path: "Fuzz",
+                exclude: ["Fuzz.swift", "hostile.dict"], resources: [.copy("Corpus")])
     )
 }
 
@@ -464,9 +460,8 @@ let targetsInC = [
     "CSRPArithmetic", "CSystemCrypto", "CXMLSignatures",
 ]
 
-// Password hashes and tests that sign in thousands of times take long without the optimiser, so development builds
-// optimise C; the flag is called unsafe, since it overrules the configuration, and stays out of the manifest that apps
-// see. `make by-url` measures what they get.
+// Password hashes and tests with thousands of sign-ins take long without the optimiser, so development builds optimise
+// C. The flag is called unsafe and stays out of the manifest that apps see; `make by-url` measures what they get.
 for target in package.targets where targetsInC.contains(target.name) && !isDependency {
     target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }

@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True
 
 import generated_part  # noqa: E402
 
-GROUPS = ["Commands", "Testing", "Client", "Server", "Shared", "Tools"]
+GROUPS = ["Commands", "Testing", "Client", "Verifier", "Server", "Shared", "Tools"]
 
 
 def targets():

@@ -5,6 +5,7 @@ public import AWSPluginsCore
 import Amplify
 import GatehouseClient
 import GatehouseCrypto
+import GatehouseWire
 
 #if canImport(FoundationNetworking)
 import Foundation

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseWire
 
 /// The address of a service: an absolute URL that has passed every check.
 package struct Endpoint: Sendable, Hashable {
@@ -38,7 +39,9 @@ package struct Endpoint: Sendable, Hashable {
             url = try Self.bareHost(trimmed, key: key, form: form)
         } else {
             url = try Self.absolute(trimmed, key: key)
-            guard allowsInsecure || isSafe else { throw EndpointError(key: key, problem: .insecure(permission)) }
+            guard allowsInsecure || url.keepsSecrets else {
+                throw EndpointError(key: key, problem: .insecure(permission))
+            }
         }
     }
 
@@ -111,15 +114,5 @@ extension Endpoint {
             default: false
             }
         }
-    }
-
-    /// Whether nothing between here and there can read along: TLS, or this machine.
-    private var isSafe: Bool { url.scheme?.lowercased() == "https" || url.host().map(Self.isLoopback) ?? false }
-
-    private static func isLoopback(_ host: String) -> Bool {
-        let host = host.lowercased()
-        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
 }

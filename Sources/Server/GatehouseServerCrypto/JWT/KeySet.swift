@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseServerCrypto
 import GatehouseWire
 
 /// The public keys of an issuer (RFC 7517, section 5).
