@@ -91,7 +91,7 @@ extension AccessReading {
         var policies: [Policy] = []
         if let text = scope.policy { policies.append(try Policy(json: text, for: .identity)) }
         for arn in scope.policyARNs {
-            if arn == GuestPolicy.arn { policies.append(try GuestPolicy.policy()) }
+            if arn == GuestPolicy.arn { policies.append(try GuestPolicy.policy.get()) }
             if let policy = try managedPolicy(arn, inAccount: account) { policies.append(policy.policy) }
         }
         return policies

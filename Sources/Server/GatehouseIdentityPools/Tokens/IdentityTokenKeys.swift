@@ -10,7 +10,7 @@ import Synchronization
 
 /// The keys that sign identity tokens: one for the installation, made at the first token and kept sealed.
 ///
-/// Opened keys are cached by id: a key never changes. The records are read for every token, so that a rotation by
+/// Keys are cached by id, as they were opened or parsed: a key never changes. The records are read for every token, so that a rotation by
 /// another process has an effect at once.
 final class IdentityTokenKeys: Sendable {
     /// The time for which a retired key verifies, in seconds: the longest life of a token, and one hour for clocks that
@@ -24,6 +24,7 @@ final class IdentityTokenKeys: Sendable {
     private let clock: WallClock
     private let region: String
     private let opened = Mutex<[String: RSASigningKey]>([:])
+    private let parsed = Mutex<[String: JWSVerificationKey]>([:])
 
     init(
         sealer: Sealer, source: any SigningKeySource, compute: ComputePool, clock: WallClock, region: String
@@ -47,12 +48,12 @@ final class IdentityTokenKeys: Sendable {
     /// The claims of a token that one of the keys has signed.
     /// - Throws: `JWSError` for every other token, and the errors of the store.
     func claims(of token: String, in store: any IdentityPoolStore) async throws -> [WireName: WireValue] {
-        let parsed = try UnverifiedJWS(token)
+        let unverified = try UnverifiedJWS(token)
         let records = try await store.read { try $0.identityTokenKeys() }
-        guard let record = records.first(where: { $0.id == parsed.keyID && verifies($0) }) else {
+        guard let record = records.first(where: { $0.id == unverified.keyID && verifies($0) }) else {
             throw JWSError.unknownKey
         }
-        let payload = try RS512Token.payload(of: parsed, jwk: (n: record.modulus, e: record.exponent))
+        let payload = try RS512Token.payload(of: unverified, key: try verificationKey(record))
         guard let claims = try WireValue(json: Data(payload)).objectValue else { throw JWSError.malformed }
         return claims
     }
@@ -110,6 +111,13 @@ final class IdentityTokenKeys: Sendable {
     private func keyID(of key: RSASigningKey) -> String {
         let digest = Base64.decode(key.keyID) ?? Array(key.keyID.utf8)
         return "\(region)\(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })"
+    }
+
+    private func verificationKey(_ record: IdentityTokenKeyRecord) throws(JWSError) -> JWSVerificationKey {
+        if let key = parsed.withLock({ $0[record.id] }) { return key }
+        let key = try JWSVerificationKey(n: record.modulus, e: record.exponent)
+        parsed.withLock { $0[record.id] = key }
+        return key
     }
 
     private func open(_ record: IdentityTokenKeyRecord) throws -> RSASigningKey {

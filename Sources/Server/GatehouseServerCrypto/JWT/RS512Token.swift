@@ -19,12 +19,12 @@ package enum RS512Token {
         return signed + "." + Base64URL.encode(Array(signature.rawRepresentation))
     }
 
-    /// The payload of a token, if the key with these members of a JSON Web Key has signed it.
+    /// The payload of a token, if the key has signed it.
     ///
     /// The caller has chosen the key by the token's key id. Throws `unsupportedAlgorithm` for another algorithm than
-    /// RS512, `malformedKey`, or `wrongSignature`.
-    package static func payload(of token: UnverifiedJWS, jwk: (n: String, e: String)) throws(JWSError) -> [UInt8] {
+    /// RS512, or `wrongSignature`.
+    package static func payload(of token: UnverifiedJWS, key: JWSVerificationKey) throws(JWSError) -> [UInt8] {
         guard token.algorithm == JWSAlgorithm.rs512.rawValue else { throw .unsupportedAlgorithm }
-        return try token.verified(by: JWSVerificationKey(n: jwk.n, e: jwk.e)).payload
+        return try token.verified(by: key).payload
     }
 }
