@@ -61,6 +61,29 @@ import Testing
         #expect(metrics.text.contains("gatehouse_trigger_duration_seconds_count 1"))
     }
 
+    @Test func `requests to identity providers are counted by result and timed`() async throws {
+        struct Provider: OutboundFetch {
+            let result: Result<OutboundResponse, OutboundFailure>
+            func fetch(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundResponse {
+                try result.get()
+            }
+        }
+        let metrics = PrometheusMetrics()
+        let request = OutboundRequest(url: "https://a.example/keys?secret", bodyLimit: 1, timeLimit: .seconds(1))
+        for status in [200, 503] {
+            let answer = OutboundResponse(status: status, body: [])
+            _ = try await MeasuredFetch(Provider(result: .success(answer)), metrics).fetch(request)
+        }
+        await #expect(throws: OutboundFailure.timedOut) {
+            try await MeasuredFetch(Provider(result: .failure(.timedOut)), metrics).fetch(request)
+        }
+        for result in ["answered", "other_status", "timed_out"] {
+            #expect(metrics.text.contains(#"gatehouse_provider_fetches_total{result="\#(result)"} 1"#))
+        }
+        #expect(metrics.text.contains("gatehouse_provider_fetch_duration_seconds_count 3"))
+        #expect(!metrics.text.contains("a.example"))
+    }
+
     @Test func `rounds of background jobs are counted by result`() async throws {
         struct DiskIsFull: Error {}
         let metrics = PrometheusMetrics()

@@ -16,6 +16,8 @@ package enum MetricName: String, CaseIterable, Sendable {
     case messageAttempts = "gatehouse_message_attempts_total"
     case triggerCalls = "gatehouse_trigger_calls_total"
     case triggerDuration = "gatehouse_trigger_duration_seconds"
+    case providerFetches = "gatehouse_provider_fetches_total"
+    case providerFetchDuration = "gatehouse_provider_fetch_duration_seconds"
     case databaseDuration = "gatehouse_database_duration_seconds"
     case databaseSize = "gatehouse_database_size_bytes"
     case databaseWaitingWrites = "gatehouse_database_waiting_writes"
@@ -45,6 +47,9 @@ package enum MetricName: String, CaseIterable, Sendable {
             "Attempts to deliver messages, by medium and result (sent, refused for good, or postponed to another attempt)."
         case .triggerCalls: "Calls of trigger functions by result."
         case .triggerDuration: "Seconds that calls of trigger functions took, with all attempts."
+        case .providerFetches:
+            "Requests to identity providers by result (answered, other_status, or the reason of the failure)."
+        case .providerFetchDuration: "Seconds that requests to identity providers took."
         case .databaseDuration: "Seconds that transactions took, with the time that they waited, by access."
         case .databaseSize: "Size of the database's files in bytes, with the write-ahead log."
         case .databaseWaitingWrites: "Writes that wait for the next commit."

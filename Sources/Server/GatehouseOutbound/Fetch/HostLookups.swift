@@ -10,7 +10,7 @@ import Synchronization
 /// The system's lookup blocks a thread, for a minute if a name server does not answer. The threads are apart from those
 /// of connections, and a host never has more than one of them.
 final class HostLookups: Sendable {
-    typealias Resolve = @Sendable (_ host: String, _ port: Int) throws -> SocketAddress
+    typealias Resolve = @Sendable (_ host: String, _ port: Int) throws -> [SocketAddress]
 
     private static let threads: NIOThreadPool = {
         let threads = NIOThreadPool(numberOfThreads: 16)
@@ -19,15 +19,15 @@ final class HostLookups: Sendable {
     }()
 
     private let resolve: Resolve
-    private let running = Mutex<[String: EventLoopFuture<SocketAddress>]>([:])
+    private let running = Mutex<[String: EventLoopFuture<[SocketAddress]>]>([:])
 
-    /// Creates the lookups; `resolve` blocks its thread until the address is known.
+    /// Creates the lookups; `resolve` blocks its thread until the addresses are known.
     init(_ resolve: @escaping Resolve) {
         self.resolve = resolve
     }
 
-    /// The address of a host that the system prefers.
-    func address(of target: FetchTarget, on loop: any EventLoop) -> EventLoopFuture<SocketAddress> {
+    /// The addresses of a host, the one that the system prefers first.
+    func addresses(of target: FetchTarget, on loop: any EventLoop) -> EventLoopFuture<[SocketAddress]> {
         let name = "\(target.host) \(target.port)"
         let (lookup, isNew) = running.withLock { running in
             if let lookup = running[name] { return (lookup, false) }

@@ -10,13 +10,17 @@ import NIOSSL
 /// Sends requests to other servers over connections to checked addresses.
 ///
 /// A connection is made to the very address that was checked, never by name, so that a name server cannot give another
-/// address in between. Each request has a connection of its own, and redirects are responses.
+/// address in between. If an address does not answer, the next one of the host is tried, within the same time limit; each
+/// is checked. Each request has a connection of its own, and redirects are responses.
 package struct PolicedFetch: OutboundFetch {
     /// The reason why a fetch cannot be created.
     package enum SetupError: Error, Equatable {
         /// The file of certificate authorities cannot be read or contains no certificate.
         case unreadableAuthorities(String)
     }
+
+    /// The most addresses of a host that are tried.
+    static let maximumAddresses = 4
 
     private let policy: AddressPolicy
     private let tls: NIOSSLContext
@@ -27,7 +31,7 @@ package struct PolicedFetch: OutboundFetch {
     /// - Throws: `SetupError`.
     package init(policy: AddressPolicy, authoritiesFile: String? = nil) throws(SetupError) {
         try self.init(policy: policy, authoritiesFile: authoritiesFile, places: FetchPlaces()) { host, port in
-            try SocketAddress.makeAddressResolvingHost(host, port: port)
+            try SystemLookup.addresses(of: host, port: port, atMost: Self.maximumAddresses)
         }
     }
 
@@ -58,15 +62,50 @@ package struct PolicedFetch: OutboundFetch {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let deadline = NIODeadline.now() + TimeAmount(request.timeLimit)
         do {
-            let address = try await address(of: target, on: loop, before: deadline)
-            try check(address, target)
-            let channel = try await ClientBootstrap(group: loop)
-                .connectTimeout(max(.milliseconds(1), deadline - .now()))
-                .connect(to: address).get()
+            let addresses = try await addresses(of: target, on: loop, before: deadline)
+            let channel = try await connection(to: allowed(addresses, target), on: loop, before: deadline)
             return try await exchange(request, with: target, over: channel, before: deadline)
         } catch {
             throw Self.failure(error)
         }
+    }
+
+    /// The addresses that the policy allows.
+    /// - Throws: the policy's reason for the first one, if it allows none.
+    private func allowed(_ addresses: [SocketAddress], _ target: FetchTarget) throws(OutboundFailure) -> [SocketAddress]
+    {
+        var allowed: [SocketAddress] = []
+        var refusal = OutboundFailure.unresolved
+        for address in addresses.prefix(Self.maximumAddresses).reversed() {
+            do throws(OutboundFailure) {
+                try check(address, target)
+                allowed.insert(address, at: 0)
+            } catch {
+                refusal = error
+            }
+        }
+        guard !allowed.isEmpty else { throw refusal }
+        return allowed
+    }
+
+    /// Connects to the first of the addresses that answers.
+    ///
+    /// Each has an equal part of the time that remains, so that a silent one leaves time for the others.
+    private func connection(
+        to addresses: [SocketAddress], on loop: any EventLoop, before deadline: NIODeadline
+    ) async throws -> any Channel {
+        var failure: any Error = OutboundFailure.unresolved
+        for (index, address) in addresses.enumerated() {
+            let part = (deadline - .now()).nanoseconds / Int64(addresses.count - index)
+            do {
+                return try await ClientBootstrap(group: loop)
+                    .connectTimeout(max(.milliseconds(1), .nanoseconds(part)))
+                    .connect(to: address).get()
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
     }
 
     private func check(_ address: SocketAddress?, _ target: FetchTarget) throws(OutboundFailure) {
@@ -75,12 +114,12 @@ package struct PolicedFetch: OutboundFetch {
     }
 
     /// Waits for the lookup until the deadline; the lookup itself cannot be stopped.
-    private func address(
+    private func addresses(
         of target: FetchTarget, on loop: any EventLoop, before deadline: NIODeadline
-    ) async throws -> SocketAddress {
-        let promise = loop.makePromise(of: SocketAddress.self)
+    ) async throws -> [SocketAddress] {
+        let promise = loop.makePromise(of: [SocketAddress].self)
         let timer = loop.scheduleTask(deadline: deadline) { promise.fail(OutboundFailure.timedOut) }
-        lookups.address(of: target, on: loop).whenComplete { result in
+        lookups.addresses(of: target, on: loop).whenComplete { result in
             timer.cancel()
             promise.completeWith(result)
         }

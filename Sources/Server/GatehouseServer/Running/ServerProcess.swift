@@ -90,7 +90,8 @@ package struct ServerProcess: Sendable {
         installation = Installation(
             database: database, sealer: sealer, deployment: configuration.deployment, settings: settings,
             administrators: administrationKey.map { [$0] } ?? [],
-            fetch: try configuration.providers.fetch(), socialEndpoints: configuration.providers.endpoints,
+            fetch: MeasuredFetch(try configuration.providers.fetch(), metrics),
+            socialEndpoints: configuration.providers.endpoints,
             outbox: configuration.keepsMessages
                 ? Self.outbox(in: configuration.dataDirectory, sealer: sealer, logger: logger) : nil,
             carriers: carriers,

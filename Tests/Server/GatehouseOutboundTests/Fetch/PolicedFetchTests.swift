@@ -50,6 +50,66 @@ struct PolicedFetchTests {
         #expect(server.connections == 0)
     }
 
+    @Test("If an address refuses the connection, the next one of the host is tried")
+    func nextAddress() async throws {
+        let closed = try await RawServer(Self.ok)
+        let port = closed.port
+        try await closed.close()
+        let server = try await RawServer(Self.ok)
+        let fetch = try server.fetch(
+            listed: "127.0.0.1", addresses: [("127.0.0.1", port), ("127.0.0.1", port), ("127.0.0.1", server.port)])
+        #expect(try await fetch.fetch(server.request()).status == 200)
+        #expect(server.connections == 1)
+        let none = try server.fetch(listed: "127.0.0.1", addresses: [("127.0.0.1", port), ("127.0.0.1", port)])
+        let failure = await #expect(throws: OutboundFailure.self) { try await none.fetch(server.request()) }
+        guard case .unreachable = failure else {
+            Issue.record("the failure is another one")
+            return
+        }
+    }
+
+    @Test("Each address of a host is checked: one that is not allowed gets no connection, first or not")
+    func mixedAddresses() async throws {
+        let inner = try await RawServer(Self.ok, host: "127.0.0.2")
+        let server = try await RawServer(Self.ok)
+        let (own, other) = (("127.0.0.1", server.port), ("127.0.0.2", inner.port))
+        for addresses in [[other, own], [own, other]] {
+            let fetch = try server.fetch(listed: "127.0.0.1", addresses: addresses)
+            #expect(try await fetch.fetch(server.request()).status == 200)
+        }
+        let closed = try await RawServer(Self.ok)
+        let port = closed.port
+        try await closed.close()
+        // The allowed address does not answer, and the next one is not allowed.
+        let fetch = try server.fetch(listed: "127.0.0.1", addresses: [("127.0.0.1", port), other])
+        await #expect(throws: OutboundFailure.self) { try await fetch.fetch(server.request()) }
+        let refused = try server.fetch(listed: "127.0.0.1", addresses: [other, other])
+        await #expect(throws: OutboundFailure.refusedAddress) { try await refused.fetch(server.request()) }
+        #expect(inner.connections == 0)
+    }
+
+    @Test("Of a host with many addresses, four are tried")
+    func manyAddresses() async throws {
+        let closed = try await RawServer(Self.ok)
+        let port = closed.port
+        try await closed.close()
+        let server = try await RawServer(Self.ok)
+        let dead = Array(repeating: ("127.0.0.1", port), count: PolicedFetch.maximumAddresses)
+        let fetch = try server.fetch(listed: "127.0.0.1", addresses: dead + [("127.0.0.1", server.port)])
+        await #expect(throws: OutboundFailure.self) { try await fetch.fetch(server.request()) }
+        #expect(server.connections == 0)
+    }
+
+    @Test("The system's lookup gives the addresses of a name, and none for a name without")
+    func systemLookup() throws {
+        let found = try SystemLookup.addresses(of: "localhost", port: 443, atMost: 4)
+        #expect(!found.isEmpty && found.allSatisfy { $0.port == 443 && ["127.0.0.1", "::1"].contains($0.ipAddress) })
+        #expect(try SystemLookup.addresses(of: "::1", port: 80, atMost: 4).map(\.ipAddress) == ["::1"])
+        #expect(throws: OutboundFailure.unresolved) {
+            try SystemLookup.addresses(of: "a..invalid", port: 80, atMost: 4)
+        }
+    }
+
     @Test("A redirect is returned, and its target gets no request")
     func redirect() async throws {
         let target = try await RawServer(Self.ok)
@@ -127,6 +187,7 @@ struct PolicedFetchTests {
 private final class RawServer: Sendable {
     let port: Int
     private let state: Record
+    private let channel: any Channel
 
     /// What connections record; apart from the server, which the handlers must not keep.
     final class Record: Sendable {
@@ -138,10 +199,10 @@ private final class RawServer: Sendable {
         func heard(_ head: String) { values.withLock { $0.heads.append(head) } }
     }
 
-    init(_ answer: String, closes: Bool = false) async throws {
+    init(_ answer: String, closes: Bool = false, host: String = "127.0.0.1") async throws {
         let record = Record()
         state = record
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 record.connected()
                 return channel.eventLoop.makeCompletedFuture {
@@ -149,18 +210,21 @@ private final class RawServer: Sendable {
                         RawAnswer(answer: answer, closes: closes, record: record))
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: host, port: 0).get()
         port = channel.localAddress?.port ?? 0
     }
 
     var connections: Int { state.connections }
     var heads: [String] { state.heads }
 
-    /// A fetch for which every name points to this server.
-    func fetch(listed: String) throws -> PolicedFetch {
+    /// Ends the server, whose port then refuses connections.
+    func close() async throws { try await channel.close() }
+
+    /// A fetch for which every name points to this server, or to other addresses.
+    func fetch(listed: String, addresses: [(String, Int)]? = nil) throws -> PolicedFetch {
         let policy = AddressPolicy(listed: try #require(NetworkList(listed)))
         return try PolicedFetch(policy: policy, places: FetchPlaces()) { _, port in
-            try SocketAddress(ipAddress: "127.0.0.1", port: port)
+            try (addresses ?? [("127.0.0.1", port)]).map { try SocketAddress(ipAddress: $0, port: $1) }
         }
     }
 

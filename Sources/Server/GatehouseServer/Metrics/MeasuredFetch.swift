@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseGateway
+import Metrics
+
+/// A fetch that counts requests to identity providers by result and times them.
+///
+/// The host is not a label, because identity pools can name any.
+struct MeasuredFetch: OutboundFetch {
+    private let base: any OutboundFetch
+    private let metrics: any MetricsFactory
+    private let durations: Timer
+
+    init(_ base: any OutboundFetch, _ metrics: any MetricsFactory) {
+        self.base = base
+        self.metrics = metrics
+        durations = Timer(label: MetricName.providerFetchDuration.rawValue, factory: metrics)
+    }
+
+    func fetch(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundResponse {
+        do throws(OutboundFailure) {
+            let response = try await durations.measuring { () async throws(OutboundFailure) in
+                try await base.fetch(request)
+            }
+            count(response.status == 200 ? "answered" : "other_status")
+            return response
+        } catch {
+            count(error.label)
+            throw error
+        }
+    }
+
+    private func count(_ result: String) {
+        Counter(label: MetricName.providerFetches.rawValue, dimensions: [("result", result)], factory: metrics)
+            .increment()
+    }
+}
+
+extension OutboundFailure {
+    /// The failure's label for metrics.
+    fileprivate var label: String {
+        switch self {
+        case .malformedURL: "malformed_url"
+        case .notEncrypted: "not_encrypted"
+        case .unresolved: "unresolved"
+        case .refusedAddress: "refused_address"
+        case .busy: "busy"
+        case .unreachable: "unreachable"
+        case .timedOut: "timed_out"
+        case .tooLarge: "too_large"
+        case .disabled: "disabled"
+        }
+    }
+}
