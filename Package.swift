@@ -358,8 +358,8 @@ place(
         "GatehouseServerTests", resources: ["Certificates", "SealedForms"],
         needs: userPools + core + words + database + [
             "GatehouseServer", "GatehouseTesting", "GatehouseClient", "GatehouseHTTP", "GatehouseGateway",
-            "GatehouseOutbound", "GatehouseIdentityPools", "GatehousePasswordHashing", "GRDB", "Logging", "NIOCore",
-            "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
+            "GatehouseOutbound", "GatehouseIdentityPools", "GatehouseAccess", "GatehousePasswordHashing", "GRDB",
+            "Logging", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "ServiceLifecycleTestKit",
         ])
 )
 

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 
 import pytest
+from botocore.exceptions import ClientError
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -73,6 +74,28 @@ def test_the_first_page_shows_users_and_messages_as_they_come(server, browser, a
     WebDriverWait(browser, 60).until(lambda _: code in browser.execute_script(live))
     assert "UNCONFIRMED" in browser.execute_script(live)
     assert not [entry for entry in browser.get_log("browser") if "Content Security Policy" in entry["message"]]
+
+
+def test_the_first_identity_pool_gives_credentials_of_registered_roles(dev):
+    server = dev()
+    listed = subprocess.run(
+        [BINARY, "iam", "list", "role", "--data-dir", server.data], check=True, capture_output=True, text=True).stdout
+    roles = [line.split("\t")[:2] for line in listed.splitlines()]
+    assert roles == [["gatehouse-dev-authenticated", "development"], ["gatehouse-dev-unauthenticated", "development"]]
+    app = server.client("cognito-identity", signed=False)
+    guest = app.get_id(IdentityPoolId=server.json("/")["identityPoolId"])["IdentityId"]
+    vended = app.get_credentials_for_identity(IdentityId=guest)["Credentials"]
+    session = server.client("sts", vended["AccessKeyId"], vended["SecretKey"], vended["SessionToken"])
+    arn = "arn:aws:sts::123456789012:assumed-role/gatehouse-dev-unauthenticated/CognitoIdentityCredentials"
+    assert session.get_caller_identity()["Arn"] == arn
+    # The classic flow; the other role does not trust guests.
+    token = app.get_open_id_token(IdentityId=guest)["Token"]
+    sts = server.client("sts", signed=False)
+    names = {"RoleSessionName": "app", "WebIdentityToken": token}
+    role = "arn:aws:iam::123456789012:role/gatehouse-dev-"
+    assert sts.assume_role_with_web_identity(RoleArn=role + "unauthenticated", **names)["Audience"]
+    with pytest.raises(ClientError, match="Not authorized to perform sts:AssumeRoleWithWebIdentity"):
+        sts.assume_role_with_web_identity(RoleArn=role + "authenticated", **names)
 
 
 def test_a_reset_begins_anew_with_the_seed_and_the_same_ids(dev, tmp_path):

@@ -20,6 +20,13 @@ extension StoreContract {
             #expect(try await store.read { try $0.entry(SAMLProvider.self, named: name) } == nil)
             #expect(try await store.read { try $0.hasEntry(of: .openIDProvider) })
             #expect(try await store.read { try !$0.hasEntry(of: .samlProvider) })
+            let corp = AccessRecord(
+                try SAMLProvider(name: "corp", metadata: "<a/>"), origin: .development, createdAt: moment(),
+                modifiedAt: moment())
+            try await store.write { try $0.insert(corp) }
+            #expect(try await store.read { try $0.record(of: SAMLProvider.self, named: "corp") } == corp)
+            // An entry that dev registers by itself does not count.
+            #expect(try await store.read { try !$0.hasEntry(of: .samlProvider) })
         },
         StoreContractRule("a change of the registry is seen by the next read of each store, an undone one by none") {
             database in

@@ -45,4 +45,6 @@ package enum AccessOrigin: String, Sendable {
     case command
     /// The file that `serve` and `dev` read at their start contains it; the next start replaces or removes it.
     case file
+    /// `gatehouse dev` registered it for the resources of its first start.
+    case development
 }

@@ -26,7 +26,7 @@ package protocol AccessReading {
     /// The number of entries of a kind.
     func count(of kind: AccessKind) throws -> Int
 
-    /// Whether there is an entry of a kind.
+    /// Whether there is an entry of a kind that `dev` did not register by itself.
     func hasEntry(of kind: AccessKind) throws -> Bool
 
     /// Returns a user's access key by its id; `nil` if it does not exist.

@@ -8,7 +8,8 @@ import GatehouseCore
 extension AccessRegistry {
     /// Makes the registry have the entries of the documented file, and none that an earlier form of the file had.
     ///
-    /// Entries that `gatehouse iam` created stay. An entry of the file with the name of such a one is refused.
+    /// Entries that `gatehouse iam` created stay. An entry of the file with the name of such a one is refused; one with
+    /// the name of a role of `dev` replaces it.
     /// - Throws: ``AccessRegistryRefusal``, the errors of the store; the registry is then unchanged.
     package func apply(_ document: AccessDocument) async throws {
         let now = clock.now
@@ -33,7 +34,11 @@ extension AccessWriting {
             try delete(Entry.kind, named: record.entry.name)
         }
         for entry in entries {
-            let former = stored.first { $0.entry.name.utf8.elementsEqual(entry.name.utf8) }
+            var former = stored.first { $0.entry.name.utf8.elementsEqual(entry.name.utf8) }
+            if former?.origin == .development {
+                try delete(Entry.kind, named: entry.name)
+                former = nil
+            }
             guard var record = former else {
                 try add(AccessRecord(entry, origin: .file, createdAt: now, modifiedAt: now))
                 continue

@@ -42,6 +42,21 @@ package struct AccessRegistry: Sendable {
         }
     }
 
+    /// Registers a role of `dev`'s own resources, unless a command or the file has registered one of that name.
+    /// - Throws: the errors of the store.
+    package func provide(_ role: Role) async throws {
+        let now = clock.now
+        try await access.write { store in
+            guard var record = try store.record(of: Role.self, named: role.name) else {
+                return try store.add(AccessRecord(role, origin: .development, createdAt: now, modifiedAt: now))
+            }
+            guard record.origin == .development, record.entry != role else { return }
+            record.entry = role
+            record.modifiedAt = now
+            try store.update(record)
+        }
+    }
+
     /// The entries of a kind in the order of their names.
     /// - Throws: the errors of the store.
     package func list(_ kind: AccessKind) async throws -> [Line] {
@@ -60,7 +75,7 @@ package struct AccessRegistry: Sendable {
         guard let line = try await list(kind).first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
             throw AccessRegistryRefusal.missing(kind, name)
         }
-        guard line.origin == .command else { throw AccessRegistryRefusal.fromFile(kind, name) }
+        guard line.origin != .file else { throw AccessRegistryRefusal.fromFile(kind, name) }
         try await access.write { store in
             if kind == .policy, let holder = try store.holder(ofPolicy: name) {
                 throw AccessRegistryRefusal.attached(name, to: holder)

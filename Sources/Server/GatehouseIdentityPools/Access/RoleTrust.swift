@@ -10,7 +10,8 @@ struct RoleTrust: Sendable {
     /// The place of a role in the registry.
     enum Standing: Sendable {
         case registered(Role)
-        /// The registry has no role at all, so every ARN counts as a role that trusts the identity pools that name it.
+        /// The registry has no role but those of `dev`, so every other ARN counts as a role that trusts the identity pools
+        /// that name it.
         case unmanaged
         /// The registry has roles, but not this one.
         case unknown
@@ -32,7 +33,7 @@ struct RoleTrust: Sendable {
         }
     }
 
-    /// Whether the trust policy of a role allows a request, or the registry has no role at all.
+    /// Whether the trust policy of a role allows a request, or roles are not managed.
     /// - Throws: the fault of a failing store.
     func admits(
         _ request: FederatedRequest, to role: RoleARN, from sourceAddress: String

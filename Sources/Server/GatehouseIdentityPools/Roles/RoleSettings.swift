@@ -14,6 +14,14 @@ struct RoleSettings: Sendable {
     let pool: IdentityPool
     let keys: LoginKey
 
+    /// The roles that a pool can give by its settings and its rules, in the order of their ARNs.
+    static func arns(_ roles: [String: String]?, _ mappings: [String: RoleMapping]?) -> [String] {
+        let ofRules = (mappings ?? [:]).values.flatMap { mapping in
+            (mapping.rulesConfiguration?.rules ?? []).map(\.roleARN)
+        }
+        return Set(ofRules).union((roles ?? [:]).values).sorted()
+    }
+
     /// Checks a request, in the order of the keys.
     /// - Throws: `InvalidParameterException` for the first error.
     func check(_ request: SetIdentityPoolRolesInput) throws(ServiceFault) {

@@ -15,10 +15,7 @@ extension IdentityPoolsService {
     ///   claims that users can set; `NotAuthorizedException` for a role that the caller may not pass.
     package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
         try admitAdministrator(to: "SetIdentityPoolRoles", onPool: request.identityPoolId)
-        let ruleRoles = (request.roleMappings ?? [:]).values.flatMap { mapping in
-            (mapping.rulesConfiguration?.rules ?? []).map(\.roleARN)
-        }
-        for role in Set(ruleRoles).union(request.roles.values).sorted() { try await checkPassing(role) }
+        for role in RoleSettings.arns(request.roles, request.roleMappings) { try await checkPassing(role) }
         let keys = LoginKey(deployment: pools.deployment)
         for (key, mapping) in (request.roleMappings ?? [:]).sorted(by: { $0.key < $1.key }) {
             // The key of a user pool ends in a client id.

@@ -35,7 +35,8 @@ package enum AccessCommand: Sendable {
             do {
                 switch self {
                 case .create(let kind, let name, let file, let clientIDs):
-                    return try await Self.create(kind, name, file, clientIDs, in: registry)
+                    let lines = try await Self.create(kind, name, file, clientIDs, in: registry)
+                    return try await lines + (kind == .role ? Self.unregistered(installation.identityPools) : [])
                 case .list(let kind, let user): return try await Self.list(kind, user, in: registry)
                 case .delete(let kind, let name):
                     if let entry = kind.entry {
@@ -79,6 +80,13 @@ package enum AccessCommand: Sendable {
             try await registry.create(entry, named: name, document: WireValue(accessJSON: bytes))
         }
         return ["\(name) is created."]
+    }
+
+    /// A line for each role of an identity pool that gives no credentials since a role is registered.
+    private static func unregistered(_ pools: IdentityPools) async throws -> [String] {
+        try await pools.unregisteredRoles().map { role in
+            "The identity pool \(role.identityPoolID) gives no credentials of \(role.arn) until this role is registered, too."
+        }
     }
 
     private static func list(_ kind: Kind, _ user: String?, in registry: AccessRegistry) async throws -> [String] {

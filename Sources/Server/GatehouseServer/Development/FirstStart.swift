@@ -11,7 +11,7 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// Creates a pool, a client and an identity pool for an empty data folder, through the ordinary operations.
+/// Creates a pool, a client and an identity pool with its roles for an empty data folder, through the ordinary operations.
 package struct FirstStart: Sendable {
     private let installation: Installation
     private let folder: URL
@@ -56,7 +56,14 @@ package struct FirstStart: Sendable {
     /// - Throws: `StartupRefusal` when they cannot be created or recorded, or when their record cannot be read.
     package func resources() async throws(StartupRefusal) -> DevelopmentResources {
         let record = folder.appendingPathComponent("dev.json")
-        if let known = try recorded(in: record), await exist(known) { return known }
+        if let known = try recorded(in: record), await exist(known) {
+            do {
+                try await registerRoles(of: known.identityPoolID)
+            } catch {
+                throw StartupRefusal(.unavailable, "The roles of the first start cannot be registered: \(error)")
+            }
+            return known
+        }
         do {
             let fresh = try await make()
             try JSONEncoder().encode(fresh).write(to: record, options: .atomic)
@@ -102,15 +109,16 @@ package struct FirstStart: Sendable {
         }
     }
 
-    /// Creates pool, client and identity pool, with the known ids if there are any; these ids must be unused.
+    /// Creates pool, client, identity pool and its roles, with the known ids if there are any; these ids must be unused.
     @discardableResult
-    func make(_ known: DevelopmentResources? = nil) async throws(ServiceFault) -> DevelopmentResources {
+    func make(_ known: DevelopmentResources? = nil) async throws -> DevelopmentResources {
         let pools = installation.userPools.service(for: context(known))
         let poolID = try await makeUserPool(known?.userPoolID, pools)
         let clientID = try await makeClient(known?.userPoolClientID, of: poolID, pools)
         let identityPoolID = try await makeIdentityPool(
             known?.identityPoolID, userPool: poolID, client: clientID,
             installation.identityPools.service(for: context(known)))
+        try await registerRoles(of: identityPoolID)
         return DevelopmentResources(
             userPoolID: poolID, userPoolClientID: clientID, identityPoolID: identityPoolID)
     }
@@ -161,14 +169,17 @@ package struct FirstStart: Sendable {
             CreateIdentityPoolInput(
                 identityPoolName: "gatehouse_dev", allowUnauthenticatedIdentities: true,
                 cognitoIdentityProviders: [provider]), id: known)
-        let role = "arn:aws:iam::\(installation.deployment.accountID):role/gatehouse-dev"
+        let roles = DevelopmentRole.allCases.map { ($0.rawValue, $0.arn(inAccount: installation.deployment.accountID)) }
         try await service.setIdentityPoolRoles(
             SetIdentityPoolRolesInput(
-                identityPoolId: pool.identityPoolId,
-                roles: ["authenticated": "\(role)-authenticated", "unauthenticated": "\(role)-unauthenticated"]
-            )
-        )
+                identityPoolId: pool.identityPoolId, roles: Dictionary(uniqueKeysWithValues: roles)))
         return pool.identityPoolId
+    }
+
+    private func registerRoles(of identityPoolID: String) async throws {
+        for role in DevelopmentRole.allCases {
+            try await installation.identityPools.registry.provide(try role.entry(trusting: identityPoolID))
+        }
     }
 
     private func required(_ id: String?, _ operation: String) throws(ServiceFault) -> String {

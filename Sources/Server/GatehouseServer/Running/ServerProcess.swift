@@ -108,6 +108,17 @@ package struct ServerProcess: Sendable {
     /// - Throws: `StartupRefusal` with the corrective action, also for a role with an unsafe trust policy.
     package func prepareAccess() async throws(StartupRefusal) {
         try await accessStart.run()
+        let missing: [UnregisteredRole]
+        do {
+            missing = try await installation.identityPools.unregisteredRoles()
+        } catch {
+            throw StartupRefusal(.unavailable, "The roles of identity pools cannot be read: \(error)")
+        }
+        for role in missing {
+            logger.warning(
+                "An identity pool gives no credentials of a role, because the role is not registered",
+                metadata: ["identity_pool": "\(role.identityPoolID)", "role": "\(role.arn)"])
+        }
     }
 
     private var accessStart: AccessStart {

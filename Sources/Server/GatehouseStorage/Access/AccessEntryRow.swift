@@ -32,7 +32,9 @@ enum AccessEntryRow {
     }
 
     static func exists(_ reader: some SQLReader, of kind: AccessKind) throws -> Bool {
-        try reader.queryOne("SELECT name FROM iam_entries WHERE kind = \(kind) LIMIT 1") != nil
+        let own = AccessOrigin.development
+        return try reader.queryOne(
+            "SELECT name FROM iam_entries WHERE kind = \(kind) AND origin <> \(own) LIMIT 1") != nil
     }
 
     static func insert(_ connection: some SQLConnection, _ record: AccessRecord<some AccessEntry>) throws {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseAccess
 import GatehouseWire
 import Testing
 
@@ -30,6 +31,29 @@ import Testing
         await Self.expectUnusable(house, guest)
         try await house.registerRole("Guests", trust: House.trust(pool: pool, amr: "unauthenticated"))
         #expect(try await house.credentials(guest).credentials != nil)
+    }
+
+    @Test func `a role of dev is checked by its trust, and others are accepted as they are beside it`() async throws {
+        let house = try await House()
+        let pool = try await house.makePool()
+        let guest = try await house.id(in: pool)
+        func guests(trusting pool: String) throws -> Role {
+            let json = #"""
+                {"trustPolicy":{"Version":"2012-10-17","Statement":[\#(House.trust(pool: pool))]}}
+                """#
+            return try Role(name: "Guests", document: WireValue(accessJSON: Array(json.utf8)))
+        }
+        try await house.pools.registry.provide(guests(trusting: "us-east-1:other"))
+        await Self.expectUnusable(house, guest)
+        // The role for users is not registered.
+        let login = try house.issuer.login(as: "alice")
+        #expect(try await house.credentials(house.id(in: pool, login), login).credentials != nil)
+        try await house.pools.registry.provide(guests(trusting: pool))
+        #expect(try await house.credentials(guest).credentials != nil)
+        try await house.registerRole("Other", trust: House.trust(pool: pool))
+        #expect(try await house.credentials(guest).credentials != nil)
+        let arns = try await house.pools.unregisteredRoles().map(\.arn)
+        #expect(arns == [House.authenticatedRole])
     }
 
     @Test func `a role that trusts pool B gives no credentials to the identities of pool A`() async throws {

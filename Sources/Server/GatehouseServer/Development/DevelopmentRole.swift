@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseAccess
+import GatehouseWire
+
+/// A role of the identity pool of the first start; the raw value is the key of the role in the pool.
+enum DevelopmentRole: String, CaseIterable {
+    case authenticated
+    case unauthenticated
+
+    private var name: String { DevelopmentResources.name + "-" + rawValue }
+
+    /// The ARN `arn:aws:iam::<account>:role/gatehouse-dev-<key>`.
+    func arn(inAccount account: String) -> String { "arn:aws:iam::\(account):role/\(name)" }
+
+    /// The role without permissions, which only identities of the pool in this state may assume.
+    /// - Throws: never; the document is valid for every id.
+    func entry(trusting identityPoolID: String) throws(AccessFlaw) -> Role {
+        let provider = "cognito-identity.amazonaws.com"
+        return try Role(
+            name: name,
+            document: [
+                "trustPolicy": [
+                    "Version": "2012-10-17",
+                    "Statement": [
+                        "Effect": "Allow", "Action": ["sts:AssumeRoleWithWebIdentity", "sts:TagSession"],
+                        "Principal": ["Federated": .string(provider)],
+                        "Condition": [
+                            "StringEquals": .object([WireName(provider + ":aud"): .string(identityPoolID)]),
+                            "ForAnyValue:StringLike": .object([WireName(provider + ":amr"): .string(rawValue)]),
+                        ],
+                    ],
+                ]
+            ])
+    }
+}
