@@ -78,10 +78,10 @@ test-release: setup environment
 build-tests:
 	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 
-# What the tests need beside the programs: a browser, PostgreSQL, a reader of QR codes, clients in Python.
+# What the tests need beside the programs: a browser, PostgreSQL, a keyring, a reader of QR codes, clients in Python.
 environment:
-	@Scripts/install-system-packages.sh chromium chromium-driver postgresql python3-onelogin-saml2 \
-		ruby-saml xmlsec1 zbar-tools
+	@Scripts/install-system-packages.sh chromium chromium-driver dbus gnome-keyring libsecret-1-0 postgresql \
+		python3-onelogin-saml2 ruby-saml xmlsec1 zbar-tools
 	@Scripts/python-environment.sh >/dev/null
 
 by-url: setup

@@ -213,7 +213,8 @@ place(
             "AsyncHTTPClient": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL"]
         ],
         needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
-    module("GatehouseSession", needs: calls),
+    module("CSecretService"),
+    module("GatehouseSession", onLinux: ["CSecretService"], needs: calls),
     module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"])
 )
 

@@ -80,7 +80,8 @@ ALLOWED = {
     "Amplify": {"GatehouseOutput"},
     "AWSPluginsCore": {"Amplify"},
     "GatehouseClient": {"GatehouseWire", "CognitoShapes", "GatehouseCrypto"},
-    "GatehouseSession": {"GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"},
+    "CSecretService": set(),
+    "GatehouseSession": {"CSecretService", "GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"},
     "AWSCognitoAuthPlugin": {
         "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
         "GatehouseCrypto",

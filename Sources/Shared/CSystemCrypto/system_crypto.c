@@ -135,4 +135,46 @@ int gatehouse_p256_verify(const uint8_t *point, const uint8_t *signature, size_t
     return valid;
 }
 
+int gatehouse_aes_gcm_seal(const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_count,
+                           const uint8_t *message, size_t message_count, uint8_t *sealed) {
+    if (context_count > INT_MAX || message_count > INT_MAX) {
+        return 0;
+    }
+    int count = 0;
+    EVP_CIPHER_CTX *cipher = EVP_CIPHER_CTX_new();
+    // The nonce of 12 bytes is the default.
+    int done = cipher && EVP_EncryptInit_ex(cipher, EVP_aes_256_gcm(), NULL, key, nonce) == 1
+        && (!context_count || EVP_EncryptUpdate(cipher, NULL, &count, context, (int)context_count) == 1)
+        && (!message_count || EVP_EncryptUpdate(cipher, sealed, &count, message, (int)message_count) == 1)
+        && EVP_EncryptFinal_ex(cipher, sealed + message_count, &count) == 1
+        && EVP_CIPHER_CTX_ctrl(cipher, EVP_CTRL_GCM_GET_TAG, GATEHOUSE_AES_GCM_TAG_BYTES, sealed + message_count) == 1;
+    EVP_CIPHER_CTX_free(cipher);
+    ERR_clear_error();
+    return done;
+}
+
+int gatehouse_aes_gcm_open(const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_count,
+                           const uint8_t *sealed, size_t sealed_count, uint8_t *message) {
+    uint8_t tag[GATEHOUSE_AES_GCM_TAG_BYTES];
+    uint8_t rest[16];
+    if (context_count > INT_MAX || sealed_count > INT_MAX || sealed_count < sizeof tag) {
+        return 0;
+    }
+    int count = 0;
+    size_t message_count = sealed_count - sizeof tag;
+    memcpy(tag, sealed + message_count, sizeof tag);
+    EVP_CIPHER_CTX *cipher = EVP_CIPHER_CTX_new();
+    int done = cipher && EVP_DecryptInit_ex(cipher, EVP_aes_256_gcm(), NULL, key, nonce) == 1
+        && (!context_count || EVP_DecryptUpdate(cipher, NULL, &count, context, (int)context_count) == 1)
+        && (!message_count || EVP_DecryptUpdate(cipher, message, &count, sealed, (int)message_count) == 1)
+        && EVP_CIPHER_CTX_ctrl(cipher, EVP_CTRL_GCM_SET_TAG, sizeof tag, tag) == 1
+        && EVP_DecryptFinal_ex(cipher, rest, &count) == 1;
+    EVP_CIPHER_CTX_free(cipher);
+    ERR_clear_error();
+    if (!done) {
+        OPENSSL_cleanse(message, message_count);
+    }
+    return done;
+}
+
 #endif

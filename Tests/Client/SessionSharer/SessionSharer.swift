@@ -7,20 +7,23 @@ import GatehouseSession
 
 /// One of several programs that share a session by an access group.
 ///
-/// Arguments: the folder of the group. Each line of the input has commands, separated by blanks, and is answered by a
+/// Arguments: the folder of the group, and `sealed` or `opened` for the form of its files. Each line of the input has commands, separated by blanks, and is answered by a
 /// line: a word for each command, then the sign-ins whose tokens were issued, then those whose tokens were revoked.
 @main
 struct SessionSharer {
     static func main() async throws {
-        guard CommandLine.arguments.count == 2 else { exit(64) }
-        let store = FileCredentialStore(directory: URL(filePath: CommandLine.arguments[1]))
+        guard (2...3).contains(CommandLine.arguments.count) else { exit(64) }
         let service = LocalService()
+        var store = store()
         var engine = try engine(store, service)
         while let line = readLine() {
             var answers: [String] = []
             for command in line.split(separator: " ").map(String.init) {
-                if command == "restart" { engine = try Self.engine(store, service) }
-                answers.append(await answer(to: command, engine))
+                if command == "restart" {
+                    store = Self.store()
+                    engine = try Self.engine(store, service)
+                }
+                answers.append(command == "settle" ? settle(store) : await answer(to: command, engine))
             }
             let (issued, revoked) = service.takeRecords()
             let parts = [answers, issued, revoked].map { $0.joined(separator: " ") }
@@ -28,7 +31,23 @@ struct SessionSharer {
         }
     }
 
-    private static func engine(_ store: FileCredentialStore, _ service: LocalService) throws -> SessionEngine {
+    private static func store() -> any CredentialStore {
+        let directory = URL(filePath: CommandLine.arguments[1])
+        guard CommandLine.arguments.count == 3 else { return FileCredentialStore(directory: directory) }
+        let seals = CommandLine.arguments[2] == "sealed"
+        return SealedCredentialStore(directory: directory, keys: SealingKeys(SecretServiceVault()), seals: seals)
+    }
+
+    private static func settle(_ store: any CredentialStore) -> String {
+        do throws(StoreError) {
+            try store.settle()
+            return "ok"
+        } catch {
+            return "\(error)".replacing(" ", with: "_")
+        }
+    }
+
+    private static func engine(_ store: any CredentialStore, _ service: LocalService) throws -> SessionEngine {
         let endpoint = try Endpoint("http://localhost:9229", key: "")
         let configuration = try SessionConfiguration(
             userPool: UserPoolConfiguration(

@@ -7,9 +7,17 @@ public import Amplify
 public struct AWSCognitoSecureStoragePreferences: Sendable {
     /// The group of apps that share the session; private when `nil`.
     public let accessGroup: AccessGroup?
+    /// The key that seals the stored session on Linux.
+    public let sealing: AWSCognitoStorageSealing
+
+    /// Makes preferences for a session that is not sealed on Linux.
+    public init(accessGroup: AccessGroup? = nil) {
+        self.init(accessGroup: accessGroup, sealing: .none)
+    }
 
     /// Makes preferences.
-    public init(accessGroup: AccessGroup? = nil) {
+    public init(accessGroup: AccessGroup? = nil, sealing: AWSCognitoStorageSealing) {
         self.accessGroup = accessGroup
+        self.sealing = sealing
     }
 }

@@ -48,12 +48,13 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         passkeys: AWSCognitoPasskeys
     ) {
         let group = secureStoragePreferences.accessGroup
+        let place = CredentialPlace.standard(sealing: secureStoragePreferences.sealing)
         self.init(
             networkPreferences: networkPreferences,
             transport: .platform,
             isStoreShared: group?.name?.isEmpty == false,
             passkeys: passkeys,
-            openStore: { CredentialPlace.standard.store(for: group, keys: $0) }
+            openStore: { place.store(for: group, keys: $0) }
         )
     }
 

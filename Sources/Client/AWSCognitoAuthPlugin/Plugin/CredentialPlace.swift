@@ -17,14 +17,24 @@ struct CredentialPlace: Sendable {
     }
 
     /// The keychain on Apple's systems, else files in the user's data directory, in a directory for each group.
-    static var standard: CredentialPlace {
-        CredentialPlace { group in
-            #if canImport(Security)
-            KeychainCredentialStore(accessGroup: group)
-            #else
-            FileCredentialStore(directory: FileCredentialStore.defaultDirectory(accessGroup: group))
-            #endif
+    ///
+    /// - Parameter sealing: the key that seals the files.
+    /// - Returns: the place.
+    static func standard(sealing: AWSCognitoStorageSealing) -> CredentialPlace {
+        #if canImport(Security)
+        return CredentialPlace { KeychainCredentialStore(accessGroup: $0) }
+        #elseif os(Linux)
+        let keys = SealingKeys(SecretServiceVault())
+        let seals = sealing == .secretService
+        return CredentialPlace { group in
+            let directory = FileCredentialStore.defaultDirectory(accessGroup: group)
+            return SealedCredentialStore(directory: directory, keys: keys, seals: seals)
         }
+        #else
+        return CredentialPlace {
+            FileCredentialStore(directory: FileCredentialStore.defaultDirectory(accessGroup: $0))
+        }
+        #endif
     }
 
     /// Returns the store of an instance with that group, after the move of items that a change of the group requires.
@@ -42,7 +52,19 @@ struct CredentialPlace: Sendable {
         } catch {
             AWSCognitoAuthPlugin.log.error("The items in the store did not follow the access group. \(error)")
         }
-        return open(name)
+        let store = open(name)
+        settle(open(nil))
+        if name != nil { settle(store) }
+        return store
+    }
+
+    /// Brings the items to the form that the app has chosen; those that cannot be changed now, the next start changes.
+    private func settle(_ store: any CredentialStore) {
+        do throws(StoreError) {
+            try store.settle()
+        } catch {
+            AWSCognitoAuthPlugin.log.error("The items in the store are not yet sealed as the app has chosen. \(error)")
+        }
     }
 
     private func change(to group: String?, migrates: Bool, _ keys: StoreKeys) throws(StoreError) {

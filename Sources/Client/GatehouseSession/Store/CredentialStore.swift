@@ -38,9 +38,17 @@ package protocol CredentialStore: Sendable {
 
     /// The keys of the stored items, as far as the store can list them.
     func keys(startingWith prefix: String) throws(StoreError) -> [String]
+
+    /// Brings items that are in another form, such as one that was chosen before, to the form that the store writes.
+    ///
+    /// An interruption leaves each item in one of the forms, and all can be read.
+    func settle() throws(StoreError)
 }
 
 extension CredentialStore {
+    /// Does nothing; for stores that have one form.
+    package func settle() throws(StoreError) {}
+
     /// Takes turns within the process; for stores that have no lock between processes.
     package func update(
         _ key: String,

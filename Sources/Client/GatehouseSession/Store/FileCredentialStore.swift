@@ -13,6 +13,9 @@ package struct FileCredentialStore: CredentialStore {
     private static let lockName = ".lock"
     /// The lock of a change of several items, which take the other lock one after another.
     private static let widerLockName = ".lock-all"
+    /// The lock of a change of the sealing key; its holder takes the first lock too, and never the other way round.
+    private static let keyLockName = ".lock-key"
+    private static let asidePrefix = ".new-"
 
     /// The folder of the files.
     package let directory: URL
@@ -26,75 +29,58 @@ package struct FileCredentialStore: CredentialStore {
 
     package var name: String { directory.standardizedFileURL.path }
 
-    package func read(_ key: String) -> StoreAnswer {
-        do throws(FileFailure) {
-            guard let data = try File.read(path(key), limit: Self.largestItem) else { return .absent }
-            return .found(data)
-        } catch {
-            return .unreadable(failure(.reading, error))
-        }
-    }
+    package func read(_ key: String) -> StoreAnswer { read(file: FileName(key)) }
 
     package func write(_ data: Data, for key: String) throws(StoreError) {
-        try exclusively(.writing) { () throws(FileFailure) in try replace(key, data) }
+        try exclusively(.writing) { () throws(FileFailure) in try replace(FileName(key), data) }
     }
 
     package func update(
         _ key: String,
         _ change: (StoreAnswer) throws(StoreError) -> StoreChange
     ) throws(StoreError) {
-        var refusal: StoreError?
-        try exclusively(.writing) { () throws(FileFailure) in
-            switch Result(catching: { () throws(StoreError) in try change(read(key)) }) {
-            case .success(.keep): break
-            case .success(.write(let data)): try replace(key, data)
-            case .success(.remove): try delete(key)
-            case .failure(let error): refusal = error
-            }
-        }
-        if let refusal { throw refusal }
+        try update(file: FileName(key), change)
     }
 
     package func alone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-        var result: Result<Void, StoreError> = .success(())
-        try exclusively(.writing, Self.widerLockName) { () throws(FileFailure) in
-            result = Result(catching: body)
-        }
-        try result.get()
+        try alone(with: Self.widerLockName, body)
     }
 
     package func remove(_ key: String) throws(StoreError) {
         guard FileManager.default.fileExists(atPath: directory.path) else { return }
         try exclusively(.removing) { () throws(FileFailure) in
-            try delete(key)
+            try delete(FileName(key))
         }
     }
 
     /// The result has no keys that are too long for a file's name.
     package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
+        try list().compactMap(FileName.key).filter { $0.hasPrefix(prefix) }
+    }
+
+    private func replace(_ file: FileName, _ data: Data) throws(FileFailure) {
+        let aside = directory.path + "/" + Self.asidePrefix + file.text
+        try File.write(data, to: aside)
+        try File.rename(aside, to: path(file))
+        try File.synchronize(directory: directory.path)
+    }
+
+    private func delete(_ file: FileName) throws(FileFailure) {
+        try File.remove(path(file))
+        try File.synchronize(directory: directory.path)
+    }
+
+    private func path(_ file: FileName) -> String {
+        directory.path + "/" + file.text
+    }
+
+    private func list() throws(StoreError) -> [String] {
         guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
         do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-            return names.compactMap(FileName.key).filter { $0.hasPrefix(prefix) }
+            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
         } catch {
             throw StoreError(.reading, reason: "The directory \(name) cannot be listed.")
         }
-    }
-
-    private func replace(_ key: String, _ data: Data) throws(FileFailure) {
-        let aside = directory.path + "/.new-\(FileName(key).text)"
-        try File.write(data, to: aside)
-        try File.rename(aside, to: path(key))
-        try File.synchronize(directory: directory.path)
-    }
-
-    private func delete(_ key: String) throws(FileFailure) {
-        try File.remove(path(key))
-        try File.synchronize(directory: directory.path)
-    }
-
-    private func path(_ key: String) -> String {
-        directory.path + "/" + FileName(key).text
     }
 
     private func exclusively(
@@ -114,6 +100,60 @@ package struct FileCredentialStore: CredentialStore {
     /// The directory alone is named: names of items contain user names.
     private func failure(_ activity: StoreError.Activity, _ error: FileFailure) -> StoreError {
         StoreError(activity, reason: "\(error) in \(name).")
+    }
+}
+
+// MARK: - The files themselves, for a store that seals them
+
+extension FileCredentialStore {
+    /// The files of items, and of keys that are too long for a name too.
+    func files() throws(StoreError) -> [FileName] {
+        try list().filter { !$0.hasPrefix(".") }.sorted().map(FileName.init(existing:))
+    }
+
+    func read(file: FileName) -> StoreAnswer {
+        do throws(FileFailure) {
+            guard let data = try File.read(path(file), limit: Self.largestItem) else { return .absent }
+            return .found(data)
+        } catch {
+            return .unreadable(failure(.reading, error))
+        }
+    }
+
+    func update(
+        file: FileName,
+        _ change: (StoreAnswer) throws(StoreError) -> StoreChange
+    ) throws(StoreError) {
+        var refusal: StoreError?
+        try exclusively(.writing) { () throws(FileFailure) in
+            switch Result(catching: { () throws(StoreError) in try change(read(file: file)) }) {
+            case .success(.keep): break
+            case .success(.write(let data)): try replace(file, data)
+            case .success(.remove): try delete(file)
+            case .failure(let error): refusal = error
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Runs a change of the sealing key: another one, even in another process, happens before or after it.
+    func aloneWithKey(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        try alone(with: Self.keyLockName, body)
+    }
+
+    /// Removes what writers left that were interrupted.
+    func removeRemains() throws(StoreError) {
+        let remains = try list().filter { $0.hasPrefix(Self.asidePrefix) }
+        if remains.isEmpty { return }
+        try exclusively(.removing) { () throws(FileFailure) in
+            for file in remains { try File.remove(directory.path + "/" + file) }
+        }
+    }
+
+    private func alone(with lock: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+        var result: Result<Void, StoreError> = .success(())
+        try exclusively(.writing, lock) { () throws(FileFailure) in result = Result(catching: body) }
+        try result.get()
     }
 }
 

@@ -17,6 +17,11 @@ struct FileName {
         text = name.utf8.count <= Self.longest ? name : "%sha256-" + Hex.encode(sha256(Array(key.utf8)))
     }
 
+    /// The name of a file that is there.
+    init(existing name: String) {
+        text = name
+    }
+
     /// The key of a file with that name; nil if the name does not contain it, as for a long key.
     static func key(of name: String) -> String? {
         guard let key = name.removingPercentEncoding, FileName(key).text == name else { return nil }

@@ -130,10 +130,11 @@ extension SessionStorage {
         }
     }
 
-    /// The ledger; one that cannot be decoded counts as empty, because it only decides which session is taken over.
+    /// The ledger; one that is damaged counts as empty, because it only decides which session is taken over.
     private func ledger() throws(SessionError) -> StoreLedger {
         switch store.read(StoreKeys.configuration) {
         case .absent: StoreLedger()
+        case .unreadable(let error) where error.activity == .understanding: StoreLedger()
         case .unreadable(let error): throw .storeUnreadable(error)
         case .found(let data): (try? JSONDecoder().decode(StoreLedger.self, from: data)) ?? StoreLedger()
         }

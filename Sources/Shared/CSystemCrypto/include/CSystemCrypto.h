@@ -22,6 +22,11 @@
 /// The most bytes of an ECDSA signature in DER over P-256.
 #define GATEHOUSE_P256_SIGNATURE_BYTES 72
 
+/// Bytes of a key, a nonce and a tag of AES-256-GCM.
+#define GATEHOUSE_AES_GCM_KEY_BYTES 32
+#define GATEHOUSE_AES_GCM_NONCE_BYTES 12
+#define GATEHOUSE_AES_GCM_TAG_BYTES 16
+
 /// Computes the SHA-256 digest of a message. Fails if memory ran out.
 int gatehouse_sha256(const uint8_t *message, size_t message_count, uint8_t *digest);
 
@@ -43,5 +48,15 @@ int gatehouse_p256_sign(const uint8_t *scalar, const uint8_t *message, size_t me
 /// Whether a signature in DER over a message is that of the point's secret number.
 int gatehouse_p256_verify(const uint8_t *point, const uint8_t *signature, size_t signature_count,
                           const uint8_t *message, size_t message_count);
+
+/// Encrypts a message with AES-256-GCM. `sealed` holds the message's length and GATEHOUSE_AES_GCM_TAG_BYTES bytes more,
+/// for the tag. Fails if memory ran out, and for texts of 2 GiB or more.
+int gatehouse_aes_gcm_seal(const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_count,
+                           const uint8_t *message, size_t message_count, uint8_t *sealed);
+
+/// Decrypts what gatehouse_aes_gcm_seal returned; `sealed_count` includes the tag, without which `message` has room.
+/// Fails if any of the bytes differ.
+int gatehouse_aes_gcm_open(const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_count,
+                           const uint8_t *sealed, size_t sealed_count, uint8_t *message);
 
 #endif

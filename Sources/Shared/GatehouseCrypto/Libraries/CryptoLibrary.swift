@@ -27,6 +27,17 @@ package protocol CryptoLibrary: Sendable {
 
     /// Whether a signature in DER is that of the point's secret number over the message, by ES256.
     static func isP256Signature(_ signature: [UInt8], of message: [UInt8], point: [UInt8]) -> Bool
+
+    /// The message encrypted by AES-256-GCM with a key of 32 and a nonce of 12 bytes; its last 16 bytes are the tag, which
+    /// authenticates the context too.
+    ///
+    /// `nil` for a key or a nonce of another length.
+    static func sealAESGCM(_ message: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]?
+
+    /// The message that ``sealAESGCM(_:key:nonce:context:)`` encrypted.
+    ///
+    /// `nil` unless key, nonce, context and every byte are the same.
+    static func openAESGCM(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]?
 }
 
 #if os(Linux) && !SwiftCrypto

@@ -40,6 +40,36 @@ package enum SwiftCryptoLibrary: CryptoLibrary {
         return key.isValidSignature(signature, for: SHA256.hash(data: message))
     }
 
+    package static func sealAESGCM(
+        _ message: [UInt8],
+        key: [UInt8],
+        nonce: [UInt8],
+        context: [UInt8]
+    ) -> [UInt8]? {
+        guard key.count == AESGCM.keyBytes, nonce.count == AESGCM.nonceBytes,
+            let nonce = try? AES.GCM.Nonce(data: nonce),
+            let box = try? AES.GCM.seal(
+                message, using: SymmetricKey(data: key), nonce: nonce, authenticating: context)
+        else { return nil }
+        return Array(box.ciphertext + box.tag)
+    }
+
+    package static func openAESGCM(
+        _ sealed: [UInt8],
+        key: [UInt8],
+        nonce: [UInt8],
+        context: [UInt8]
+    ) -> [UInt8]? {
+        guard key.count == AESGCM.keyBytes, nonce.count == AESGCM.nonceBytes, sealed.count >= AESGCM.tagBytes,
+            let box = try? AES.GCM.SealedBox(
+                nonce: AES.GCM.Nonce(data: nonce),
+                ciphertext: sealed.dropLast(AESGCM.tagBytes),
+                tag: sealed.suffix(AESGCM.tagBytes)
+            ), let message = try? AES.GCM.open(box, using: SymmetricKey(data: key), authenticating: context)
+        else { return nil }
+        return Array(message)
+    }
+
     private static func publicKey(_ point: [UInt8]) -> P256.Signing.PublicKey? {
         guard point.count == P256VerificationKey.pointBytes, point.first == 4 else { return nil }
         return try? P256.Signing.PublicKey(x963Representation: point)

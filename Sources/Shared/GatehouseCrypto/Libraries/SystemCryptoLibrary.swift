@@ -48,5 +48,32 @@ package enum SystemCryptoLibrary: CryptoLibrary {
         guard point.count == Int(GATEHOUSE_P256_POINT_BYTES) else { return false }
         return unsafe gatehouse_p256_verify(point, signature, signature.count, message, message.count) == 1
     }
+
+    package static func sealAESGCM(
+        _ message: [UInt8],
+        key: [UInt8],
+        nonce: [UInt8],
+        context: [UInt8]
+    ) -> [UInt8]? {
+        guard key.count == AESGCM.keyBytes, nonce.count == AESGCM.nonceBytes else { return nil }
+        var sealed = [UInt8](repeating: 0, count: message.count + AESGCM.tagBytes)
+        let done = unsafe gatehouse_aes_gcm_seal(
+            key, nonce, context, context.count, message, message.count, &sealed)
+        return done == 1 ? sealed : nil
+    }
+
+    package static func openAESGCM(
+        _ sealed: [UInt8],
+        key: [UInt8],
+        nonce: [UInt8],
+        context: [UInt8]
+    ) -> [UInt8]? {
+        guard key.count == AESGCM.keyBytes, nonce.count == AESGCM.nonceBytes, sealed.count >= AESGCM.tagBytes
+        else { return nil }
+        var message = [UInt8](repeating: 0, count: sealed.count - AESGCM.tagBytes)
+        let done = unsafe gatehouse_aes_gcm_open(
+            key, nonce, context, context.count, sealed, sealed.count, &message)
+        return done == 1 ? message : nil
+    }
 }
 #endif

@@ -10,10 +10,15 @@ import Testing
         FileManager.default.temporaryDirectory.appending(path: "gatehouse-store-\(UUID().uuidString)/deep/er")
     }
 
+    private static func stores() -> [any CredentialStore] {
+        let sealed = [true, false].map {
+            SealedCredentialStore(directory: directory(), keys: SealingKeys(MemoryVault()), seals: $0)
+        }
+        return [InMemoryCredentialStore(), FileCredentialStore(directory: directory())] + sealed
+    }
+
     @Test func `every store gives back what it was given`() throws {
-        let stores: [any CredentialStore] = [
-            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
-        ]
+        let stores = Self.stores()
         for store in stores {
             #expect(store.read("k") == .absent)
             try store.remove("k")
@@ -45,9 +50,7 @@ import Testing
     }
 
     @Test func `a store lists the keys with a prefix, except keys that are too long for a file name`() throws {
-        let stores: [any CredentialStore] = [
-            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
-        ]
+        let stores = Self.stores()
         let keys = ["a.b", "a.ärger@exämple.com/../x", "a.", "a.%2e", "b", "a"]
         for store in stores {
             #expect(try store.keys(startingWith: "") == [])
@@ -59,9 +62,7 @@ import Testing
     }
 
     @Test func `a change of an item is atomic`() async throws {
-        let stores: [any CredentialStore] = [
-            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
-        ]
+        let stores = Self.stores()
         for store in stores {
             await withTaskGroup { group in
                 for _ in 0..<50 {
@@ -122,9 +123,7 @@ import Testing
     }
 
     @Test func `changes of several items take turns, and use the items meanwhile`() async throws {
-        let stores: [any CredentialStore] = [
-            InMemoryCredentialStore(), FileCredentialStore(directory: Self.directory()),
-        ]
+        let stores = Self.stores()
         for store in stores {
             await withTaskGroup { group in
                 for _ in 0..<50 {

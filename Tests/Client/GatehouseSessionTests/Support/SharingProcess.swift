@@ -2,6 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// A process of the program `SessionSharer`.
 final class SharingProcess {
@@ -18,11 +25,15 @@ final class SharingProcess {
 
     /// Starts the program.
     ///
-    /// - Parameter directory: the folder of the access group.
+    /// - Parameters:
+    ///   - directory: the folder of the access group.
+    ///   - form: `sealed` or `opened`, for a folder that may be sealed; nil for files alone.
+    ///   - environment: the variables of the process; nil for those of the tests.
     /// - Throws: the error that prevents its start.
-    init(_ directory: URL) throws {
+    init(_ directory: URL, form: String? = nil, environment: [String: String]? = nil) throws {
         process.executableURL = Bundle.main.bundleURL.appending(path: "SessionSharer")
-        process.arguments = [directory.path]
+        process.arguments = [directory.path] + (form.map { [$0] } ?? [])
+        if let environment { process.environment = environment }
         process.standardInput = input
         process.standardOutput = output
         try process.run()
@@ -49,9 +60,27 @@ final class SharingProcess {
         }
     }
 
+    /// Lets the process obey commands, and waits for its answers.
+    func ask(_ commands: String...) throws -> [String] {
+        try tell(commands)
+        return try #require(answer()).words
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// Ends the process in the middle of what it does.
+    func kill() {
+        _ = systemKill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
     /// Ends the process, and waits for its end.
     func end() {
         process.terminate()
         process.waitUntilExit()
     }
+}
+
+private func systemKill(_ process: pid_t, _ signal: Int32) -> Int32 {
+    kill(process, signal)
 }

@@ -143,6 +143,65 @@ enum TestedLibrary: CaseIterable {
         }
     }
 
+    @Test(arguments: TestedLibrary.allCases)
+    func `AES-GCM gives the text of the specification's case 16, and opens no other`(library: TestedLibrary) {
+        let library = library.functions
+        let key = Self.bytes("feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308")
+        let nonce = Self.bytes("cafebabefacedbaddecaf888")
+        let context = Self.bytes("feedfacedeadbeeffeedfacedeadbeefabaddad2")
+        let message = Self.bytes(
+            "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+                + "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39")
+        let sealed = Self.bytes(
+            "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa"
+                + "8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f66276fc6ece0f4e1768cddf8853bb2d551b")
+        #expect(library.sealAESGCM(message, key: key, nonce: nonce, context: context) == sealed)
+        #expect(library.openAESGCM(sealed, key: key, nonce: nonce, context: context) == message)
+        for position in sealed.indices {
+            var other = sealed
+            other[position] ^= 1
+            #expect(library.openAESGCM(other, key: key, nonce: nonce, context: context) == nil)
+        }
+        #expect(library.openAESGCM(sealed, key: key, nonce: nonce, context: []) == nil)
+        #expect(library.openAESGCM(sealed, key: key.reversed(), nonce: nonce, context: context) == nil)
+        #expect(library.openAESGCM(sealed, key: key, nonce: nonce.reversed(), context: context) == nil)
+    }
+
+    @Test(arguments: TestedLibrary.allCases)
+    func `AES-GCM refuses keys, nonces and texts of another length`(library: TestedLibrary) {
+        let library = library.functions
+        let (key, nonce) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 12))
+        for count in [0, 16, 31, 33] {
+            let other = [UInt8](repeating: 1, count: count)
+            #expect(library.sealAESGCM([7], key: other, nonce: nonce, context: []) == nil)
+            #expect(library.openAESGCM([UInt8](repeating: 0, count: 20), key: other, nonce: nonce, context: []) == nil)
+        }
+        for count in [0, 11, 13] {
+            let other = [UInt8](repeating: 2, count: count)
+            #expect(library.sealAESGCM([7], key: key, nonce: other, context: []) == nil)
+        }
+        for count in 0...16 {
+            #expect(library.openAESGCM([UInt8](repeating: 0, count: count), key: key, nonce: nonce, context: []) == nil)
+        }
+    }
+
+    @Test func `each library opens what another one has sealed, also without a message or a context`() throws {
+        let entropy = Entropy.seeded(2_027)
+        for count in [0, 1, 15, 16, 17, 4_096] {
+            let (key, nonce, message) = (entropy.bytes(32), entropy.bytes(12), entropy.bytes(count))
+            let context = entropy.bytes(count % 16)
+            let sealed = TestedLibrary.allCases.map {
+                $0.functions.sealAESGCM(message, key: key, nonce: nonce, context: context)
+            }
+            #expect(Set(sealed).count == 1)
+            let text = try #require(sealed[0])
+            for library in TestedLibrary.allCases {
+                let opened = library.functions.openAESGCM(text, key: key, nonce: nonce, context: context)
+                #expect(opened == message)
+            }
+        }
+    }
+
     @Test func `libraries give the same digests and points, and accept each other's signatures`() throws {
         let entropy = Entropy.seeded(2_026)
         for count in Array(0...80) + [255, 4_096] {

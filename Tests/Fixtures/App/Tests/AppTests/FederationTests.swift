@@ -68,4 +68,11 @@ import FoundationNetworking
         }
         #expect(groups.map(\.name) == ["sharedItems", "sharedItems", nil, nil])
     }
+
+    @Test func `a plugin takes a key in the desktop's keyring, and none by default`() {
+        let sealed = AWSCognitoSecureStoragePreferences(accessGroup: AccessGroup(name: "a"), sealing: .secretService)
+        #expect(AWSCognitoAuthPlugin(secureStoragePreferences: sealed).key == "awsCognitoAuthPlugin")
+        #expect(sealed.sealing == .secretService)
+        #expect(AWSCognitoSecureStoragePreferences().sealing == .none)
+    }
 }
