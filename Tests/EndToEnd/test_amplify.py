@@ -7,6 +7,7 @@ import pathlib
 import secrets
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -144,6 +145,14 @@ def test_files_of_the_session_belong_to_their_owner_alone(machine, ada, tmp_path
     assert any(path.is_file() for path in entries)
     for path in entries:
         assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_commands_may_run_at_the_same_time(machine, ada):
+    machine.signs_in(ada)
+    with ThreadPoolExecutor(6) as threads:
+        ended = list(threads.map(lambda _: machine.run("session", "--refresh"), range(6)))
+    assert [each.returncode for each in ended] == [0] * 6, [each.stderr for each in ended]
+    assert machine.run("credentials", "--process").returncode == 0
 
 
 def test_a_second_configuration_file_has_another_session(machine, ada, outputs, tmp_path):

@@ -16,7 +16,8 @@ extension Account {
         case process
     }
 
-    /// Credentials of an earlier end are renewed: AWS's libraries begin to ask for others 15 minutes before it.
+    /// Credentials of an earlier end are renewed, unless the server cannot be reached: AWS's libraries begin to ask for
+    /// others 15 minutes before it.
     private static let leastValidity: TimeInterval = 15 * 60
 
     /// Prints the AWS credentials of the signed-in user.
@@ -40,7 +41,11 @@ extension Account {
     private func credentials(now: Date) async throws -> any AWSTemporaryCredentials {
         let stored = try await credentials(renews: false)
         guard stored.expiration < now + Self.leastValidity else { return stored }
-        return try await credentials(renews: true)
+        do {
+            return try await credentials(renews: true)
+        } catch let error where stored.expiration > now && Complaint(error).status == .unreachable {
+            return stored
+        }
     }
 
     private func credentials(renews: Bool) async throws -> any AWSTemporaryCredentials {

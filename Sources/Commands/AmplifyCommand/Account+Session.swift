@@ -26,7 +26,15 @@ extension Account {
     }
 
     /// The session, of which each part may be missing.
+    ///
+    /// Commands that renew it at the same time disturb each other; then the session is one that another of them renewed.
     func cognitoSession(renews: Bool) async throws -> AWSAuthCognitoSession {
+        let session = try await fetchSession(renews: renews)
+        guard renews, case .failure(.invalidState) = session.getCognitoTokens() else { return session }
+        return try await fetchSession(renews: false)
+    }
+
+    private func fetchSession(renews: Bool) async throws -> AWSAuthCognitoSession {
         let session = try await plugin.fetchAuthSession(options: renews ? .forceRefresh() : nil)
         guard let session = session as? AWSAuthCognitoSession else {
             throw Refusal("The session has no parts that this program knows.", cure: "")

@@ -65,6 +65,20 @@ import Testing
         #expect(second.accessKeyID != first.accessKeyID && second.expiration > first.expiration)
     }
 
+    @Test func `credentials that cannot be renewed are printed until their end`() async throws {
+        let online = try await User(TestGatehouse()).signedIn()
+        let first = try await printed(online)
+        let ada = User(online.gatehouse, store: online.store, isOnline: false)
+        ada.gatehouse.clock.advance(by: 46 * 60)
+        #expect(try await printed(ada) == first)
+        ada.gatehouse.clock.advance(by: 15 * 60)
+        let account = try await ada.account()
+        let error = await #expect(throws: AuthError.self) {
+            try await account.showCredentials(.process, now: ada.gatehouse.clock.now)
+        }
+        #expect(try Complaint(#require(error)).status == .unreachable)
+    }
+
     @Test func `people are shown neither tokens nor secret keys`() async throws {
         let ada = try await User(TestGatehouse()).signedIn()
         let results = Script()

@@ -14,11 +14,16 @@ import GatehouseTesting
 struct User {
     let gatehouse: TestGatehouse
     let store: InMemoryCredentialStore
+    /// Whether requests reach the server.
+    let isOnline: Bool
 
     /// A person whose machine has no session, or that of another.
-    init(_ gatehouse: TestGatehouse, store: InMemoryCredentialStore = InMemoryCredentialStore()) {
+    init(
+        _ gatehouse: TestGatehouse, store: InMemoryCredentialStore = InMemoryCredentialStore(), isOnline: Bool = true
+    ) {
         self.gatehouse = gatehouse
         self.store = store
+        self.isOnline = isOnline
     }
 
     /// The account, as the next run of the program has it.
@@ -27,7 +32,8 @@ struct User {
     ) async throws -> Account {
         let store = store
         let plugin = AWSCognitoAuthPlugin(
-            transport: gatehouse.transport, clock: .following(gatehouse.clock), isStoreShared: true,
+            transport: Network(server: isOnline ? gatehouse.transport : nil), clock: .following(gatehouse.clock),
+            isStoreShared: true,
             openStore: { _ in store })
         try await plugin.configure(using: gatehouse.configuration())
         return Account(plugin: plugin, dialogue: dialogue, results: results, requiredAttributes: requiredAttributes)
