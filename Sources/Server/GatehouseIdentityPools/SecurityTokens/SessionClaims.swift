@@ -32,8 +32,10 @@ struct SessionClaims: Sendable, Equatable {
     /// Reads the claims of a verified token.
     /// - Throws: `missingClaim` for a claim in a form that is not allowed.
     init(_ claims: [WireName: WireValue]) throws(TokenRefusal) {
-        tags = try Self.tags(claims[Self.tagsClaim]?["principal_tags"])
-        transitiveTagKeys = try Self.transitive(claims[Self.tagsClaim]?["transitive_tag_keys"], among: tags)
+        let claim = claims[Self.tagsClaim]
+        guard claim == nil || claim?.objectValue != nil else { throw Self.badTags }
+        tags = try Self.tags(claim?["principal_tags"])
+        transitiveTagKeys = try Self.transitive(claim?["transitive_tag_keys"], among: tags)
         if let source = claims[Self.sourceClaim] {
             guard let source = source.stringValue, SAMLSessionRequest.isSessionName(source) else {
                 throw .missingClaim(Self.sourceClaim.text)
