@@ -26,6 +26,7 @@ enum FuzzedParser: String, CaseIterable {
     case policy
     case accessDocument = "access-document"
     case saml
+    case verifier
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -50,6 +51,7 @@ enum FuzzedParser: String, CaseIterable {
         case .policy: feedPolicy(bytes)
         case .accessDocument: feedAccessDocument(bytes)
         case .saml: feedSAML(bytes)
+        case .verifier: feedVerifier(bytes)
         }
     }
 }

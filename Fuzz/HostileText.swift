@@ -67,6 +67,14 @@ extension FuzzedParser {
             let line =
                 "AWS4-HMAC-SHA256 Credential=TEXT/1/TEXT/s/aws4_request, SignedHeaders=TEXT;host, Signature=TEXT"
             return [Self.replacing("\(line)\nTEXT\nX-Amz-Algorithm=TEXT&TEXT=b\nTEXT", by: text)]
+        case .verifier:
+            let header =
+                "AWS4-HMAC-SHA256 Credential=TEXT/20260101/TEXT/s/aws4_request, SignedHeaders=host;x-amz-date;TEXT, "
+                + "Signature=TEXT"
+            return [
+                Self.replacing("/TEXT?TEXT=TEXT\n\(header)\nlocalhost\nTEXT", by: text),
+                Self.replacing(#"{"SigningKey":"TEXT","Expiration":1,"Principal":{"Arn":"TEXT"}}"#, by: text),
+            ]
         case .filter:
             return [Self.replacing(#"TEXT = "TEXT""#, by: text), Self.replacing(#"name ^= "TEXT""#, by: text)]
         case .address: return [text, join("10.0.0.2, ", "TEXT", ", 10.0.0.1"), join("::", "TEXT")]

@@ -22,6 +22,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(url: url, revision: commit, traits: Set(traits.map { .init(name: $0) })),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
@@ -32,6 +33,9 @@ let package = Package(
             name: "AppTests",
             dependencies: client + [
                 .product(name: "GatehouseTesting", package: "gatehouse"),
+                .product(name: "GatehouseVerifier", package: "gatehouse"),
+                .product(name: "GatehouseVerifierHummingbird", package: "gatehouse"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "GatehouseSecurityKeys", package: "gatehouse", condition: .when(platforms: [.linux])),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
             ]
