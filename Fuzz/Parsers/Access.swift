@@ -23,7 +23,7 @@ extension FuzzedParser {
         case .identity: _ = policy.decision(on: request)
         case .trust:
             _ = policy.decision(
-                on: request, by: .federated(provider: "cognito-identity.amazonaws.com"), acceptsAccount: true)
+                on: request, by: .federated(providers: ["cognito-identity.amazonaws.com"]), acceptsAccount: true)
         }
     }
 
