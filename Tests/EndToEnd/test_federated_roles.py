@@ -127,7 +127,7 @@ def test_a_token_of_a_social_provider_buys_a_role_that_trusts_the_app(server, st
     answer = assume(sts, "good", ProviderId=provider)
     assert identity(server, answer) == f"arn:aws:sts::{ACCOUNT}:assumed-role/web/app"
     assert (answer["SubjectFromWebIdentityToken"], answer["Provider"]) == (subject, provider)
-    assert refusal(sts, "bad", ProviderId=provider) == ("IDPRejectedClaim", 403)
+    assert refusal(sts, "revoked", ProviderId=provider) == ("IDPRejectedClaim", 403)
     iam("delete", "role", "web")
     condition = {"StringEquals": {f"{provider}:app_id": "another"}}
     iam("create", "role", "web", document={

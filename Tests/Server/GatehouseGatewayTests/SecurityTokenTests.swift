@@ -80,4 +80,23 @@ import Testing
         #expect(answer.status == 403)
         #expect(answer.text.contains("<Code>InvalidClientTokenId</Code>"))
     }
+
+    @Test func `an expired token in a request and an expired session have different codes`() async throws {
+        let gatehouse = try await TestGatehouse(verifiesSignatures: true)
+        let parts = [
+            #"{"alg":"RS512","kid":"k"}"#, #"{"iss":"http://localhost:9229","exp":1}"#, "signature",
+        ]
+        let token = parts.map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+        let answer = await gatehouse.send(
+            .form(
+                "Action=AssumeRoleWithWebIdentity&Version=2011-06-15&RoleArn=arn:aws:iam::123456789012:role/app"
+                    + "&RoleSessionName=app&WebIdentityToken=\(token)"))
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("<Code>ExpiredTokenException</Code>"))
+        let guest = try await GuestCredentials(gatehouse)
+        gatehouse.clock.advance(by: 3_601)
+        let late = await gatehouse.send(guest.sign(call, for: "sts"))
+        #expect(late.status == 403)
+        #expect(late.text.contains("<Code>ExpiredToken</Code>"))
+    }
 }

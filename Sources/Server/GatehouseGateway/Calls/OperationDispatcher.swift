@@ -65,12 +65,14 @@ struct OperationDispatcher: Sendable {
 
     private func answerForm(_ request: GatewayRequest, requestID: String) async -> Outcome {
         var operation = Label.unknown
+        var isSigned = true
         do throws(ServiceFault) {
             let form = try request.form()
             guard let route = routes.route(action: form.action), form.version == route.service.version else {
                 throw ServiceFault(.queryInvalidAction, "The operation or its version is not known to this service.")
             }
             operation = route.name
+            isSigned = route.isSigned
             let output = try await perform(
                 route, request, requestID: requestID, caller: ProvenCaller()
             ) { () throws(ServiceFault) in
@@ -78,7 +80,7 @@ struct OperationDispatcher: Sendable {
             }
             return Outcome(XMLAnswer.success(output, of: route, requestID: requestID), operation: operation)
         } catch {
-            let fault = error.inQueryTerms
+            let fault = error.inQueryTerms(ofSigned: isSigned)
             return Outcome(XMLAnswer.fault(fault, requestID: requestID), operation: operation, fault: fault)
         }
     }
