@@ -8,6 +8,7 @@ import pytest
 from botocore.exceptions import ClientError
 
 from aws_cli import AWS, refused
+from conftest import make_user, tokens_of
 from gatehouse import Gatehouse
 from open_id_provider import OpenIDProvider, SocialProviders
 from saml_provider import session
@@ -133,6 +134,25 @@ def test_a_token_of_a_social_provider_buys_a_role_that_trusts_the_app(server, st
     iam("create", "role", "web", document={
         "trustPolicy": trust({"Federated": provider}, "sts:AssumeRoleWithWebIdentity", condition)})
     assert refusal(sts, "good", ProviderId=provider) == ("AccessDenied", 403)
+
+
+def test_a_user_pool_of_this_server_is_a_provider_until_the_user_signs_out(server, sts, iam):
+    first = server.json("/")
+    pool, client = first["userPoolId"], first["userPoolClientId"]
+    admin, app = server.client("cognito-idp"), server.client("cognito-idp", signed=False)
+    user = make_user(admin, pool, "ada", email="ada@example.com")
+    name = f"{server.url.removeprefix('http://')}/{pool}"
+    iam("create", "oidc-provider", f"http://{name}", "--client-id", client)
+    condition = {"StringEquals": {f"{name}:aud": client}}
+    principal = {"Federated": f"arn:aws:iam::{ACCOUNT}:oidc-provider/{name}"}
+    iam("create", "role", "web", document={
+        "trustPolicy": trust(principal, "sts:AssumeRoleWithWebIdentity", condition)})
+    tokens = tokens_of(app, client, "ada")
+    assert identity(server, assume(sts, tokens["IdToken"])) == f"arn:aws:sts::{ACCOUNT}:assumed-role/web/app"
+    # An access token has no audience, and is for other servers.
+    assert refusal(sts, tokens["AccessToken"])[0] in ["IDPRejectedClaim", "InvalidIdentityToken"]
+    admin.admin_user_global_sign_out(**user)
+    assert refusal(sts, tokens["IdToken"]) == ("IDPRejectedClaim", 403)
 
 
 @pytest.fixture
