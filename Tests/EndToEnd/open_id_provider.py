@@ -25,12 +25,13 @@ class OpenIDProvider(LocalServer):
         super().__init__()
         self.name = f"127.0.0.1:{self.port}"
         self.issuer = f"http://{self.name}"
+        self.key_set = self.issuer + "/keys"
         self.key = rsa.generate_private_key(65537, 2048)
 
     def respond(self, path, headers, body):
         numbers = self.key.public_key().public_numbers()
         documents = {
-            "/.well-known/openid-configuration": {"issuer": self.issuer, "jwks_uri": self.issuer + "/keys"},
+            "/.well-known/openid-configuration": {"issuer": self.issuer, "jwks_uri": self.key_set},
             "/keys": {"keys": [{
                 "kty": "RSA", "kid": "key", "use": "sig", "alg": "RS256", "e": encoded(b"\1\0\1"),
                 "n": encoded(numbers.n.to_bytes(256, "big"))}]},

@@ -103,6 +103,17 @@ def test_a_provider_that_is_down_is_an_error_of_its_own(sts, iam):
     assert refusal(sts, down.token()) == ("IDPCommunicationError", 400)
 
 
+@pytest.mark.parametrize("address", [
+    "http://169.254.169.254/keys", "http://[::ffff:169.254.169.254]/", "http://10.0.0.1/"])
+def test_a_key_set_that_points_inward_is_not_fetched(server, sts, web, provider, address):
+    provider.key_set = address
+    assert refusal(sts, provider.token()) == ("IDPCommunicationError", 400)
+    with server.get("/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    assert 'gatehouse_provider_fetches_total{result="answered"} 1' in lines
+    assert 'gatehouse_provider_fetches_total{result="refused_address"} 1' in lines
+
+
 def test_a_token_file_is_enough_for_programs_of_botocore(server, web, provider, tmp_path, monkeypatch):
     file = tmp_path / "token"
     file.write_text(provider.token())
