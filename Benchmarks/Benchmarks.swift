@@ -12,6 +12,7 @@ struct Benchmarks {
         case client
         case server
         case factors
+        case credentials
         case unknownNames = "unknown-names"
         case peers
         case signUps = "sign-ups"
@@ -44,6 +45,7 @@ struct Benchmarks {
         case .client: table.add(try ClientArithmetic.measure())
         case .server: try await measureServer()
         case .factors: try await measureFactors()
+        case .credentials: try await measureCredentials()
         case .unknownNames: try await measureUnknownNames()
         case .peers: try await measurePeers()
         case .signUps: try await measureSignUps()
@@ -76,6 +78,16 @@ struct Benchmarks {
         table.add(try await TOTPSignIns.prepare(beside: load).measure())
         table.add(try await PasskeySignIns.prepare(beside: load).measure())
         table.add(try await DeviceSignIns.prepare(beside: load).measure())
+    }
+
+    private mutating func measureCredentials() async throws {
+        let server = try await MeasuredServer.prepare(binary: binary)
+        defer { server.remove() }
+        let running = try await server.start(onCore: 0)
+        defer { running.stop() }
+        let calls = try await CredentialCalls.prepare(beside: running)
+        table.add(try await calls.vending())
+        table.add(try await calls.callerIdentity())
     }
 
     private mutating func measureUnknownNames() async throws {
