@@ -47,6 +47,7 @@ public struct TestGatehouse: Sendable {
     private let settings: GatewaySettings
     private let carriers: [Message.Medium: any Carrier]
     private let triggers: (any TriggerCaller)?
+    private let fetch: any OutboundFetch
     let signingKeys: SharedSigningKeys
 
     /// Starts a server with an empty database in memory.
@@ -76,6 +77,11 @@ public struct TestGatehouse: Sendable {
         try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), triggers: triggers)
     }
 
+    /// Starts a server that asks other servers, such as the providers of tokens, by `fetch`.
+    package init(fetch: any OutboundFetch) async throws {
+        try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), fetch: fetch)
+    }
+
     /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier
     /// takes.
     ///
@@ -83,28 +89,29 @@ public struct TestGatehouse: Sendable {
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],
-        triggers: (any TriggerCaller)? = nil
+        triggers: (any TriggerCaller)? = nil, fetch: any OutboundFetch = NoOutboundFetch()
     ) async throws {
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
         let ring = try KeyRing.generate(id: "test", entropy: entropy)
         try self.init(
-            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             database: database, ring: ring, index: .derived(from: ring.oldest), entropy: entropy,
             memory: AppMemory(), signingKeys: SharedSigningKeys())
     }
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        triggers: (any TriggerCaller)?, database: SQLiteDatabase, ring: KeyRing, index: IndexKeys, entropy: Entropy,
-        memory: AppMemory, signingKeys: SharedSigningKeys
+        triggers: (any TriggerCaller)?, fetch: any OutboundFetch, database: SQLiteDatabase, ring: KeyRing,
+        index: IndexKeys, entropy: Entropy, memory: AppMemory, signingKeys: SharedSigningKeys
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
         self.settings = settings
         self.carriers = carriers
         self.triggers = triggers
+        self.fetch = fetch
         self.database = database
         self.ring = ring
         self.index = index
@@ -121,8 +128,8 @@ public struct TestGatehouse: Sendable {
                     accessKeyID: Self.administratorKeyID, secretAccessKey: Self.administratorSecret
                 )
             ],
-            outbox: outbox, carriers: carriers, triggers: triggers, clock: clock.wallClock, entropy: entropy,
-            compute: .threads, hashing: .bounded(longestWait: .max),
+            fetch: fetch, outbox: outbox, carriers: carriers, triggers: triggers, clock: clock.wallClock,
+            entropy: entropy, compute: .threads, hashing: .bounded(longestWait: .max),
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
             metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys, admission: .unlimited()
         )
@@ -132,14 +139,14 @@ public struct TestGatehouse: Sendable {
     /// - Throws: never, unless the first start would have.
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
-            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             database: database, ring: ring, index: index, entropy: entropy, memory: memory, signingKeys: signingKeys)
     }
 
     /// The same server after a restart with other master keys.
     func restarted(with ring: KeyRing) throws -> TestGatehouse {
         try TestGatehouse(
-            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers,
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             database: database, ring: ring, index: index, entropy: entropy, memory: memory, signingKeys: signingKeys)
     }
 
@@ -151,8 +158,8 @@ public struct TestGatehouse: Sendable {
     public func copy(seed: UInt64) throws -> TestGatehouse {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
-            triggers: triggers, database: database.inMemoryCopy(), ring: ring, index: index, entropy: .seeded(seed),
-            memory: AppMemory(copying: memory), signingKeys: signingKeys)
+            triggers: triggers, fetch: fetch, database: database.inMemoryCopy(), ring: ring, index: index,
+            entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys)
     }
 
     /// Answers a request as the server would over HTTP.

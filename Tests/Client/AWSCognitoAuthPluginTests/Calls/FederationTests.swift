@@ -131,6 +131,21 @@ import Testing
         #expect(try await world.federatedApp().session().identityIdResult.get() == id)
     }
 
+    @Test(arguments: [World.Pools.both, .identityPoolOnly])
+    func `a federation of an earlier run is cleared, also without a user pool`(pools: World.Pools) async throws {
+        let world = try await World()
+        let token = try await world.idToken()
+        let store = InMemoryCredentialStore()
+        _ = try await world.app(pools, store: store).plugin.federateToIdentityPool(
+            withProviderToken: token,
+            for: world.provider
+        )
+        let app = try world.app(pools, store: store)
+        try await app.plugin.clearFederationToIdentityPool()
+        #expect(app.network.operations.isEmpty)
+        for app in [app, try world.app(pools, store: store)] { #expect(try await !app.session().isSignedIn) }
+    }
+
     @Test func `after a failed federation a sign-in waits until the failure is cleared`() async throws {
         let world = try await World()
         let app = try world.app()

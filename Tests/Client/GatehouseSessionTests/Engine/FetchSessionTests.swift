@@ -133,6 +133,31 @@ import Testing
         #expect(fixture.service.operations == ["GetTokensFromRefreshToken", "GetCredentialsForIdentity"])
     }
 
+    @Test func `a guest who signs in gets the user's identity, and the guest's one is not asked for`() async throws {
+        let fixture = try Fixture()
+        #expect(try await fixture.engine.fetchSession().identityID.get() == "guest-id")
+        fixture.service.forget()
+        try #require(try await fixture.engine.signIn(username: "ada", password: "pw").isSignedIn)
+        #expect(fixture.service.inputs(of: "GetId").map { $0["Logins"] != nil } == [true])
+        #expect(fixture.service.inputs(of: "GetCredentialsForIdentity").map { $0["IdentityId"] } == ["user-id"])
+        #expect(try await fixture.engine.fetchSession().identityID.get() == "user-id")
+    }
+
+    @Test func `the identity that a renewal names is kept, and asked for from then on`() async throws {
+        let fixture = try Fixture()
+        try await fixture.signIn()
+        let clock = fixture.clock
+        fixture.service.on("GetCredentialsForIdentity") { _ in
+            .answer(["IdentityId": "merged-id", "Credentials": Fixture.credentials(clock)])
+        }
+        for asked in ["user-id", "merged-id"] {
+            #expect(try await fixture.engine.fetchSession(force: true).identityID.get() == "merged-id")
+            #expect(fixture.service.inputs(of: "GetCredentialsForIdentity").last?["IdentityId"]?.stringValue == asked)
+        }
+        #expect(try await fixture.restarted().engine.fetchSession().identityID.get() == "merged-id")
+        #expect(fixture.service.count(of: "GetId") == 0)
+    }
+
     @Test func `expired credentials are renewed with the tokens in the session, which stay`() async throws {
         let fixture = try Fixture()
         let clock = fixture.clock
