@@ -133,3 +133,10 @@ extension StoreContract {
         #expect(size == 9)
     }
 }
+
+extension UserPoolWriting {
+    /// Removes what has expired by one time, on the wall clock as on the forward one.
+    func purgeExpired(before date: Date, limit: Int) throws -> Int {
+        try purgeExpired(before: date, singleUseIDs: date, limit: limit)
+    }
+}

@@ -127,6 +127,18 @@ extension StoreContract {
                 #expect(try !store.isSpent(id))
             }
         },
+        StoreContractRule("the latest time by which a spent id was removed is kept") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                for (number, purge) in [(0, 1_000.0), (1, 900), (2, 1_100)] {
+                    _ = try store.purgeExpired(before: moment(5_000), singleUseIDs: moment(purge), limit: 9)
+                    #expect(try store.latestPurgeOfSingleUseIDs() == [nil, moment(1_000), moment(1_000)][number])
+                    _ = try store.spend(SingleUseID(id: "\(number)", expiresAt: moment(purge - 61)))
+                    #expect(try store.purgeExpired(before: moment(), singleUseIDs: moment(purge), limit: 9) == 1)
+                    #expect(try store.latestPurgeOfSingleUseIDs() == moment(max(purge, 1_000)))
+                }
+            }
+        },
         StoreContractRule("only a user who has signed in has token families") { database in
             let store = try await userPools(in: database)
             try await store.write { store in

@@ -150,7 +150,8 @@ import Testing
 
     @Test func `secrets of authenticator apps, clients and signing keys of every release are read`() throws {
         for form in try all("software token") {
-            let tokens = SoftwareTokens(sealer: sealer, entropy: .seeded(1))
+            let tokens = SoftwareTokens(
+                sealer: sealer, entropy: .seeded(1), forwardClock: ForwardClock(WallClock { Self.now }))
             let secret = try sealer.open(
                 try form.bytes, purpose: .softwareToken, context: Array("\(Self.poolID)|\(Self.sub)".utf8))
             let code = TOTP(secret: Secret(secret)).code(at: Self.now)

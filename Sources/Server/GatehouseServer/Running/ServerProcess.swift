@@ -201,6 +201,7 @@ package struct ServerProcess: Sendable {
         if let warning = descriptors?.warning(forConnections: socket.maximumConnections) {
             logger.warning("The limit of open files is too low", metadata: ["cause": "\(warning)"])
         }
+        try await installation.userPools.continueForwardClock()
         await readiness.probe()
         let ports = [configuration.port, configuration.metricsPort, configuration.healthPort]
         let report = ListeningReport(sockets: ports.compactMap(\.self).count, report: onListening)

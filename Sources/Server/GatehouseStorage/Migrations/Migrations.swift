@@ -27,5 +27,6 @@ package enum Migrations {
         Migration(version: 18, name: "seal counts", statements: KeysSchema.sealCounts),
         Migration(version: 19, name: "access management", statements: AccessSchema.statements),
         Migration(version: 20, name: "identity tokens", statements: IdentityPoolsSchema.identityTokens),
+        Migration(version: 21, name: "forward clock", statements: UserPoolsSchema.forwardClock),
     ]
 }

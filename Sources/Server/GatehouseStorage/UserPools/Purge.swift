@@ -13,13 +13,8 @@ extension UserPoolWriter {
     /// The retention of events, in seconds.
     private static let eventsKept: Double = 90 * 86_400
 
-    func purgeExpired(before date: Date, limit: Int) throws -> Int {
+    func purgeExpired(before date: Date, singleUseIDs idDate: Date, limit: Int) throws -> Int {
         let statements: [SQL] = [
-            """
-            DELETE FROM used_ids WHERE id IN
-                (SELECT id FROM used_ids WHERE expires_at < \(date.addingTimeInterval(-Self.singleUseIDsKept))
-                ORDER BY expires_at LIMIT \(limit))
-            """,
             """
             DELETE FROM codes WHERE (pool_id, sub, purpose) IN
                 (SELECT pool_id, sub, purpose FROM codes WHERE expires_at < \(date)
@@ -67,6 +62,26 @@ extension UserPoolWriter {
                 ORDER BY unstarted_until LIMIT \(limit))
             """,
         ]
-        return try statements.reduce(0) { rows, statement in rows + (try connection.execute(statement)) }
+        let ids = try purgeSingleUseIDs(before: idDate, limit: limit)
+        return try statements.reduce(ids) { rows, statement in rows + (try connection.execute(statement)) }
+    }
+
+    /// Removes spent ids, and keeps the time: an id that is valid by an earlier time may have been one of them.
+    private func purgeSingleUseIDs(before date: Date, limit: Int) throws -> Int {
+        let rows = try connection.execute(
+            """
+            DELETE FROM used_ids WHERE id IN
+                (SELECT id FROM used_ids WHERE expires_at < \(date.addingTimeInterval(-Self.singleUseIDsKept))
+                ORDER BY expires_at LIMIT \(limit))
+            """
+        )
+        guard rows > 0 else { return 0 }
+        try connection.execute(
+            """
+            INSERT INTO forward_clock (id, latest) VALUES (1, \(date))
+            ON CONFLICT (id) DO UPDATE SET latest = excluded.latest WHERE excluded.latest > forward_clock.latest
+            """
+        )
+        return rows
     }
 }

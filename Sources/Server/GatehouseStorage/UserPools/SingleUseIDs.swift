@@ -8,6 +8,10 @@ extension SQLUserPoolReading {
     func isSpent(_ id: SingleUseID) throws -> Bool {
         try sql.queryOne("SELECT id FROM used_ids WHERE id = \(id.id)") != nil
     }
+
+    func latestPurgeOfSingleUseIDs() throws -> Date? {
+        try sql.queryOne("SELECT latest FROM forward_clock").map { try $0["latest"] }
+    }
 }
 
 extension UserPoolWriter {

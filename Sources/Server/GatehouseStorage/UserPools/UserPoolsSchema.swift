@@ -19,6 +19,12 @@ enum UserPoolsSchema {
         "CREATE INDEX used_ids_by_expiry ON used_ids (expires_at)",
     ]
 
+    /// The statement of the migration that creates the table of one row with the latest time by which used ids were
+    /// removed, which the forward clock of the next process begins at.
+    static let forwardClock: [SQL] = [
+        "CREATE TABLE forward_clock (id BIGINT NOT NULL PRIMARY KEY, latest BIGINT NOT NULL)"
+    ]
+
     private static let pools: [SQL] = [
         """
         CREATE TABLE user_pools (

@@ -129,7 +129,7 @@ extension UserPoolsService {
             let session = SignInSession(
                 stepID: pools.newID(), poolID: pool.id, clientID: client.id,
                 sub: sub, isKnown: user != nil, typedName: typedName, flow: flow,
-                state: .started, expiresAt: pools.clock.now.addingTimeInterval(client.sessionValidity))
+                state: .started, expiresAt: pools.forwardClock.now.addingTimeInterval(client.sessionValidity))
             return SignIn(
                 client: client, pool: pool, session: session, user: user, isHidden: isHidden,
                 // The triggers for custom challenges are not called during a lock that earlier answers caused.

@@ -110,7 +110,7 @@ extension UserPoolsService {
         for member in ["USERNAME"] + members { _ = try answer.required(member) }
         try UserNameLength.check(answer.required("USERNAME"))
         let session = try SignInSession(
-            unsealing: text, clientID: client.id, sealer: pools.sealer, now: pools.clock.now)
+            unsealing: text, clientID: client.id, sealer: pools.sealer, now: pools.forwardClock.now)
         guard states.contains(session.state) else { throw ServiceFault.invalidSession }
         guard try !store.isSpent(session.singleUseID) else { throw ServiceFault.spentSession }
         var signIn = try resume(

@@ -87,7 +87,7 @@ extension UserPoolsService {
     private func handshake(
         behind answer: SRPAnswer, of request: RespondToAuthChallengeRequest, in state: SignInMachine.State
     ) throws(ServiceFault) -> SecretBlock {
-        let now = pools.clock.now
+        let now = pools.forwardClock.now
         let session = try request.session.map { text throws(ServiceFault) in
             try SignInSession(unsealing: text, clientID: request.clientId, sealer: pools.sealer, now: now)
         }

@@ -33,7 +33,7 @@ extension SecretBlock {
         return sealer.seal(fields.bytes, purpose: Self.purpose, context: Array(session.clientID.utf8))
     }
 
-    /// Unseals a block.
+    /// Unseals a block; `now` is the time of the forward clock.
     ///
     /// A block that this server sealed in a form that this release does not read belongs to another release. It counts
     /// as expired, not as a wrong password.

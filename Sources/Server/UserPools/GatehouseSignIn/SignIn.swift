@@ -103,7 +103,7 @@ struct SignIn: Sendable {
         next.session.factors = nil
         next.session.detail = nil
         if let device = device.record { next.session.deviceKey = device.key }
-        next.session.expiresAt = events.clock.now.addingTimeInterval(client.sessionValidity)
+        next.session.expiresAt = events.forwardClock.now.addingTimeInterval(client.sessionValidity)
         return next
     }
 

@@ -43,6 +43,7 @@ struct SignInSession: Sendable, Equatable {
     var deviceKey: String? = nil
     /// The data of the challenge.
     var detail: ChallengeDetail? = nil
+    /// The time by the forward clock at which the step expires.
     var expiresAt: Date
 }
 
@@ -60,7 +61,7 @@ extension SignInSession {
     }
 
     /// Unseals a session string; `clientID` is `nil` in `AssociateSoftwareToken` and `VerifySoftwareToken`, which name
-    /// no client.
+    /// no client, and `now` is the time of the forward clock.
     ///
     /// A string that this server sealed in a form that this release does not read belongs to another release. It counts
     /// as expired.
@@ -139,12 +140,8 @@ extension SignInSession {
         self.family = family.isEmpty ? nil : family
     }
 
-    /// Whether the step may still be answered.
-    ///
-    /// After the clock was set back, a session from a later time may not: its id may have been spent and removed.
-    func isValid(at now: Date) -> Bool {
-        expiresAt > now && Date(uuid: stepID)?.isInFuture(at: now) != true
-    }
+    /// Whether the step may still be answered, by the forward clock: an id that was spent may be removed afterwards.
+    func isValid(at now: Date) -> Bool { expiresAt > now }
 
     /// The id that the answer to this step spends.
     var singleUseID: SingleUseID { SingleUseID(id: stepID, expiresAt: expiresAt) }

@@ -14,12 +14,14 @@ package import GatehouseWire
 package struct SealedSignUpSessions: SignUpSessions {
     let sealer: Sealer
     let clock: WallClock
+    let forwardClock: ForwardClock
     let entropy: Entropy
 
     /// Creates the session strings of an installation's user pools.
     package init(_ pools: UserPools) {
         sealer = pools.sealer
         clock = pools.clock
+        forwardClock = pools.forwardClock
         entropy = pools.entropy
     }
 
@@ -33,7 +35,7 @@ package struct SealedSignUpSessions: SignUpSessions {
         guard let text else { return nil }
         let session: SignInSession
         do throws(ServiceFault) {
-            session = try SignInSession(unsealing: text, clientID: client.id, sealer: sealer, now: clock.now)
+            session = try SignInSession(unsealing: text, clientID: client.id, sealer: sealer, now: forwardClock.now)
         } catch {
             if error == .expiredSession { return nil }
             throw error
@@ -62,7 +64,8 @@ package struct SealedSignUpSessions: SignUpSessions {
         let session = SignInSession(
             stepID: entropy.uuid(at: now), poolID: client.poolID, clientID: client.id, sub: signUp.sub,
             typedName: signUp.typedName, state: state, password: password, methods: methods,
-            provedAt: methods.isEmpty ? nil : now, expiresAt: now.addingTimeInterval(client.sessionValidity))
+            provedAt: methods.isEmpty ? nil : now,
+            expiresAt: forwardClock.now.addingTimeInterval(client.sessionValidity))
         return session.sealed(by: sealer)
     }
 }
@@ -77,7 +80,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         let session = try SignInSession(
-            unsealing: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.clock.now)
+            unsealing: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.forwardClock.now)
         guard let user = signIn.user, session.sub == user.sub, session.state == .signUpConfirmed,
             session.password == user.password.digest
         else { throw .invalidSession }

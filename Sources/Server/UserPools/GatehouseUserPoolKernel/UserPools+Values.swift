@@ -11,6 +11,8 @@ package import GatehouseWire
 extension UserPools {
     /// The clock of all operations.
     package var clock: WallClock { environment.clock }
+    /// The clock by which values expire that work once.
+    package var forwardClock: ForwardClock { environment.forwardClock }
     /// The source of random bytes.
     package var entropy: Entropy { environment.entropy }
     /// Encrypts what the store keeps and what clients carry.
@@ -32,7 +34,7 @@ extension UserPools {
     /// Derives the keys under which requests and failed attempts are counted.
     package var counters: AttemptCounters { AttemptCounters(sealer: sealer) }
     /// Begins the events of requests.
-    package var events: AuthEvents { AuthEvents(clock: clock, entropy: entropy) }
+    package var events: AuthEvents { AuthEvents(clock: clock, forwardClock: forwardClock, entropy: entropy) }
 
     /// Creates and verifies the codes that messages contain.
     package var codes: VerificationCodes { messages.codes }

@@ -40,7 +40,8 @@ package struct UserPools: Sendable {
             codes: VerificationCodes(sealer: sealer, entropy: entropy), clock: clock)
         computation = Computation(pool: compute, arithmetic: arithmetic, hasher: hasher, hashing: hashing)
         environment = UserPoolEnvironment(
-            clock: clock, entropy: entropy, sealer: sealer, deployment: deployment, sessionEnding: sessionEnding)
+            clock: clock, forwardClock: ForwardClock(clock), entropy: entropy, sealer: sealer, deployment: deployment,
+            sessionEnding: sessionEnding)
         tokens = TokenVerification(
             keys: SigningKeys(sealer: sealer, signer: signer, source: keys), clock: clock, deployment: deployment)
         limits = RequestLimits(rates: rates, access: nil)
@@ -62,10 +63,20 @@ package struct UserPools: Sendable {
     /// for the present time.
     package func purgeExpired(at time: Date? = nil) async throws {
         let now = time ?? clock.now
+        let forward = forwardClock.now
         var removed = 0
         repeat {
-            removed = try await records.store.write { try $0.purgeExpired(before: now, limit: 500) }
+            removed = try await records.store.write {
+                try $0.purgeExpired(before: now, singleUseIDs: forward, limit: 500)
+            }
         } while removed >= 500
+    }
+
+    /// Goes on from the forward clock of earlier processes; a server calls it before it accepts requests.
+    package func continueForwardClock() async throws {
+        if let time = try await records.store.read({ try $0.latestPurgeOfSingleUseIDs() }) {
+            forwardClock.advance(to: time)
+        }
     }
 }
 
@@ -73,6 +84,8 @@ package struct UserPools: Sendable {
 package struct UserPoolEnvironment: Sendable {
     /// The clock of all operations.
     package let clock: WallClock
+    /// The clock by which values expire that work once: session strings, challenges, codes of authenticator apps.
+    package let forwardClock: ForwardClock
     /// The source of random bytes.
     package let entropy: Entropy
     /// Encrypts what the store keeps and what clients carry.

@@ -82,6 +82,9 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns whether a single-use id was spent; the answer is reliable only until the id is purged.
     func isSpent(_ id: SingleUseID) throws -> Bool
 
+    /// Returns the latest time by which spent ids were removed; `nil` before the first one is removed.
+    func latestPurgeOfSingleUseIDs() throws -> Date?
+
     /// Returns the failed attempts for a subject: a keyed hash of a user, an unknown user name, or a limited action.
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord?
 
@@ -203,15 +206,15 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// Removes expired rows, at most `limit` of each kind.
     ///
     /// These rows are deleted:
-    /// - marks of single-use tokens that expired a minute or more before `date`, since a request with such a token may
-    ///   have begun just before its expiry;
+    /// - spent ids that expired more than a minute before `idDate`, a time of the forward clock, since a request with
+    ///   such an id may have begun just before its expiry; the store keeps this time in the same transaction;
     /// - codes, sessions and refresh tokens that expired before `date`;
     /// - token families whose last access token has expired;
     /// - failed attempts a day or more after the last one, and events after 90 days;
     /// - files of import jobs that were not started in time; their jobs get the status `Expired`.
     ///
     /// - Returns: The number of rows that were deleted or changed.
-    func purgeExpired(before date: Date, limit: Int) throws -> Int
+    func purgeExpired(before date: Date, singleUseIDs idDate: Date, limit: Int) throws -> Int
 }
 
 extension UserPoolWriting {

@@ -3,10 +3,13 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
 import Synchronization
 
 /// A run of the server alone: callers, a disk, clocks and ends of its process, all drawn from a seed.
@@ -69,9 +72,8 @@ final class ServerRun {
     var usedLetters: Set<String> = []
     /// The failed attempts of each user that must be counted at least.
     var failures: [String: (count: Int, at: Date)] = [:]
-    /// The latest time that the server's clock has shown, and the latest that a purge was made by.
+    /// The latest time that the server's clock has shown.
     var latest: Date
-    var purgedAt: Date
     private var seeds: Dice
     private var passwords = 0
     private var authenticators: UInt64 = 0
@@ -92,7 +94,6 @@ final class ServerRun {
         codes = CodeRegister(gatehouse.sealer(entropy: .seeded(1)))
         office = PostOffice(codes, complaints)
         latest = gatehouse.clock.now
-        purgedAt = .distantPast
         server = RunningServer(
             gatehouse, medium: medium, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
             steady: steady, seed: seeds.word(), bug: bug)
@@ -173,16 +174,14 @@ extension ServerRun {
         move(by: seconds)
     }
 
-    /// Moves the server's clock, but not to before the time that a purge was made by.
+    /// Moves the server's clock, also to before the time that a purge was made by.
     private func move(by seconds: Double) {
-        guard gatehouse.clock.now.addingTimeInterval(seconds) >= purgedAt else { return }
         gatehouse.clock.advance(by: seconds)
         latest = max(latest, gatehouse.clock.now)
     }
 
     private func purge() async throws {
         let time = server.purgeTime.next()
-        purgedAt = max(purgedAt, time)
         do {
             try await server.installation.userPools.purgeExpired(at: time)
         } catch {
@@ -198,6 +197,10 @@ extension ServerRun {
         server = RunningServer(
             gatehouse, medium: medium, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
             steady: steady, seed: seeds.word(), bug: bug)
+        let store = SQLUserPoolStore(medium.database)
+        if let time = try await store.read({ try $0.latestPurgeOfSingleUseIDs() }) {
+            server.installation.userPools.forwardClock.advance(to: time)
+        }
     }
 
     /// The end of a run: on a sound disk, everything that was acknowledged must be there.

@@ -100,13 +100,39 @@ import Testing
         let fixture = try await PoolFixture.makeWithMFA()
         let token = try await fixture.accessToken()
         let app = try await fixture.associate(token: token)
-        let id = SoftwareTokens.singleUseID(
+        let id = fixture.anyone.pools.softwareTokens.singleUseID(
             of: try await fixture.storedUser(), step: TOTP.step(at: fixture.gatehouse.clock.now))
         try await fixture.verifyApp(app.code(), token: token)
         fixture.gatehouse.clock.advance(by: Self.day)
         try await fixture.anyone.pools.purgeExpired()
         fixture.gatehouse.clock.advance(by: -Self.day)
         #expect(try await fixture.anyone.pools.read { try $0.isSpent(id) })
+    }
+
+    // MARK: - Challenges
+
+    @Test(arguments: [false, true])
+    func `a passkey challenge that was answered is refused while a clock that was set back passes its minutes again`(
+        withRestart: Bool
+    ) async throws {
+        var fixture = try await PoolFixture.withPasskeys()
+        let token = try await fixture.accessToken()
+        var authenticator = TestAuthenticator()
+        let options = try await fixture.creationOptions(token: token)
+        let credentials = try (1...2).map { _ in try authenticator.register(options: options) }
+        try await fixture.complete(credentials[0], token: token)
+        fixture.gatehouse.clock.advance(by: 370)
+        try await fixture.anyone.pools.purgeExpired()
+        fixture.gatehouse.clock.advance(by: -360)
+        if withRestart {
+            let gatehouse = try fixture.gatehouse.restarted()
+            fixture = PoolFixture(gatehouse: gatehouse, poolID: fixture.poolID, client: fixture.client)
+            try await fixture.anyone.pools.continueForwardClock()
+        }
+        let refusal = try await fault { try await fixture.complete(credentials[1], token: token) }
+        #expect(refusal?.code == .webAuthnChallengeNotFound)
+        // Another challenge is answered as usual.
+        try await fixture.register(&authenticator, token: token)
     }
 
     // MARK: - Tokens

@@ -19,7 +19,7 @@ extension UserPoolsService {
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
         let (response, signed) = try Self.registration(request.credential)
         let challenge = try RegistrationChallenge(
-            unsealing: signed, of: user, sealer: pools.sealer, now: pools.clock.now)
+            unsealing: signed, of: user, sealer: pools.sealer, now: pools.forwardClock.now)
         guard challenge.clientID == client.id else { throw .otherPasskeyClient }
         let credential = try await pools.computation.run {
             do throws(WebAuthnError) {

@@ -21,7 +21,7 @@ extension UserPoolsService {
         }
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
         guard passkeys.count < PasskeyRecord.maximumPerUser else { throw .tooManyPasskeys }
-        let challenge = RegistrationChallenge(clientID: client.id, entropy: pools.entropy, now: pools.clock.now)
+        let challenge = RegistrationChallenge(clientID: client.id, entropy: pools.entropy, now: pools.forwardClock.now)
             .sealed(by: pools.sealer, for: user)
         return StartWebAuthnRegistrationResponse(
             credentialCreationOptions: settings.creationOptions(challenge, for: user, excluding: passkeys))

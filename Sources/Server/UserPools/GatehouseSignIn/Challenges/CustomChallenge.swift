@@ -141,7 +141,7 @@ extension UserPoolsService {
     private func holdsCustomSession(_ request: RespondToAuthChallengeRequest) -> Bool {
         let session = try? request.session.map { text in
             try SignInSession(
-                unsealing: text, clientID: request.clientId, sealer: pools.sealer, now: pools.clock.now)
+                unsealing: text, clientID: request.clientId, sealer: pools.sealer, now: pools.forwardClock.now)
         }
         return session?.state == .customChallenge
     }

@@ -116,7 +116,7 @@ extension UserPoolsService {
             SignInStep(
                 signIn: signIn, event: .setUpSoftwareToken, user: changed,
                 effect: .setUpSoftwareToken(
-                    changed.mfa, code: SoftwareTokens.singleUseID(of: user, step: step))))
+                    changed.mfa, code: pools.softwareTokens.singleUseID(of: user, step: step))))
         return VerifySoftwareTokenResponse(status: .success, session: next)
     }
 
@@ -124,7 +124,8 @@ extension UserPoolsService {
     private func setUp(behind text: String) async throws(ServiceFault) -> SignIn {
         let now = pools.clock.now
         let signIn = try await pools.read { store in
-            let session = try SignInSession(unsealing: text, clientID: nil, sealer: pools.sealer, now: now)
+            let session = try SignInSession(
+                unsealing: text, clientID: nil, sealer: pools.sealer, now: pools.forwardClock.now)
             guard session.state == .mfaSetup else { throw ServiceFault.invalidSession }
             guard try !store.isSpent(session.singleUseID) else { throw ServiceFault.spentSession }
             let (client, pool) = try store.existingClient(session.clientID)

@@ -41,6 +41,6 @@ extension UserPoolsService {
         return try await pools.steps.take(
             SignInStep(
                 signIn: signIn, event: signIn.provedSecondFactor, user: user, proof: .secondFactor(.softwareToken),
-                effect: .spendCode(SoftwareTokens.singleUseID(of: user, step: step))))
+                effect: .spendCode(pools.softwareTokens.singleUseID(of: user, step: step))))
     }
 }

@@ -26,6 +26,7 @@ package struct SoftwareTokens: Sendable {
 
     let sealer: Sealer
     let entropy: Entropy
+    let forwardClock: ForwardClock
 
     /// Generates a secret for a user.
     package func draw(for user: UserRecord) -> Draw {
@@ -60,13 +61,15 @@ package struct SoftwareTokens: Sendable {
     }
 
     /// The id of a time step's code, which is accepted only once.
-    package static func singleUseID(of user: UserRecord, step: Int64) -> SingleUseID {
-        // The code of a step is accepted until the next step has ended, and once more if the clock is set back.
-        let end = Date(timeIntervalSince1970: Double((step + 2) * Int64(TOTP.stepSeconds)) + Self.memory)
-        return SingleUseID(id: "totp|\(user.poolID)|\(user.sub)|\(step)", expiresAt: end)
+    package func singleUseID(of user: UserRecord, step: Int64) -> SingleUseID {
+        SingleUseID(
+            id: "totp|\(user.poolID)|\(user.sub)|\(step)", expiresAt: forwardClock.now.addingTimeInterval(Self.memory))
     }
 
-    /// The time by which the clock may be set back without a code being accepted twice, in seconds.
+    /// The time for which a used code is remembered, in seconds.
+    ///
+    /// A code is accepted for less than two minutes of the wall clock, by which the app makes it. It would be accepted a
+    /// second time only after this time, if the wall clock were set back to those minutes.
     private static let memory = 2.0 * 86_400
 
     private static func context(_ user: UserRecord) -> [UInt8] {
@@ -76,7 +79,9 @@ package struct SoftwareTokens: Sendable {
 
 extension UserPools {
     /// The secrets of authenticator apps.
-    package var softwareTokens: SoftwareTokens { SoftwareTokens(sealer: sealer, entropy: entropy) }
+    package var softwareTokens: SoftwareTokens {
+        SoftwareTokens(sealer: sealer, entropy: entropy, forwardClock: forwardClock)
+    }
 }
 
 extension ServiceFault {

@@ -65,7 +65,7 @@ extension SoftwareTokens {
             succeeded: step != nil, subject: subject, inPool: user.poolID, at: now)
         guard let step else { return refusal == .lockedOut ? refusal : .wrongFirstCode }
         if let refusal { return refusal }
-        return try store.spend(SoftwareTokens.singleUseID(of: user, step: step)) ? nil : .usedSoftwareToken
+        return try store.spend(singleUseID(of: user, step: step)) ? nil : .usedSoftwareToken
     }
 }
 

@@ -52,6 +52,8 @@ extension UserPoolWriting {
 package struct AuthEvents: Sendable {
     /// The clock of the events' dates.
     package let clock: WallClock
+    /// The clock by which session strings expire.
+    package let forwardClock: ForwardClock
     let entropy: Entropy
 
     /// Returns a time-ordered id, for an event or a session string.
