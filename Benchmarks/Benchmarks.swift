@@ -17,6 +17,7 @@ struct Benchmarks {
         case peers
         case signUps = "sign-ups"
         case sizes
+        case masterKey = "master-key"
     }
 
     private let binary: String
@@ -50,6 +51,7 @@ struct Benchmarks {
         case .peers: try await measurePeers()
         case .signUps: try await measureSignUps()
         case .sizes: try await measureSizes()
+        case .masterKey: try await measureMasterKey()
         }
     }
 
@@ -121,5 +123,11 @@ struct Benchmarks {
         table.add(try await sizes.pages())
         table.add(try await sizes.signIns())
         table.add(sizes.memory())
+    }
+
+    private mutating func measureMasterKey() async throws {
+        let change = try await MasterKeyChange.prepare(binary: binary)
+        defer { change.remove() }
+        for row in try await change.measure() { table.add(row) }
     }
 }

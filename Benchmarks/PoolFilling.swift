@@ -16,27 +16,34 @@ struct PoolFilling {
     let folder: URL
     let poolID: String
 
-    func add(_ count: Int) async throws {
+    /// Adds users; `password` seals the password of the one with an id, if they have any.
+    func add(
+        _ count: Int, password: @escaping @Sendable (_ sub: String) -> UserRecord.SealedPassword? = { _ in nil }
+    ) async throws {
         let database = try SQLiteDatabase(path: folder.appending(path: "data/gatehouse.sqlite").path)
         let store = SQLUserPoolStore(database)
         for start in stride(from: 0, to: count, by: Self.usersPerTransaction) {
             let numbers = start..<min(start + Self.usersPerTransaction, count)
             try await store.write { [poolID] store in
                 for number in numbers {
-                    let user = Self.user(number, in: poolID)
+                    let user = Self.user(number, in: poolID, password)
                     try store.insert(user, names: [SignInName(.username, user.username)])
                 }
             }
         }
     }
 
-    /// A user who came by an import and has no password yet.
-    private static func user(_ number: Int, in poolID: String) -> UserRecord {
+    /// A user who came by an import; without a password, one who must set it.
+    private static func user(
+        _ number: Int, in poolID: String, _ password: (_ sub: String) -> UserRecord.SealedPassword?
+    ) -> UserRecord {
         let username = "filler-\(number)"
         let attributes = ["email": username + "@example.com", "email_verified": "true", "name": "Number \(number)"]
         let now = Date()
+        let sub = Entropy.system.uuid()
+        let sealed = password(sub)
         return UserRecord(
-            sub: Entropy.system.uuid(), poolID: poolID, username: username, status: .resetRequired,
-            attributes: attributes, password: nil, createdAt: now, modifiedAt: now)
+            sub: sub, poolID: poolID, username: username, status: sealed == nil ? .resetRequired : .confirmed,
+            attributes: attributes, password: sealed, createdAt: now, modifiedAt: now)
     }
 }
