@@ -113,7 +113,7 @@ struct ServerScript {
             (6, .forgotPassword), (7, .confirmForgotPassword), (3, .adminSignOut), (3, .adminDisable),
             (5, .adminEnable), (2, .adminDelete), (2, .adminConfirm), (2, .adminResetPassword),
             (3, .adminSetPassword), (4, .adminLook), (3, .confirmDevice), (3, .rememberDevice), (2, .forgetDevice),
-            (3, .signInWithDevice), (5, .registerPasskey), (5, .signInWithPasskey), (2, .deletePasskey),
+            (3, .signInWithDevice), (8, .registerPasskey), (6, .signInWithPasskey), (8, .deletePasskey),
             (2, .startImport), (4, .advanceImports),
         ]
         return ServerMove(
