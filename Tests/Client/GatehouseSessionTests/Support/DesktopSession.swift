@@ -10,13 +10,15 @@ import Glibc
 import Musl
 #endif
 
-/// A D-Bus session with a keyring of its own, without a desktop: `dbus-run-session` and gnome-keyring.
+/// A D-Bus session with a keyring of its own, without a desktop: `dbus-daemon` and gnome-keyring.
+///
+/// They are ended by SIGKILL, because they inherit the signals that the threads of the tests block.
 final class DesktopSession {
     private static let programs = "/usr/bin/"
-    private static let keyring = "org.freedesktop.secrets"
+    private static let keyringName = "org.freedesktop.secrets"
 
     /// Whether the programs are there; `make test` installs them.
-    static let isInstalled = ["dbus-run-session", "dbus-send", "gnome-keyring-daemon"].allSatisfy {
+    static let isInstalled = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: programs + $0)
     }
 
@@ -24,7 +26,7 @@ final class DesktopSession {
     let environment: [String: String]
     private let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID().uuidString)")
     private let bus = Process()
-    private let input = Pipe()
+    private var keyring: Process?
 
     /// Starts the bus; the keyring starts with `unlock`.
     init() throws {
@@ -40,10 +42,10 @@ final class DesktopSession {
         environment["XDG_DATA_HOME"] = folder.path + "/data"
         environment["XDG_RUNTIME_DIR"] = folder.path + "/run"
         let output = Pipe()
-        bus.executableURL = URL(filePath: Self.programs + "dbus-run-session")
-        bus.arguments = ["--", "sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS; read line"]
+        bus.executableURL = URL(filePath: Self.programs + "dbus-daemon")
+        bus.arguments = ["--session", "--nofork", "--print-address"]
         bus.environment = environment
-        bus.standardInput = input
+        bus.standardInput = FileHandle.nullDevice
         bus.standardOutput = output
         bus.standardError = FileHandle.nullDevice
         try bus.run()
@@ -60,13 +62,17 @@ final class DesktopSession {
     /// Starts the keyring anew, unlocked: one that runs cannot be unlocked without a dialogue.
     func unlock() throws {
         if try isKeyringRunning { try killKeyring() }
-        _ = try run("gnome-keyring-daemon", ["--unlock", "--components=secrets"])
+        let keyring = try process("gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"])
+        keyring.standardOutput = FileHandle.nullDevice
+        try keyring.run()
+        while keyring.isRunning, try !isKeyringRunning {}
+        self.keyring = keyring
     }
 
     /// Locks the keyring.
     func lock() throws {
         _ = try send(
-            Self.keyring, "/org/freedesktop/secrets", "org.freedesktop.Secret.Service.Lock",
+            Self.keyringName, "/org/freedesktop/secrets", "org.freedesktop.Secret.Service.Lock",
             "array:objpath:/org/freedesktop/secrets/aliases/default")
     }
 
@@ -77,12 +83,15 @@ final class DesktopSession {
         let answer = try callBus("GetConnectionUnixProcessID")
         guard let last = answer.split(whereSeparator: \.isWhitespace).last, let process = pid_t(last) else { return }
         kill(process, SIGKILL)
+        keyring?.waitUntilExit()
+        keyring = nil
         while try isKeyringRunning {}
     }
 
-    /// Ends the bus, and the keyring with it.
+    /// Ends the keyring and the bus.
     func end() {
-        try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+        try? killKeyring()
+        kill(bus.processIdentifier, SIGKILL)
         bus.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
     }
@@ -92,7 +101,7 @@ final class DesktopSession {
     }
 
     private func callBus(_ method: String) throws -> String {
-        try send("org.freedesktop.DBus", "/", "org.freedesktop.DBus.\(method)", "string:\(Self.keyring)")
+        try send("org.freedesktop.DBus", "/", "org.freedesktop.DBus.\(method)", "string:\(Self.keyringName)")
     }
 
     private func send(_ destination: String, _ arguments: String...) throws -> String {
@@ -101,20 +110,25 @@ final class DesktopSession {
 
     /// Runs a program to its end, and returns its output.
     ///
-    /// The output is a file, since a keyring that stays would keep a pipe open.
+    /// The program must leave no process behind: `Process` regards it as running while one has its descriptors.
     private func run(_ program: String, _ arguments: [String]) throws -> String {
-        let file = folder.appending(path: "output")
-        try Data().write(to: file)
+        let process = try process(program, arguments)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private func process(_ program: String, _ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: Self.programs + program)
         process.arguments = arguments
         process.environment = environment
         process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "password"))
-        process.standardOutput = try FileHandle(forWritingTo: file)
         process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return try String(contentsOf: file, encoding: .utf8)
+        return process
     }
 }
 #endif
