@@ -28,3 +28,5 @@ void enqueue_hook_install(enqueue_hook_sink sink) {
 }
 
 void enqueue_hook_set_stage(void *stage) { current_stage = stage; }
+
+bool enqueue_hook_has_stage(const void *stage) { return current_stage == stage; }

@@ -73,7 +73,8 @@ struct ServerModel: Sendable {
             return BrokenPromise(.acknowledgedMeansKept, "no state explains what happened")
         }
         let text = "\(event.user): \(event) does not fit \(states.map { "\($0)" }.sorted().joined(separator: " or "))"
-        return BrokenPromise(event.promise(from: states), text)
+        let isAlsoRefreshed = events.indices.contains { $0 != culprit && events[$0].isRefresh(of: event.call) }
+        return BrokenPromise(isAlsoRefreshed ? .nothingWorksTwice : event.promise(from: states), text)
     }
 }
 
@@ -91,6 +92,12 @@ extension ServerEvent: CustomStringConvertible {
             return event
         default: return self
         }
+    }
+
+    /// Whether the event is a successful refresh with the same refresh token as the call.
+    fileprivate func isRefresh(of other: ServerCall) -> Bool {
+        guard answer.isSuccess, case .refresh(let holding) = call, case .refresh(let same) = other else { return false }
+        return holding.signIn == same.signIn && holding.tokenNumber == same.tokenNumber
     }
 
     /// The promise that this event breaks if it cannot be explained.

@@ -2,8 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseSQLite
+import GatehouseServer
 import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolKernel
@@ -15,28 +17,27 @@ extension ServerRun {
     func restartMedium() throws {
         try medium.restart()
         let storage = medium.database
-        let found = stage.offStage { () async -> Result<[CodeRegister.Code], any Error> in
-            do {
-                return .success(try await storage.read { reader in try CodeRegister.codes(in: reader) })
-            } catch {
-                return .failure(error)
-            }
-        }
-        codes.commit(try found.get())
+        codes.commit(
+            try stage.offStage {
+                try await storage.read { reader in try CodeRegister.codes(in: reader) }
+            })
+    }
+
+    /// Lets the clock of a new process begin after the latest purge, as at the start of a server.
+    func forwardClock() throws {
+        let store = SQLUserPoolStore(medium.database)
+        let purge = try stage.offStage { try await store.read { try $0.latestPurgeOfSingleUseIDs() } }
+        if let purge { server.installation.userPools.forwardClock.advance(to: purge) }
     }
 
     /// The check of `gatehouse check`: the pages, the references, the counters.
-    func checkDatabase() async throws {
+    func checkDatabase() throws {
         let storage = medium.database
-        let findings = stage.offStage { () async -> Result<[String], any Error> in
-            do {
-                let (inspection, counts) = (try await storage.inspect(), try await StoreCounts(storage))
-                return .success(inspection.damage + inspection.danglingRows + counts.poolsWithWrongCounter)
-            } catch {
-                return .failure(error)
-            }
+        let findings = try stage.offStage {
+            let (inspection, counts) = (try await storage.inspect(), try await StoreCounts(storage))
+            return inspection.damage + inspection.danglingRows + counts.poolsWithWrongCounter
         }
-        if let finding = try findings.get().first { throw BrokenPromise(.soundDatabase, finding) }
+        if let finding = findings.first { throw BrokenPromise(.soundDatabase, finding) }
     }
 
     /// Compares the counters of failed attempts with the failures that callers got as answers.
@@ -46,23 +47,17 @@ extension ServerRun {
         let (storage, pool) = (medium.database, landscape.pool.id)
         let counters = AttemptCounters(sealer: gatehouse.sealer(entropy: .seeded(1)))
         for (user, failures) in expected.sorted(by: { $0.key < $1.key }) {
-            let count = stage.offStage { () async -> Result<Int, any Error> in
-                do {
-                    let store = SQLUserPoolStore(storage)
-                    return .success(
-                        try await store.read { reading in
-                            let record = try reading.existingPool(pool)
-                            let found = try reading.findUser(user, in: record)
-                            let subject = counters.lockoutSubject(sub: found?.sub, typedName: user, in: record)
-                            return try reading.failedAttempts(on: subject, inPool: pool)?.count ?? 0
-                        })
-                } catch {
-                    return .failure(error)
+            let count = try stage.offStage {
+                try await SQLUserPoolStore(storage).read { reading in
+                    let record = try reading.existingPool(pool)
+                    let found = try reading.findUser(user, in: record)
+                    let subject = counters.lockoutSubject(sub: found?.sub, typedName: user, in: record)
+                    return try reading.failedAttempts(on: subject, inPool: pool)?.count ?? 0
                 }
             }
-            guard try count.get() >= failures.count else {
+            guard count >= failures.count else {
                 throw BrokenPromise(
-                    .failuresCount, "\(user): \(try count.get()) failures are counted, \(failures.count) were answered")
+                    .failuresCount, "\(user): \(count) failures are counted, \(failures.count) were answered")
             }
         }
     }

@@ -59,23 +59,18 @@ extension ServerRun {
 
     private func imports() throws -> Imports {
         let storage = medium.database
-        return try stage.offStage { () async -> Result<Imports, any Error> in
-            do {
-                return .success(
-                    try await storage.read { reader in
-                        let jobs = try reader.query("SELECT id, status, imported, skipped, failed FROM import_jobs")
-                        let names = "\(SimulatedImport.prefix)%"
-                        return Imports(
-                            jobs: try jobs.map { row in
-                                Job(
-                                    id: try row[0], status: try row[1], imported: try row[2], skipped: try row[3],
-                                    failed: try row[4])
-                            },
-                            users: try reader.query("SELECT sub FROM users WHERE username LIKE \(names)").count)
-                    })
-            } catch {
-                return .failure(error)
+        return try stage.offStage {
+            try await storage.read { reader in
+                let jobs = try reader.query("SELECT id, status, imported, skipped, failed FROM import_jobs")
+                let names = "\(SimulatedImport.prefix)%"
+                return Imports(
+                    jobs: try jobs.map { row in
+                        Job(
+                            id: try row[0], status: try row[1], imported: try row[2], skipped: try row[3],
+                            failed: try row[4])
+                    },
+                    users: try reader.query("SELECT sub FROM users WHERE username LIKE \(names)").count)
             }
-        }.get()
+        }
     }
 }

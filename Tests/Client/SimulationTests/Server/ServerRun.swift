@@ -163,7 +163,7 @@ extension ServerRun {
         case .disk(let conditions): faults.conditions = conditions
         case .purge: try await purge()
         }
-        if server.life.isOver { try await reboot() }
+        if server.life.isOver { try reboot() }
         try complaints.raise()
         try checkFailures()
         pass(0.5)
@@ -190,24 +190,21 @@ extension ServerRun {
     }
 
     /// Starts a process after the end of the one before it; the database must have survived.
-    func reboot() async throws {
+    func reboot() throws {
         server.life.end()
         try restartMedium()
-        try await checkDatabase()
+        try checkDatabase()
         server = RunningServer(
             gatehouse, medium: medium, stage: stage, faults: faults, office: office, codes: codes, journal: journal,
             steady: steady, seed: seeds.word(), bug: bug)
-        let store = SQLUserPoolStore(medium.database)
-        if let time = try await store.read({ try $0.latestPurgeOfSingleUseIDs() }) {
-            server.installation.userPools.forwardClock.advance(to: time)
-        }
+        try forwardClock()
     }
 
     /// The end of a run: on a sound disk, everything that was acknowledged must be there.
     private func settle() async throws {
         journal.note("calm")
         faults.conditions = .calm
-        try await reboot()
+        try reboot()
         move(by: latest.timeIntervalSince(gatehouse.clock.now) + 130)
         // The dispatcher looks for waiting messages every two seconds.
         try await stage.sleep(.seconds(10))
@@ -231,7 +228,7 @@ extension ServerRun {
         }
         for user in users { try await make([ServerMove(kind: .signIn, user: user, pick: 0, delay: 0)]) }
         try checkFailures()
-        try await reboot()
+        try reboot()
     }
 }
 

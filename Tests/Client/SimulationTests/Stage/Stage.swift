@@ -60,6 +60,8 @@ final class Stage: SerialExecutor {
 
     /// Runs work on the process's own threads; the stage stands still meanwhile.
     func offStage<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
+        let isOnStage = unsafe enqueue_hook_has_stage(Unmanaged.passUnretained(self).toOpaque())
+        precondition(isOnStage, "The simulation has left its stage, because it awaited work that does not run there.")
         let result = Handover<Value>()
         let isDone = DispatchSemaphore(value: 0)
         enqueue_hook_set_stage(nil)
@@ -71,6 +73,15 @@ final class Stage: SerialExecutor {
         isDone.wait()
         guard let value = result.value else { preconditionFailure("The work has ended without a value.") }
         return value
+    }
+
+    /// Runs work that may fail on the process's own threads; the stage stands still meanwhile.
+    ///
+    /// - Throws: the work's error.
+    func offStage<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+        try offStage { () async -> Result<Value, any Error> in
+            do { return .success(try await work()) } catch { return .failure(error) }
+        }.get()
     }
 
     func enqueue(_ job: UnownedJob) {

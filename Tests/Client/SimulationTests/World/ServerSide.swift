@@ -102,16 +102,11 @@ final class ServerSide: Sendable {
     func make(_ user: String) throws {
         let server = current
         let pool = pool
-        try stage.offStage { () async -> Result<Void, any Error> in
+        try stage.offStage {
             do {
                 try await Landscape.make(user, on: server, pool)
-                return .success(())
-            } catch let fault as ServiceFault where fault.code == .usernameExists {
-                return .success(())
-            } catch {
-                return .failure(error)
-            }
-        }.get()
+            } catch let fault as ServiceFault where fault.code == .usernameExists {}
+        }
     }
 
     /// An administrator gives a user a password that must be changed at the next sign-in, which ends all sessions.
