@@ -142,7 +142,8 @@ place(
     module(
         "GatehouseOutbound",
         needs: core + [
-            "GatehouseText", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
+            "CProcess", "GatehouseText", "GatehouseWire", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1",
+            "NIOPosix", "NIOSSL",
         ]),
     module("CAllocator"),
     module("CProcess"),
@@ -373,7 +374,8 @@ place(
         "GatehouseSessionTests",
         needs: words + [
             "GatehouseSession", "GatehouseTesting", "GatehouseClient", "GatehouseServer", "GatehouseUserPools",
-            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseCrypto", "CredentialStoreWriter", "SessionSharer",
+            "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseCrypto", "GatehouseOutbound",
+            "CredentialStoreWriter", "SessionSharer",
         ]),
     program("CredentialStoreWriter", needs: ["GatehouseSession"]),
     program("SessionSharer", needs: ["GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"]),

@@ -59,7 +59,7 @@ ALLOWED = {
         "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "GatehouseAccess",
     },
     "GatehouseSQLite": {"GatehouseCore", "GatehouseStorage"},
-    "GatehouseOutbound": CORE | {"GatehouseText", "GatehouseWire"},
+    "GatehouseOutbound": CORE | {"CProcess", "GatehouseText", "GatehouseWire"},
     "CAllocator": set(),
     "CProcess": set(),
     "CLibCrypto": set(),

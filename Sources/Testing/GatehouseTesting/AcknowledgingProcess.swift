@@ -2,11 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseOutbound
 
 /// A program from the folder of the tests in a process of its own, which prints a number for each thing that it has
 /// done.
 package struct AcknowledgingProcess {
-    private let process = Process()
+    private let process: ChildProcess
     private let output = Pipe()
 
     /// Starts the program.
@@ -16,14 +17,13 @@ package struct AcknowledgingProcess {
     ///   - arguments: the arguments of the program.
     /// - Throws: the error that prevents its start.
     package init(_ program: String, _ arguments: [String]) throws {
-        process.executableURL = Bundle.main.bundleURL.appending(path: program)
-        process.arguments = arguments
-        process.standardOutput = output
-        try process.run()
+        let path = Bundle.main.bundleURL.appending(path: program).path
+        process = try ChildProcess([path] + arguments, output: output.fileHandleForWriting.fileDescriptor)
+        try output.fileHandleForWriting.close()
     }
 
     /// Whether it has not ended yet.
-    package var isRunning: Bool { process.isRunning }
+    package var isRunning: Bool { !process.hasEnded }
 
     /// Waits for its end.
     ///
@@ -31,8 +31,7 @@ package struct AcknowledgingProcess {
     /// - Throws: the error when its output is read.
     package func acknowledged() throws -> [Int] {
         let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? Self.numbers(bytes) : []
+        return process.wait() == .status(0) ? Self.numbers(bytes) : []
     }
 
     /// Kills it in the middle of its work.
@@ -47,9 +46,8 @@ package struct AcknowledgingProcess {
             guard !chunk.isEmpty else { break }
             bytes += chunk
         }
-        kill(process.processIdentifier, SIGKILL)
+        process.kill()
         bytes += try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
         return Self.numbers(bytes)
     }
 

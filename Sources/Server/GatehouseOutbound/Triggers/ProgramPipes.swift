@@ -5,7 +5,7 @@ import Foundation
 
 /// The reading end of a pipe for a program's output.
 struct ReadingPipe {
-    let pipe = Pipe()
+    private let pipe = Pipe()
     private(set) var bytes: [UInt8] = []
     private(set) var isAtEnd = false
     private let limit: Int
@@ -16,6 +16,15 @@ struct ReadingPipe {
     }
 
     var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
+
+    /// The descriptor for the program.
+    var programsEnd: Int32 { pipe.fileHandleForWriting.fileDescriptor }
+
+    /// Leaves the program's end to the program, so that the output ends with it.
+    func closeProgramsEnd() {
+        // An error of closing needs no handling.
+        try? pipe.fileHandleForWriting.close()
+    }
 
     /// Whether the output was longer than the limit.
     private(set) var isFull = false
@@ -41,7 +50,7 @@ struct ReadingPipe {
 
 /// The writing end of a pipe for a program's input.
 struct WritingPipe {
-    let pipe = Pipe()
+    private let pipe = Pipe()
     private(set) var isAtEnd = false
     private var rest: ArraySlice<UInt8>
 
@@ -51,6 +60,15 @@ struct WritingPipe {
     }
 
     var descriptor: Int32 { pipe.fileHandleForWriting.fileDescriptor }
+
+    /// The descriptor for the program.
+    var programsEnd: Int32 { pipe.fileHandleForReading.fileDescriptor }
+
+    /// Leaves the program's end to the program, so that writing fails after it has ended.
+    func closeProgramsEnd() {
+        // An error of closing needs no handling.
+        try? pipe.fileHandleForReading.close()
+    }
 
     /// Writes as much as the pipe takes; closes it after the last byte, or if the program has closed its input.
     mutating func write() {

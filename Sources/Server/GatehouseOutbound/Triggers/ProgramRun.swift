@@ -14,11 +14,12 @@ struct ProgramRun {
     private static let errorLimit = 1_048_576
     /// The interval at which the run checks whether the program has ended while its children keep its output open.
     private static let slice = Duration.milliseconds(50)
+    /// The interval at which the run checks whether a program without output has ended.
+    private static let shortSlice = Duration.milliseconds(1)
     /// Ignores SIGPIPE, so that a program that closes its input does not end the server.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
-    private let process = Process()
-    private let ended = DispatchSemaphore(value: 0)
+    private let process: ChildProcess
     private let end: ContinuousClock.Instant
     private var input: WritingPipe
     private var output = ReadingPipe(limit: TriggerLimits.output)
@@ -32,20 +33,18 @@ struct ProgramRun {
         Self.ignoresBrokenPipes
         self.end = end
         input = WritingPipe(bytes)
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.environment = ProcessInfo.processInfo.environment
-            .filter { Self.environmentPassedOn.contains($0.key) }
-        process.standardInput = input.pipe
-        process.standardOutput = output.pipe
-        process.standardError = errors.pipe
-        process.terminationHandler = { [ended] _ in ended.signal() }
         do {
-            try process.run()
+            process = try ChildProcess(
+                command,
+                environment: ProcessInfo.processInfo.environment
+                    .filter { Self.environmentPassedOn.contains($0.key) },
+                folder: folder, input: input.programsEnd, output: output.programsEnd, errors: errors.programsEnd)
         } catch {
             throw .notCallable(.notFound, "\(command[0]) cannot be started: \(error.localizedDescription)")
         }
+        input.closeProgramsEnd()
+        output.closeProgramsEnd()
+        errors.closeProgramsEnd()
     }
 
     /// Waits until the program ends.
@@ -53,25 +52,23 @@ struct ProgramRun {
     /// - Throws: `functionError` or `timedOut`.
     mutating func finish() throws(TriggerFailure) -> [UInt8] {
         defer {
-            kill()
+            process.kill()
             // A process that left the group may continue to write; the contents of the pipe are enough.
             if errors.read() { errors.read() }
         }
         while !(output.isAtEnd && errors.isAtEnd) {
-            try wait()
+            try wait(atMost: Self.slice)
             input.write()
             output.read()
             errors.read()
             guard !output.isFull else { throw .tooLarge }
             // The run does not wait for output of the program's children.
-            if hasEnded, !output.read(), !errors.read() { break }
+            if process.hasEnded, !output.read(), !errors.read() { break }
         }
         input.close()
-        // `Process` reports the end of the program only after its children have ended, too.
-        if hasEnded { kill() }
-        let left = max(.zero, end - .now) / .milliseconds(1)
-        guard ended.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { throw .timedOut }
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw .raised(lastWords) }
+        while !process.hasEnded { try wait(atMost: Self.shortSlice) }
+        let exit = process.kill()
+        guard exit == .status(0) else { throw .raised(lastWords(exit)) }
         return output.bytes
     }
 
@@ -84,7 +81,7 @@ struct ProgramRun {
     }
 
     /// Waits until one of the pipes is ready, or until the interval has passed.
-    private func wait() throws(TriggerFailure) {
+    private func wait(atMost slice: Duration) throws(TriggerFailure) {
         let left = end - ContinuousClock.now
         guard left > .zero else { throw .timedOut }
         var pipes = [
@@ -92,29 +89,16 @@ struct ProgramRun {
             pollfd(fd: errors.isAtEnd ? -1 : errors.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: input.isAtEnd ? -1 : input.descriptor, events: Int16(POLLOUT), revents: 0),
         ]
-        let milliseconds = Int32((min(left, Self.slice) / .milliseconds(1)).rounded(.up))
+        let milliseconds = Int32((min(left, slice) / .milliseconds(1)).rounded(.up))
         _ = unsafe poll(&pipes, nfds_t(pipes.count), milliseconds)
     }
 
-    /// Whether the program itself has ended, regardless of its children; `Process` still collects its exit status.
-    private var hasEnded: Bool {
-        var information = unsafe siginfo_t()
-        let flags = WEXITED | WNOHANG | WNOWAIT
-        let result = unsafe waitid(P_PID, id_t(process.processIdentifier), &information, flags)
-        return unsafe result != 0 || information.si_signo == SIGCHLD
-    }
-
-    /// Kills the program and the processes that it started, which are in its process group.
-    private func kill() {
-        let id = process.processIdentifier
-        _ = Foundation.kill(-id, SIGKILL)
-        if process.isRunning { _ = Foundation.kill(id, SIGKILL) }
-    }
-
-    /// The last line of the standard error, or the program's exit status.
-    private var lastWords: String {
+    /// The last line of the standard error, or the way in which the program ended.
+    private func lastWords(_ exit: ChildProcess.Exit) -> String {
         if let last = complaints.lines.last { return last }
-        let way = process.terminationReason == .exit ? "status" : "signal"
-        return "The program ended with \(way) \(process.terminationStatus)"
+        switch exit {
+        case .status(let status): return "The program ended with status \(status)"
+        case .signal(let signal): return "The program ended with signal \(signal)"
+        }
     }
 }

@@ -14,16 +14,17 @@ import Logging
 struct ProgramTrigger: TriggerCarrier {
     /// The threads that wait for programs, and the largest number of calls that wait for a thread; calls that would
     /// wait too long are refused.
-    private static let threads = ComputePool.bounded(threads: 32, places: 256, overload: .programs)
+    private static let sharedThreads = ComputePool.bounded(threads: 32, places: 256, overload: .programs)
 
     let command: [String]
     let folder: String
     let logger: Logger
+    var threads = Self.sharedThreads
 
     func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8] {
         let end = ContinuousClock.now + limit
         do {
-            return try await Self.threads.run {
+            return try await threads.run {
                 var run = try ProgramRun(command, in: folder, input: Array(call.event.utf8), until: end)
                 let output = Result { try run.finish() }
                 log(run.complaints, of: call)

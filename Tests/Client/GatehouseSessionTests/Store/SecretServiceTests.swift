@@ -4,11 +4,12 @@
 #if os(Linux)
 import Foundation
 import GatehouseSession
+import GatehouseTesting
 import Testing
 
 /// Programs whose sessions are sealed with a key in the Secret Service, here gnome-keyring on a bus of its own.
 @Suite(
-    .timeLimit(.minutes(5)),
+    .ownThread, .serialized, .timeLimit(.minutes(5)),
     .enabled(if: DesktopSession.isInstalled, "Needs gnome-keyring and D-Bus, which make test installs")
 )
 struct SecretServiceTests {
@@ -24,7 +25,7 @@ struct SecretServiceTests {
         try desktop.unlock()
         let (one, two) = (try start(desktop), try start(desktop))
         defer {
-            for process in [one, two] { process.end() }
+            for process in [one, two] { process.kill() }
             try? folder.remove()
         }
         #expect(try two.ask("show") == ["signedOut"])
@@ -44,14 +45,14 @@ struct SecretServiceTests {
         try desktop.unlock()
         let one = try start(desktop)
         defer {
-            one.end()
+            one.kill()
             try? folder.remove()
         }
         #expect(try one.ask("signIn:ada") == ["ok"])
         let contents = try folder.contents()
         try desktop.lock()
         let two = try start(desktop)
-        defer { two.end() }
+        defer { two.kill() }
         let answers = try two.ask("show", "signIn:grace", "federate:token", "clear", "renew", "restart", "show")
         for answer in [0, 1, 2, 3, 6].map({ answers[$0] }) {
             #expect(answer.contains("is_locked._Unlock_it"), "\(answers)")
@@ -68,7 +69,7 @@ struct SecretServiceTests {
         try desktop.unlock()
         let one = try start(desktop)
         defer {
-            one.end()
+            one.kill()
             try? folder.remove()
         }
         #expect(try one.ask("signIn:ada") == ["ok"])
@@ -76,7 +77,7 @@ struct SecretServiceTests {
         #expect(try one.ask("show", "renew", "show") == ["ada", "ok", "ada"])
         let contents = try folder.contents()
         let two = try start(desktop)
-        defer { two.end() }
+        defer { two.kill() }
         #expect(try two.ask("show")[0].hasPrefix("storeUnreadable"))
         #expect(try folder.contents() == contents)
         try desktop.unlock()
@@ -90,7 +91,7 @@ struct SecretServiceTests {
         environment["DBUS_SESSION_BUS_ADDRESS"] = nil
         let process = try SharingProcess(folder.directory, form: "sealed", environment: environment)
         defer {
-            process.end()
+            process.kill()
             try? folder.remove()
         }
         let answers = try process.ask("show", "signIn:ada", "show")
@@ -104,7 +105,7 @@ struct SecretServiceTests {
         try desktop.unlock()
         let one = try start(desktop)
         defer {
-            one.end()
+            one.kill()
             try? folder.remove()
         }
         #expect(try one.ask("signIn:ada") == ["ok"])
@@ -123,7 +124,7 @@ struct SecretServiceTests {
         try desktop.unlock()
         let first = try start(desktop, form: "opened")
         #expect(try first.ask("signIn:ada") == ["ok"])
-        first.end()
+        first.kill()
         #expect(try folder.sealedCount() == 0)
         let items = FileCredentialStore(directory: folder.directory)
         for number in 0..<100 { try items.write(Data("\(number)".utf8), for: "amplify.x.\(number).deviceASF") }
@@ -138,7 +139,7 @@ struct SecretServiceTests {
             let next = try start(desktop, form: seals ? "sealed" : "opened")
             #expect(try next.ask("show", "settle", "show") == ["ada", "ok", "ada"])
             #expect(try changedCount(seals, of: all) == all)
-            next.end()
+            next.kill()
         }
         #expect(try folder.contents()[".sealing-key"] == nil)
     }

@@ -7,14 +7,14 @@ import GatehouseTesting
 import Testing
 
 /// Two processes that share a session by an access group, a folder on Linux.
-@Suite(.timeLimit(.minutes(5))) struct SharingProcessTests {
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct SharingProcessTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     @Test func `a sign-in in one process is seen by another at its next session and at its next start`() throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let one = try SharingProcess(directory)
         let two = try SharingProcess(directory)
-        defer { for process in [one, two] { process.end() } }
+        defer { for process in [one, two] { process.kill() } }
         func ask(_ process: SharingProcess, _ commands: String...) throws -> [String] {
             try process.tell(commands)
             return try #require(process.answer()).words
@@ -25,7 +25,7 @@ import Testing
         #expect(try ask(two, "restart", "show") == ["ok", "ada"])
         let late = try SharingProcess(directory)
         #expect(try ask(late, "show") == ["ada"])
-        late.end()
+        late.kill()
         #expect(try ask(two, "signOut") == ["ok"])
         #expect(try ask(one, "show") == ["signedOut"])
         #expect(try ask(one, "federate:token") == ["ok"])
@@ -45,7 +45,7 @@ import Testing
     @Test func `a thousand interleavings of two processes lose no session and no sign-out`() throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let processes = [try SharingProcess(directory), try SharingProcess(directory)]
-        defer { for process in processes { process.end() } }
+        defer { for process in processes { process.kill() } }
         var holder = SharedHolder.signedOut
         var (issued, revoked): (Set<String>, Set<String>) = ([], [])
         let dice = Entropy.seeded(13)

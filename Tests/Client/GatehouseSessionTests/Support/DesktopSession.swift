@@ -3,16 +3,9 @@
 
 #if os(Linux)
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import GatehouseOutbound
 
 /// A D-Bus session with a keyring of its own, without a desktop: `dbus-daemon` and gnome-keyring.
-///
-/// They are ended by SIGKILL, because they inherit the signals that the threads of the tests block.
 final class DesktopSession {
     private static let programs = "/usr/bin/"
     private static let keyringName = "org.freedesktop.secrets"
@@ -25,8 +18,8 @@ final class DesktopSession {
     /// The variables of a program in the session.
     let environment: [String: String]
     private let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID().uuidString)")
-    private let bus = Process()
-    private var keyring: Process?
+    private let bus: ChildProcess
+    private var keyring: ChildProcess?
 
     /// Starts the bus; the keyring starts with `unlock`.
     init() throws {
@@ -42,13 +35,11 @@ final class DesktopSession {
         environment["XDG_DATA_HOME"] = folder.path + "/data"
         environment["XDG_RUNTIME_DIR"] = folder.path + "/run"
         let output = Pipe()
-        bus.executableURL = URL(filePath: Self.programs + "dbus-daemon")
-        bus.arguments = ["--session", "--nofork", "--print-address"]
-        bus.environment = environment
-        bus.standardInput = FileHandle.nullDevice
-        bus.standardOutput = output
-        bus.standardError = FileHandle.nullDevice
-        try bus.run()
+        bus = try ChildProcess(
+            [Self.programs + "dbus-daemon", "--session", "--nofork", "--print-address"],
+            environment: environment,
+            output: output.fileHandleForWriting.fileDescriptor)
+        try output.fileHandleForWriting.close()
         var address = Data()
         while address.last != UInt8(ascii: "\n") {
             let chunk = output.fileHandleForReading.availableData
@@ -62,10 +53,12 @@ final class DesktopSession {
     /// Starts the keyring anew, unlocked: one that runs cannot be unlocked without a dialogue.
     func unlock() throws {
         if try isKeyringRunning { try killKeyring() }
-        let keyring = try process("gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"])
-        keyring.standardOutput = FileHandle.nullDevice
-        try keyring.run()
-        while keyring.isRunning, try !isKeyringRunning {}
+        let password = try FileHandle(forReadingFrom: folder.appending(path: "password"))
+        let keyring = try ChildProcess(
+            [Self.programs + "gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
+            environment: environment,
+            input: password.fileDescriptor)
+        while !keyring.hasEnded, try !isKeyringRunning {}
         self.keyring = keyring
     }
 
@@ -83,7 +76,7 @@ final class DesktopSession {
         let answer = try callBus("GetConnectionUnixProcessID")
         guard let last = answer.split(whereSeparator: \.isWhitespace).last, let process = pid_t(last) else { return }
         kill(process, SIGKILL)
-        keyring?.waitUntilExit()
+        keyring?.kill()
         keyring = nil
         while try isKeyringRunning {}
     }
@@ -91,8 +84,7 @@ final class DesktopSession {
     /// Ends the keyring and the bus.
     func end() {
         try? killKeyring()
-        kill(bus.processIdentifier, SIGKILL)
-        bus.waitUntilExit()
+        bus.kill()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -109,26 +101,16 @@ final class DesktopSession {
     }
 
     /// Runs a program to its end, and returns its output.
-    ///
-    /// The program must leave no process behind: `Process` regards it as running while one has its descriptors.
     private func run(_ program: String, _ arguments: [String]) throws -> String {
-        let process = try process(program, arguments)
         let output = Pipe()
-        process.standardOutput = output
-        try process.run()
+        let process = try ChildProcess(
+            [Self.programs + program] + arguments,
+            environment: environment,
+            output: output.fileHandleForWriting.fileDescriptor)
+        try output.fileHandleForWriting.close()
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
+        process.wait()
         return String(decoding: text, as: UTF8.self)
-    }
-
-    private func process(_ program: String, _ arguments: [String]) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: Self.programs + program)
-        process.arguments = arguments
-        process.environment = environment
-        process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "password"))
-        process.standardError = FileHandle.nullDevice
-        return process
     }
 }
 #endif

@@ -2,13 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseOutbound
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A process of the program `SessionSharer`.
 final class SharingProcess {
@@ -18,7 +13,7 @@ final class SharingProcess {
         let revoked: [String]
     }
 
-    private let process = Process()
+    private let process: ChildProcess
     private let input = Pipe()
     private let output = Pipe()
     private var unread = Data()
@@ -31,12 +26,14 @@ final class SharingProcess {
     ///   - environment: the variables of the process; nil for those of the tests.
     /// - Throws: the error that prevents its start.
     init(_ directory: URL, form: String? = nil, environment: [String: String]? = nil) throws {
-        process.executableURL = Bundle.main.bundleURL.appending(path: "SessionSharer")
-        process.arguments = [directory.path] + (form.map { [$0] } ?? [])
-        if let environment { process.environment = environment }
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+        let path = Bundle.main.bundleURL.appending(path: "SessionSharer").path
+        process = try ChildProcess(
+            [path, directory.path] + (form.map { [$0] } ?? []),
+            environment: environment ?? ProcessInfo.processInfo.environment,
+            input: input.fileHandleForReading.fileDescriptor,
+            output: output.fileHandleForWriting.fileDescriptor)
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
     }
 
     /// Lets the process obey commands, without waiting for it.
@@ -66,21 +63,10 @@ final class SharingProcess {
         return try #require(answer()).words
     }
 
-    var isRunning: Bool { process.isRunning }
+    var isRunning: Bool { !process.hasEnded }
 
     /// Ends the process in the middle of what it does.
     func kill() {
-        _ = systemKill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.kill()
     }
-
-    /// Ends the process, and waits for its end.
-    func end() {
-        process.terminate()
-        process.waitUntilExit()
-    }
-}
-
-private func systemKill(_ process: pid_t, _ signal: Int32) -> Int32 {
-    kill(process, signal)
 }

@@ -11,6 +11,9 @@ import Testing
 
 /// Programs that run for an event.
 @Suite(.timeLimit(.minutes(5))) struct ProgramTriggerTests {
+    /// Threads on which a program may wait for any time, also on a busy machine.
+    private static let threads = ComputePool.bounded(
+        threads: 32, places: 256, longestWait: .max, overload: .programs)
     private let folder: TemporaryFolder
     private let log = LogLines()
 
@@ -22,7 +25,8 @@ import Testing
     private func run(
         _ script: String, event: WireValue = ["a": 1], within limit: Duration = .seconds(200)
     ) async throws(TriggerFailure) -> String {
-        let trigger = ProgramTrigger(command: ["/bin/sh", "-c", script], folder: folder.path, logger: log.logger)
+        let trigger = ProgramTrigger(
+            command: ["/bin/sh", "-c", script], folder: folder.path, logger: log.logger, threads: Self.threads)
         return String(decoding: try await trigger.carry(.make(event: event), within: limit), as: UTF8.self)
     }
 
