@@ -131,7 +131,8 @@ public struct TestGatehouse: Sendable {
             fetch: fetch, outbox: outbox, carriers: carriers, triggers: triggers, clock: clock.wallClock,
             entropy: entropy, compute: .threads, hashing: .bounded(longestWait: .max),
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
-            metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys, admission: .unlimited()
+            metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys, admission: .unlimited(),
+            pause: pauseUntilCancelled
         )
     }
 

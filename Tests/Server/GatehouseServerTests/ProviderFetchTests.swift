@@ -23,7 +23,7 @@ import Testing
     }
 
     private static func status(_ fetch: any OutboundFetch, _ url: String) async throws(OutboundFailure) -> Int {
-        try await fetch.fetch(OutboundRequest(url: url, bodyLimit: 100, timeLimit: .seconds(20))).status
+        try await fetch.fetch(OutboundRequest(url: url, bodyLimit: 100, timeLimit: .seconds(200))).status
     }
 
     private static let untrusted = OutboundFailure.unreachable(

@@ -11,11 +11,6 @@ extension MessageDispatcher {
     func sending(to server: MailServer) -> MessageDispatcher {
         MessageDispatcher(
             queue: queue, carriers: [.email: server, .sms: server], sealer: sealer, clock: clock, entropy: entropy,
-            logger: logger,
-            pause: { _ in
-                // A caller waits until the message is sent, also on a busy machine.
-                for await _ in AsyncStream(Never.self, { _ in }) {}
-                throw CancellationError()
-            })
+            logger: logger, pause: pauseUntilCancelled)
     }
 }

@@ -10,7 +10,7 @@ extension SQLUserPoolReading {
     }
 
     func latestPurgeOfSingleUseIDs() throws -> Date? {
-        try sql.queryOne("SELECT latest FROM forward_clock").map { try $0["latest"] }
+        try sql.queryOne("SELECT latest FROM forward_clock WHERE id = 1").map { try $0["latest"] }
     }
 }
 

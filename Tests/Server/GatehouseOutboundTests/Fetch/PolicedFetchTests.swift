@@ -229,7 +229,7 @@ private final class RawServer: Sendable {
     }
 
     func request(
-        _ url: String? = nil, bodyLimit: Int = 100, timeLimit: Duration = .seconds(20)
+        _ url: String? = nil, bodyLimit: Int = 100, timeLimit: Duration = .seconds(200)
     ) -> OutboundRequest {
         OutboundRequest(
             url: url ?? "http://provider.example:\(port)/path?query",

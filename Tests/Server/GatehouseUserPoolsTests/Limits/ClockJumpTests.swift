@@ -132,7 +132,8 @@ import Testing
         let refusal = try await fault { try await fixture.complete(credentials[1], token: token) }
         #expect(refusal?.code == .webAuthnChallengeNotFound)
         // Another challenge is answered as usual.
-        try await fixture.register(&authenticator, token: token)
+        var other = TestAuthenticator(seed: 2)
+        try await fixture.register(&other, token: token)
     }
 
     // MARK: - Tokens
