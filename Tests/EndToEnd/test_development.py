@@ -183,6 +183,8 @@ def test_the_log_is_readable_text(dev):
             ClientId=overview["userPoolClientId"], AuthFlow="USER_PASSWORD_AUTH",
             AuthParameters={"USERNAME": "ada", "PASSWORD": "Wrong-Horse-7!"})
     server.json("/dev/outbox?format=json")
+    # The line of a call is written after its answer.
+    server.stop()
     log = (server.folder / "gatehouse.log").read_text()
     line = next(line for line in log.splitlines() if "InitiateAuth" in line)
     assert line.startswith("InitiateAuth refused: User does not exist. (UserNotFoundException)")
