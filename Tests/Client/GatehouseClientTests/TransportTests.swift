@@ -6,7 +6,7 @@ import GatehouseClient
 import Testing
 
 /// The requirements on every transport, on a socket.
-@Suite(.timeLimit(.minutes(5))) struct TransportTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportTests {
     private static func transports() -> [any Transport] {
         #if AsyncHTTPClient && os(Linux)
         [AsyncHTTPClientTransport(), URLSessionTransport()]

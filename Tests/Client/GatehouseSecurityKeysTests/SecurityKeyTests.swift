@@ -12,7 +12,7 @@ import Testing
 @testable import GatehouseSecurityKeys
 
 /// Security keys behind libfido2, with messages in memory in place of USB.
-@Suite(.timeLimit(.minutes(5))) struct SecurityKeyTests {
+@Suite(.timeLimit(.minutes(15))) struct SecurityKeyTests {
     /// A user who types these PINs one after the other, and then nothing more.
     private final class User: Sendable {
         private let pins: Mutex<[String]>

@@ -6,7 +6,7 @@ import GatehouseStorage
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CrashTests {
     @Test func `every acknowledged write survives kill -9`() async throws {
         let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import GatehouseStorage
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct UpkeepTests {
+@Suite(.timeLimit(.minutes(15))) struct UpkeepTests {
     private let file: DatabaseFile
     private var folder: TemporaryFolder { file.folder }
     private var database: SQLiteDatabase { file.database }

@@ -8,7 +8,7 @@ import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct KeyPreparationServiceTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyPreparationServiceTests {
     private struct NoKeys: SigningKeySource {
         private struct Failure: Error {}
         let calls: AsyncStream<Void>.Continuation

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Signing keys that are generated ahead.
-@Suite(.timeLimit(.minutes(5))) struct PreparedSigningKeysTests {
+@Suite(.timeLimit(.minutes(15))) struct PreparedSigningKeysTests {
     /// A source that returns the same key, and reports every call.
     private final class CountedKeys: SigningKeySource {
         private struct Exhausted: Error {}

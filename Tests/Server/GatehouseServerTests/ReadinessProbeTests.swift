@@ -10,7 +10,7 @@ import GatehouseTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReadinessProbeTests {
+@Suite(.timeLimit(.minutes(15))) struct ReadinessProbeTests {
     private struct Secret: Error, CustomStringConvertible {
         let description = "password=hunter2"
     }

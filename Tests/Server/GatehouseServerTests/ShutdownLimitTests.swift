@@ -7,7 +7,7 @@ import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ShutdownLimitTests {
+@Suite(.timeLimit(.minutes(15))) struct ShutdownLimitTests {
     /// A timer that the test lets elapse.
     private final class Timer: Sendable {
         private let alarms = Mutex<[(time: Duration, body: @Sendable () -> Void)]>([])

@@ -7,7 +7,7 @@ import GatehouseWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ComputePoolTests {
+@Suite(.timeLimit(.minutes(15))) struct ComputePoolTests {
     @Test func `a bounded pool does so much at a time, lets so much wait, and refuses the rest at once`() async throws {
         let pool = ComputePool.bounded(threads: 2, places: 3)
         let gate = DispatchSemaphore(value: 0)

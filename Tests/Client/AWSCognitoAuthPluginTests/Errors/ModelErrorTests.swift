@@ -10,7 +10,7 @@ import Testing
 @testable import AWSCognitoAuthPlugin
 
 /// Every exception that the services' models declare, answered to every call that can meet it.
-@Suite(.timeLimit(.minutes(5))) struct ModelErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelErrorTests {
     /// The operations that apps may use and that no call of theirs makes.
     private static let uncalled: Set<String> = [
         "DeleteUserAttributes", "GetClientToken", "GetDerivedToken", "GetDevice", "GetOpenIdToken",

@@ -7,7 +7,7 @@ import GatehouseWire
 import Testing
 
 /// The calls about passwords and attributes: their requests, and the parsing of the answers.
-@Suite(.timeLimit(.minutes(5))) struct AccountCallTests {
+@Suite(.timeLimit(.minutes(15))) struct AccountCallTests {
     private static let details: WireValue = [
         "Destination": "a***@b***", "DeliveryMedium": "EMAIL", "AttributeName": "email",
     ]

@@ -9,7 +9,7 @@ import GatehouseWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FetchSessionTests {
+@Suite(.timeLimit(.minutes(15))) struct FetchSessionTests {
     private static func isInvalidAccountType(_ error: SessionError?) -> Bool {
         if case .invalidAccountType = error { true } else { false }
     }

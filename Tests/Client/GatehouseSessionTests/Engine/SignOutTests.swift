@@ -8,7 +8,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SignOutTests {
+@Suite(.timeLimit(.minutes(15))) struct SignOutTests {
     private static let refused = SessionError.service(ServiceFault("SomethingException", "refused"))
 
     private static func isSignedOut(_ fixture: Fixture) throws -> Bool {

@@ -7,7 +7,7 @@ import GatehouseSession
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SignUpTests {
+@Suite(.timeLimit(.minutes(15))) struct SignUpTests {
     private static let details: WireValue = [
         "Destination": "a***@b***", "DeliveryMedium": "EMAIL", "AttributeName": "email",
     ]

@@ -7,7 +7,7 @@ import GatehouseWire
 import Testing
 
 /// The steps that challenges become, and the requests that answer them.
-@Suite(.timeLimit(.minutes(5))) struct ChallengeTests {
+@Suite(.timeLimit(.minutes(15))) struct ChallengeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         var parameters: WireValue = [:]

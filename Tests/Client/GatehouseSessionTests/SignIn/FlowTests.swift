@@ -7,7 +7,7 @@ import GatehouseWire
 import Testing
 
 /// The first request of each flow, on the wire.
-@Suite(.timeLimit(.minutes(5))) struct FlowTests {
+@Suite(.timeLimit(.minutes(15))) struct FlowTests {
     private struct Opening {
         let flow: SignInFlow
         let name: WireValue

@@ -9,7 +9,7 @@ import GatehouseSession
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SignInTests {
+@Suite(.timeLimit(.minutes(15))) struct SignInTests {
     private static let newPassword: WireValue = [
         "ChallengeName": "NEW_PASSWORD_REQUIRED", "Session": "session-1",
         "ChallengeParameters": ["requiredAttributes": "[]", "USER_ID_FOR_SRP": "sub-1"],

@@ -7,7 +7,7 @@ import GatehouseWire
 import Testing
 
 /// The set-up of a TOTP app in the course of a sign-in.
-@Suite(.timeLimit(.minutes(5))) struct TOTPSetupTests {
+@Suite(.timeLimit(.minutes(15))) struct TOTPSetupTests {
     private static func fixture(_ factors: String = #"["SOFTWARE_TOKEN_MFA"]"#) throws -> Fixture {
         let fixture = try Fixture(identityPool: false)
         fixture.service.on(

@@ -6,7 +6,7 @@ import GatehouseSession
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ConfigurationChangeTests {
+@Suite(.timeLimit(.minutes(15))) struct ConfigurationChangeTests {
     private static let former = StoreFixture.Pools(user: Fixture.userPoolID, identity: Fixture.identityPoolID)
 
     /// One change of the configuration, and whether it takes the session along.

@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 /// Two processes that share a session by an access group, a folder on Linux.
-@Suite(.ownThread, .timeLimit(.minutes(5))) struct SharingProcessTests {
+@Suite(.ownThread, .timeLimit(.minutes(15))) struct SharingProcessTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     @Test func `a sign-in in one process is seen by another at its next session and at its next start`() throws {

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseSession
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SideBySideTests {
+@Suite(.timeLimit(.minutes(15))) struct SideBySideTests {
     /// Pairs of configurations that two instances may have at the same time.
     private static let pairs: [(StoreFixture.Pools, StoreFixture.Pools)] = [
         (.init(user: "us-east-1_A"), .init(user: "us-east-1_B")),

@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 /// A store in files that several processes write to.
-@Suite(.ownThread, .timeLimit(.minutes(5))) struct TwoProcessTests {
+@Suite(.ownThread, .timeLimit(.minutes(15))) struct TwoProcessTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     @Test func `two processes that write the same item never mix their values`() throws {

@@ -9,7 +9,7 @@ import GatehouseTesting
 import Testing
 
 /// Requests whose bodies arrive in pieces.
-@Suite(.timeLimit(.minutes(5))) struct BodyTests {
+@Suite(.timeLimit(.minutes(15))) struct BodyTests {
     private struct BrokenOff: Error {}
 
     private static let long = [UInt8](repeating: 0x20, count: 100_000)

@@ -13,7 +13,7 @@ import Synchronization
 import Testing
 
 /// The executor that answers requests whose bodies arrive on an event loop.
-@Suite(.timeLimit(.minutes(5))) struct LongBodyTests {
+@Suite(.timeLimit(.minutes(15))) struct LongBodyTests {
     /// One thread in the place of an event loop.
     private final class Loop: TaskExecutor {
         private static let key = DispatchSpecificKey<Bool>()

@@ -12,7 +12,7 @@ import Logging
 import Testing
 
 /// A server whose queues are full by the books.
-@Suite(.timeLimit(.minutes(5))) struct OverloadTests {
+@Suite(.timeLimit(.minutes(15))) struct OverloadTests {
     /// The services of a server, with books that the test fills.
     private struct FullServer {
         let fixture: PoolFixture

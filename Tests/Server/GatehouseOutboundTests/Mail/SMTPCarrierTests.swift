@@ -9,7 +9,7 @@ import Testing
 
 @testable import GatehouseOutbound
 
-@Suite(.timeLimit(.minutes(5))) struct SMTPCarrierTests {
+@Suite(.timeLimit(.minutes(15))) struct SMTPCarrierTests {
     /// Runs `body` beside a mail server that says its lines, one for each that it hears, and then hangs up.
     private func withServer(
         saying lines: [String], _ body: (_ port: Int) async throws -> Void

@@ -12,7 +12,7 @@ import Testing
 @testable import GatehouseOutbound
 
 /// Attempts at calls, and their results.
-@Suite(.timeLimit(.minutes(5))) struct RoutedTriggersTests {
+@Suite(.timeLimit(.minutes(15))) struct RoutedTriggersTests {
     /// A function that answers from a script, its last entry again and again.
     private final class Script: TriggerCarrier {
         typealias Entry = Result<String, TriggerFailure>

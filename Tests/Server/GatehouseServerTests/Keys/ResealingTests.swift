@@ -14,7 +14,7 @@ import Testing
 @testable import GatehouseServer
 
 /// Sealing a whole database again: interrupted, repeated, and beside writers.
-@Suite(.timeLimit(.minutes(5))) struct ResealingTests {
+@Suite(.timeLimit(.minutes(15))) struct ResealingTests {
     private struct Kill: Error {}
 
     /// Changes a row just before the first write, as another process could.

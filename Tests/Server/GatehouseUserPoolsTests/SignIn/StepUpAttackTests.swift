@@ -17,7 +17,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Attacks by a caller who lacks the proofs for a level.
-@Suite(.timeLimit(.minutes(5))) struct StepUpAttackTests {
+@Suite(.timeLimit(.minutes(15))) struct StepUpAttackTests {
     private static let recoveryByMail = AccountRecoverySettingType(
         recoveryMechanisms: [
             RecoveryOptionType(priority: 1, name: .verifiedEmail),

@@ -16,7 +16,7 @@ import GatehouseWire
 import Testing
 
 /// Functions that write messages, and functions that send them.
-@Suite(.timeLimit(.minutes(5))) struct MessageTriggerTests {
+@Suite(.timeLimit(.minutes(15))) struct MessageTriggerTests {
     private static func writer(_ response: [WireName: WireValue]) -> ScriptedTriggers {
         ScriptedTriggers([.customMessage: { _ in .response(response) }])
     }

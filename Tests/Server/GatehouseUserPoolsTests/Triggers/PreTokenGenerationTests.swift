@@ -15,7 +15,7 @@ import GatehouseWire
 import Testing
 
 /// Functions that change tokens, in all versions.
-@Suite(.timeLimit(.minutes(5))) struct PreTokenGenerationTests {
+@Suite(.timeLimit(.minutes(15))) struct PreTokenGenerationTests {
     private static func fixture(
         _ response: [WireName: WireValue], version: PreTokenGenerationLambdaVersionType? = nil
     ) async throws -> (PoolFixture, ScriptedTriggers) {

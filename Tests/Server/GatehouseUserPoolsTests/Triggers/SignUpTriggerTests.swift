@@ -13,7 +13,7 @@ import GatehouseWire
 import Testing
 
 /// Functions around sign-up and its confirmation.
-@Suite(.timeLimit(.minutes(5))) struct SignUpTriggerTests {
+@Suite(.timeLimit(.minutes(15))) struct SignUpTriggerTests {
     @Test func `the pre-sign-up trigger may confirm a user at once`() async throws {
         let triggers = ScriptedTriggers([
             .preSignUp: { _ in .response(["autoConfirmUser": true, "autoVerifyEmail": true]) },

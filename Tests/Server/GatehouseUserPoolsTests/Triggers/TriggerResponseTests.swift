@@ -11,7 +11,7 @@ import GatehouseWire
 import Testing
 
 /// The result of an operation whose trigger fails or returns malformed output.
-@Suite(.timeLimit(.minutes(5))) struct TriggerResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct TriggerResponseTests {
     private static func unrecognizable() -> ServiceFault {
         ServiceFault(.invalidLambdaResponse, "Unrecognizable lambda output")
     }

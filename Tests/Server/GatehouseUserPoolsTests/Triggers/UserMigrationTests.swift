@@ -12,7 +12,7 @@ import GatehouseWire
 import Testing
 
 /// The migration trigger, which imports users at a sign-in or a forgotten password.
-@Suite(.timeLimit(.minutes(5))) struct UserMigrationTests {
+@Suite(.timeLimit(.minutes(15))) struct UserMigrationTests {
     private static let found: [WireName: WireValue] = [
         "userAttributes": ["email": "old@example.com", "email_verified": "true"], "finalUserStatus": "CONFIRMED",
     ]
