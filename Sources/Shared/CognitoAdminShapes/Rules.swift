@@ -61,7 +61,7 @@ enum Rules {
     static let developerUserIdentifierList = WireRule.list(element: developerUserIdentifier)
     static let deviceKeyType = WireRule(min: 1, max: 55, pattern: #"[\w-]+_[0-9a-f-]+"#)
     static let deviceListType = WireRule.list(sensitive: true)
-    static let domainType = WireRule(min: 1, max: 63, pattern: #"^[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?$"#)
+    static let domainType = WireRule(min: 1, max: 63)
     static let domainVersionType = WireRule(min: 1, max: 20)
     static let emailAddressType = WireRule(pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+@[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#)
     static let emailInviteMessageType = WireRule(min: 6, max: 20_000, pattern: #"[\p{L}\p{M}\p{S}\p{N}\p{P}\s*]*"#)

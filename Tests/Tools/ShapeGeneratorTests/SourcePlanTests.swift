@@ -100,6 +100,15 @@ import Testing
         #expect(text.contains("    package static let allValues: [Self] = [.oneTwo, .`default`]\n"))
     }
 
+    @Test func `an enumeration has also the values that the service accepts besides those of its model`() throws {
+        let model = SmallModel(
+            operations: #"{"A":{"input":{"shape":"ARequest"},"authtype":"none"}}"#,
+            shapes: #"{"ARequest":{"type":"structure","members":{"Flow":{"shape":"ExplicitAuthFlowsType"}}},"#
+                + #""ExplicitAuthFlowsType":{"type":"string","enum":["ONE"]}}"#)
+        let text = try #require(try SmallModel.files(model)["CognitoShapes/CognitoIdentityProvider/A.swift"])
+        #expect(text.contains("    package static let allValues: [Self] = [.one, .allowClientTokenAuth]\n"))
+    }
+
     @Test func `constraints become constants of the target that needs them`() throws {
         let files = try files()
         let app = try #require(files["CognitoShapes/Rules.swift"])

@@ -20,9 +20,10 @@ package struct ExplicitAuthFlowsType: OpenValue {
     package static let allowUserAuth = Self(rawValue: "ALLOW_USER_AUTH")
     package static let allowTokenExchangeDelegation = Self(rawValue: "ALLOW_TOKEN_EXCHANGE_DELEGATION")
     package static let allowTokenExchangeImpersonation = Self(rawValue: "ALLOW_TOKEN_EXCHANGE_IMPERSONATION")
+    package static let allowClientTokenAuth = Self(rawValue: "ALLOW_CLIENT_TOKEN_AUTH")
     package static let allValues: [Self] = [
         .adminNoSrpAuth, .customAuthFlowOnly, .userPasswordAuth, .allowAdminUserPasswordAuth, .allowCustomAuth,
         .allowUserPasswordAuth, .allowUserSrpAuth, .allowRefreshTokenAuth, .allowUserAuth,
-        .allowTokenExchangeDelegation, .allowTokenExchangeImpersonation
+        .allowTokenExchangeDelegation, .allowTokenExchangeImpersonation, .allowClientTokenAuth
     ]
 }

@@ -54,16 +54,21 @@ struct CanonicalRequest {
     /// Each header's line ends with a newline, so that joining leaves an empty line after the last.
     private var headers: String {
         var values: [String: [String]] = [:]
+        let signed = Set(signedHeaders)
         for header in request.headers {
-            values[header.name.lowercased(), default: []].append(Self.collapsed(header.value))
+            let name = header.name.lowercased()
+            if signed.contains(name) { values[name, default: []].append(Self.collapsed(header.value)) }
         }
         return signedHeaders.map { "\($0):\((values[$0] ?? []).joined(separator: ","))\n" }.joined()
     }
 
     /// Trims a value and turns each run of blanks into one.
     private static func collapsed(_ value: String) -> String {
-        value.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard value.utf8.contains(where: isBlank) else { return value }
+        return value.utf8.split(whereSeparator: isBlank)
             .map { String(decoding: $0, as: UTF8.self) }
             .joined(separator: " ")
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

@@ -78,26 +78,31 @@ extension SigV4Authorization {
     private static let maximumLifetime = 604_800
 
     private init(header: String, of request: SignableRequest) throws(SigV4Error) {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.first == "AWS4-HMAC-SHA256", parts.count == 2 else { throw .malformed(.algorithm) }
+        let space = UInt8(ascii: " ")
+        let parts = header.utf8.split(separator: space, maxSplits: 1)
+        guard parts.count == 2, parts[0].elementsEqual(SigningScope.algorithm.utf8) else {
+            throw .malformed(.algorithm)
+        }
         var fields: [String: String] = [:]
-        for field in parts[1].split(separator: ",") {
-            let pair = field.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+        for field in parts[1].split(separator: UInt8(ascii: ",")) {
+            let pair = field.drop { $0 == space }.split(separator: UInt8(ascii: "="), maxSplits: 1)
             guard pair.count == 2 else { continue }
-            guard fields[String(pair[0])] == nil else { throw .malformed(.repeated(String(pair[0]))) }
-            fields[String(pair[0])] = String(pair[1].prefix { $0 != " " })
+            let name = String(Substring(pair[0]))
+            guard fields[name] == nil else { throw .malformed(.repeated(name)) }
+            fields[name] = String(Substring(pair[1].prefix { $0 != space }))
         }
-        for name in ["x-amz-date", "x-amz-security-token"] where request.values(of: name).count > 1 {
-            throw .malformed(.repeated(name))
-        }
-        let date = request.values(of: "x-amz-date").first.flatMap { SigningScope.date(moment: $0) }
-        let fallback = request.values(of: "x-amz-date").isEmpty ? request.values(of: "date").first : nil
+        let dates = request.values(of: "x-amz-date")
+        let tokens = request.values(of: "x-amz-security-token")
+        guard dates.count <= 1 else { throw .malformed(.repeated("x-amz-date")) }
+        guard tokens.count <= 1 else { throw .malformed(.repeated("x-amz-security-token")) }
+        let date = dates.first.flatMap { SigningScope.date(moment: $0) }
+        let fallback = dates.isEmpty ? request.values(of: "date").first : nil
         try self.init(
             credential: fields["Credential"],
             signedHeaders: fields["SignedHeaders"],
             signature: fields["Signature"],
             date: date ?? fallback.flatMap { CivilTime.date(httpDate: $0) },
-            sessionToken: request.values(of: "x-amz-security-token").first,
+            sessionToken: tokens.first,
             lifetime: nil
         )
     }
@@ -130,11 +135,12 @@ extension SigV4Authorization {
         guard let signature else { throw .malformed(.missingSignature) }
         guard let signedHeaders else { throw .malformed(.missingSignedHeaders) }
         guard let date else { throw .malformed(.missingDate) }
-        let scope = credential.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let scope = credential.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         guard scope.count == 5 else { throw .malformed(.credential) }
         guard scope[4] == SigningScope.terminator else { throw .scope(.terminator) }
         (accessKeyID, day, region, service) = (scope[0], scope[1], scope[2], scope[3])
-        self.signedHeaders = signedHeaders.split(separator: ";").map { $0.lowercased() }
+        self.signedHeaders = signedHeaders.utf8.split(separator: UInt8(ascii: ";")).map { Substring($0).lowercased() }
         // A repeated name would repeat the header's value in the canonical request: the square of the request's length.
         guard Set(self.signedHeaders).count == self.signedHeaders.count else {
             throw .malformed(.repeatedSignedHeaders)

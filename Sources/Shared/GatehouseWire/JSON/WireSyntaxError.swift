@@ -9,11 +9,11 @@ package enum WireSyntaxError: Error, Sendable, Hashable {
     case notStreamSafe
     /// Arrays, objects or elements nest deeper than is accepted.
     case tooDeep
-    /// An object has two members with one name.
+    /// An object or a form has two members with one name.
     case repeatedMember
     /// The text is not the XML that services write.
     case notXML
-    /// The text is not a form of an AWS query request.
+    /// The text is not a form (`application/x-www-form-urlencoded`).
     case notForm
     /// The text is longer, or has more parts, than is accepted.
     case tooLarge

@@ -11,6 +11,8 @@ package struct OperationHandler<Service>: Sendable {
     package let isSigned: Bool
     /// What it does with a user's account.
     package let access: OperationAccess
+    /// The members that a request can have.
+    package let members: Set<WireName>
     private let body: @Sendable (Service, WireValue) async throws(ServiceFault) -> WireValue
     private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
@@ -26,6 +28,7 @@ package struct OperationHandler<Service>: Sendable {
         service = Operation.service
         isSigned = Operation.isSigned
         self.access = access
+        members = Operation.Input.memberNames
         body = { (service: Service, value: WireValue) async throws(ServiceFault) -> WireValue in
             let input = try Operation.Input(validating: value, for: Operation.service)
             return try await method(service)(input).wireValue(in: Operation.service.form)

@@ -4,9 +4,11 @@
 import GatehouseText
 
 /// Fields of `application/x-www-form-urlencoded`.
-enum FormFields {
-    /// Reads the fields in their order.
-    static func read(_ form: String, maximum: Int) throws(WireSyntaxError) -> [(name: String, value: String)] {
+package enum FormFields {
+    /// Reads the fields in their order, with names that may repeat.
+    /// - Throws: `tooLarge` for more than `maximum` fields, `notForm` for a broken escape or bytes that are not UTF-8,
+    ///   or `notStreamSafe`.
+    package static func read(_ form: String, maximum: Int) throws(WireSyntaxError) -> [(name: String, value: String)] {
         let pairs = form.utf8.split(separator: UInt8(ascii: "&"), maxSplits: maximum)
         guard pairs.count <= maximum else { throw .tooLarge }
         var fields: [(name: String, value: String)] = []
@@ -18,7 +20,7 @@ enum FormFields {
     }
 
     /// Writes fields, everything but the unreserved characters of RFC 3986 escaped.
-    static func text(_ fields: [(String, String)]) -> String {
+    package static func text(_ fields: [(String, String)]) -> String {
         fields.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
     }
 

@@ -41,6 +41,7 @@ struct XMLWriter {
 
     /// Writes text; what XML 1.0 cannot hold becomes the replacement character.
     mutating func text(_ value: String) {
+        guard !value.utf8.allSatisfy(Self.isPlain) else { return output += value }
         for scalar in value.unicodeScalars {
             switch scalar {
             case "&": output += "&amp;"
@@ -53,6 +54,15 @@ struct XMLWriter {
             case "\u{0}"..."\u{1F}", "\u{FFFE}"..."\u{FFFF}": output += "\u{FFFD}"
             default: output.unicodeScalars.append(scalar)
             }
+        }
+    }
+
+    /// Whether a byte is an ASCII character that needs no escape.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+        case 0x20...0x7E: true
+        default: false
         }
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The passage of a structure's members from or to the wire.
+/// The passage of a structure's members from or to the wire, or of their names alone.
 package struct WireExchange {
     private enum Direction {
         case reading([WireName: WireValue], WireReader)
         case writing(WireForm)
+        /// Only the names of the members pass.
+        case listing
     }
 
     private let direction: Direction
@@ -23,12 +25,18 @@ package struct WireExchange {
         written = Dictionary(minimumCapacity: 6)
     }
 
+    init(listing: Void) {
+        direction = .listing
+        written = [:]
+    }
+
     /// Passes a member that must be present.
     package mutating func required<Value: WireCodable>(
         _ name: String, _ member: inout Value, _ rule: WireRule? = nil
     ) {
         switch direction {
         case .writing(let form): written[name] = member.wireValue(in: form)
+        case .listing: written[name] = .null
         case .reading(let members, let reader):
             if let value: Value = reader.read(name, of: members, rule) {
                 member = value
@@ -44,6 +52,7 @@ package struct WireExchange {
     ) {
         switch direction {
         case .writing(let form): written[name] = member?.wireValue(in: form)
+        case .listing: written[name] = .null
         case .reading(let members, let reader): member = reader.read(name, of: members, rule)
         }
     }

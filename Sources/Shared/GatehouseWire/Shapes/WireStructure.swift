@@ -36,6 +36,14 @@ extension WireStructure {
         if let fault = reader.mismatchFault { throw fault }
     }
 
+    /// The names of the members that the model lists; any other member of a request is ignored.
+    package static var memberNames: Set<WireName> {
+        var structure = Self.absent
+        var wire = WireExchange(listing: ())
+        structure.exchange(&wire)
+        return Set(wire.written.keys)
+    }
+
     package static var absent: Self { Self(absent: ()) }
 
     package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Self {

@@ -13,6 +13,8 @@ struct Service: Equatable {
     var validationCode: String
     /// Operations that need no AWS credentials although the model does not say so.
     var unsignedBesides: Set<String> = []
+    /// Values that the service accepts although the enumerations of the model do not list them, by the shape.
+    var valuesBesides: [String: [String]] = [:]
     /// Whether apps carry the operations that need AWS credentials, too.
     var isWhollyForApps = false
 
@@ -23,7 +25,8 @@ struct Service: Equatable {
             name: "CognitoIdentityProvider",
             identityName: "cognitoIdentityProvider",
             validationCode: "InvalidParameterException",
-            unsignedBesides: ["GetClientToken", "GetDerivedToken"]
+            unsignedBesides: ["GetClientToken", "GetDerivedToken"],
+            valuesBesides: ["ExplicitAuthFlowsType": ["ALLOW_CLIENT_TOKEN_AUTH"]]
         ),
         Service(
             modelName: "cognito-identity",

@@ -2,6 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 extension ShapeResolver {
+    /// The shapes whose pattern the service does not apply.
+    ///
+    /// `DomainType` has the pattern of a prefix, but its values are custom domains as well, with dots. The operation
+    /// checks both and answers with texts of its own.
+    private static let uncheckedPatterns: Set<String> = ["DomainType"]
+
     /// The shape itself if its values are constrained or secret, nothing if any value will do.
     func rule(for name: String) throws(GeneratorError) -> String? {
         try ruleDeclaration(of: name) == nil ? nil : name
@@ -25,7 +31,8 @@ extension ShapeResolver {
         let shape = try model.shape(name)
         switch shape.kind {
         case .text(let pattern):
-            let argument = pattern.map { "pattern: \(SwiftText.literal($0))" }
+            let checked = Self.uncheckedPatterns.contains(name) ? nil : pattern
+            let argument = checked.map { "pattern: \(SwiftText.literal($0))" }
             return declaration(name, factory: nil, bounds(shape) + [argument] + [try secrecy(name)])
         case .integer, .long, .bytes, .words:
             return declaration(name, factory: nil, bounds(shape) + [try secrecy(name)])

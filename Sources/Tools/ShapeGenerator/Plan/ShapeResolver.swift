@@ -72,7 +72,9 @@ struct ShapeResolver {
     func declaration(of name: String) throws(GeneratorError) -> TypeDeclaration {
         let typeName = names.type(name, of: service)
         switch try model.shape(name).kind {
-        case .words(let words): return .words(WordsDeclaration(name: typeName, words: words))
+        case .words(let words):
+            let others = service.valuesBesides[name] ?? []
+            return .words(WordsDeclaration(name: typeName, words: words + others.filter { !words.contains($0) }))
         case .structure(let members):
             try checkLayout(of: name)
             var properties: [PropertyDeclaration] = []

@@ -3,10 +3,10 @@
 
 package import Foundation
 
-/// The server's response to a ``SigningKeyQuestion``: the key, and the principal that signs with it.
+/// The server's response to a ``SigningKeyRequest``: the key, and the principal that signs with it.
 ///
 /// Its description shows the principal alone.
-package struct SigningKeyAnswer: Sendable, Equatable {
+package struct SigningKeyResponse: Sendable, Equatable {
     /// The 32 bytes of the key.
     package let key: Data
     /// The end of the key's use, in whole seconds: at most a day ahead, and never after that of the credentials.
@@ -42,8 +42,8 @@ package struct SigningKeyAnswer: Sendable, Equatable {
     private static let latest: Int64 = 253_402_300_799
 }
 
-extension SigningKeyAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "SigningKeyAnswer(\(principal.arn))" }
+extension SigningKeyResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "SigningKeyResponse(\(principal.arn))" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: ["principal": principal]) }
 }
@@ -64,11 +64,14 @@ package struct SigningPrincipal: Sendable, Equatable {
     package let authenticationMethods: [String]
     /// The tags of the session by their keys.
     package let tags: [String: String]
+    /// Whether policies that were chosen for the session permit less than the role or the user; a server that does not say
+    /// it counts as one that says yes.
+    package let isRestricted: Bool
 
     /// Creates the description of a holder.
     package init(
         arn: String, account: String, userID: String, identityID: String? = nil, identityPoolID: String? = nil,
-        authenticationMethods: [String] = [], tags: [String: String] = [:]
+        authenticationMethods: [String] = [], tags: [String: String] = [:], isRestricted: Bool = false
     ) {
         self.arn = arn
         self.account = account
@@ -77,6 +80,7 @@ package struct SigningPrincipal: Sendable, Equatable {
         self.identityPoolID = identityPoolID
         self.authenticationMethods = authenticationMethods
         self.tags = tags
+        self.isRestricted = isRestricted
     }
 
     init?(_ value: WireValue) {
@@ -90,12 +94,13 @@ package struct SigningPrincipal: Sendable, Equatable {
             arn: arn, account: account, userID: userID, identityID: value["IdentityId"]?.stringValue,
             identityPoolID: value["IdentityPoolId"]?.stringValue,
             authenticationMethods: value["AuthenticationMethods"]?.arrayValue?.compactMap(\.stringValue) ?? [],
-            tags: Dictionary(tags) { first, _ in first })
+            tags: Dictionary(tags) { first, _ in first }, isRestricted: value["IsRestricted"]?.boolValue ?? true)
     }
 
     var wireValue: WireValue {
         var members: [WireName: WireValue] = [
             "Arn": .string(arn), "Account": .string(account), "UserId": .string(userID),
+            "IsRestricted": .bool(isRestricted),
         ]
         members["IdentityId"] = identityID.map { .string($0) }
         members["IdentityPoolId"] = identityPoolID.map { .string($0) }

@@ -7,7 +7,7 @@ package import Foundation
 ///
 /// The verifier sends it as JSON to ``path`` below the server's base URL, signed for ``service`` with an access key that
 /// may do ``action``.
-package struct SigningKeyQuestion: Sendable, Equatable {
+package struct SigningKeyRequest: Sendable, Equatable {
     /// The path of the endpoint.
     package static let path = "/verifier/signing-key"
     /// The service in the scope of the verifier's own signature.
