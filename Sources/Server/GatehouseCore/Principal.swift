@@ -27,6 +27,9 @@ package struct RoleSession: Sendable, Equatable {
     package let identityPoolID: String?
     /// The identity's authentication: `authenticated` or `unauthenticated`, then the providers.
     package let authenticationMethods: [String]
+    /// The condition keys of the person that assumed the role with a web identity, such as `<provider>:sub`; empty for
+    /// identities of identity pools, and for other sessions.
+    package let webIdentity: [String: [String]]
     /// The session tags by key, `aws:PrincipalTag/<key>` in policies; empty for a session without tags.
     package let principalTags: [String: String]
     /// What restricts the session.
@@ -35,8 +38,8 @@ package struct RoleSession: Sendable, Equatable {
     /// Creates the contents of a session token.
     package init(
         roleID: String, roleARN: String, name: String, identityID: String?, identityPoolID: String?,
-        authenticationMethods: [String], principalTags: [String: String] = [:],
-        scope: SessionScope = SessionScope()
+        authenticationMethods: [String], webIdentity: [String: [String]] = [:],
+        principalTags: [String: String] = [:], scope: SessionScope = SessionScope()
     ) {
         self.roleID = roleID
         self.roleARN = roleARN
@@ -44,6 +47,7 @@ package struct RoleSession: Sendable, Equatable {
         self.identityID = identityID
         self.identityPoolID = identityPoolID
         self.authenticationMethods = authenticationMethods
+        self.webIdentity = webIdentity
         self.principalTags = principalTags
         self.scope = scope
     }

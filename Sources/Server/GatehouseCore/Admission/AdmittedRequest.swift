@@ -50,11 +50,4 @@ package struct WorkItem: Sendable {
     package func end(took time: Int?) {
         admitted.admission.end(resource, in: admitted.slot, admitted.priority, reserved: reserved, took: time)
     }
-
-    /// Does the work, and reports the time that it took.
-    package func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
-        let start = admitted.admission.now()
-        defer { end(took: admitted.admission.now() - start) }
-        return try work()
-    }
 }

@@ -32,6 +32,9 @@ package final class ClientPresence: Sendable {
         hasWritten.store(true, ordering: .relaxed)
     }
 
+    /// Whether the request has begun a transaction that may have changed something.
+    package var hasBegunWriting: Bool { hasWritten.load(ordering: .relaxed) }
+
     /// Returns if work for the client is still to be done.
     /// - Throws: ``ClientGone`` if the work is to be dropped.
     package func require() throws(ClientGone) {

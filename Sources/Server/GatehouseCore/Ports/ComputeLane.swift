@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Dispatch
 import Synchronization
 
 /// A few threads with a waiting queue.
 ///
 /// Work that continues something goes before other work, as in ``FairQueue``.
 final class ComputeLane: Sendable {
-    private typealias Work = @Sendable () -> Void
+    /// Work, and what receives the time in nanoseconds that it took.
+    private struct Work {
+        let run: @Sendable () -> Void
+        let report: (@Sendable (_ time: Int) -> Void)?
+    }
 
     private struct State {
         var running = 0
@@ -24,32 +27,35 @@ final class ComputeLane: Sendable {
     }
 
     /// The number of threads.
-    let threads: Int
+    let count: Int
+    private let threads: any LaneThreads
     private let places: Int
     private let longestWait: Int
     private let state = Mutex(State())
-    private let queue: DispatchQueue
 
-    /// Creates a lane in which at most `places` pieces of work wait, for at most `longestWait` nanoseconds by
-    /// expectation.
-    init(threads: Int, places: Int = .max, longestWait: Int = .max, label: String, qos: DispatchQoS) {
+    /// Creates a lane with `count` threads, in which at most `places` pieces of work wait, for at most `longestWait`
+    /// nanoseconds by expectation.
+    init(_ count: Int, of threads: any LaneThreads, places: Int = .max, longestWait: Int = .max) {
+        self.count = count
         self.threads = threads
         self.places = places
         self.longestWait = longestWait
-        queue = DispatchQueue(label: label, qos: qos, attributes: .concurrent)
     }
 
     /// Whether further work would wait too long.
     var isFull: Bool { state.withLock { isFull($0) } }
 
     /// Takes work; it runs as soon as a thread is free and the work before it has begun.
+    ///
+    /// `report` gets the time in nanoseconds that it took, at its end.
     /// - Returns: `false` when the work would wait too long, unless it `mayExceed` the limits; it does not run then.
     func take(
         _ priority: WorkPriority = .beginning, isResumed: Bool = false, mayExceed: Bool = false,
-        _ work: @escaping @Sendable () -> Void
+        report: (@Sendable (_ time: Int) -> Void)? = nil, _ run: @escaping @Sendable () -> Void
     ) -> Bool {
+        let work = Work(run: run, report: report)
         let fate = state.withLock { state -> Fate in
-            if state.running < threads {
+            if state.running < count {
                 state.running += 1
                 return .runs
             }
@@ -57,35 +63,30 @@ final class ComputeLane: Sendable {
             state.waiting.append(work, priority, isResumed: isResumed)
             return .waits
         }
-        if fate == .runs { queue.async { self.run(from: work) } }
+        if fate == .runs { threads.run(placed(work)) }
         return fate != .refused
     }
 
     private func isFull(_ state: State) -> Bool {
-        state.running == threads && (state.waiting.count >= places || wait(state) > longestWait)
+        state.running == count && (state.waiting.count >= places || wait(state) > longestWait)
     }
 
     /// The expected wait of one more piece of work; the running pieces are half done.
     private func wait(_ state: State) -> Int {
-        (2 * state.waiting.count + 1) * state.time.value / (2 * threads)
+        (2 * state.waiting.count + 1) * state.time.value / (2 * count)
     }
 
-    /// Runs this work and then the waiting work, until none waits.
-    private func run(from first: @escaping @Sendable () -> Void) {
-        let measures = longestWait < .max
-        var next: (@Sendable () -> Void)? = first
-        while let work = next {
-            let start = measures ? DispatchTime.now().uptimeNanoseconds : 0
-            work()
-            let time = measures ? Int(DispatchTime.now().uptimeNanoseconds - start) : 0
-            next = state.withLock { state in
-                if measures { state.time.learn(time, weight: 8) }
-                guard let next = state.waiting.popFirst() else {
-                    state.running -= 1
-                    return nil
-                }
+    /// The work on a thread, which takes the next waiting work at its end.
+    private func placed(_ work: Work) -> LaneWork {
+        LaneWork(run: work.run) { time in
+            work.report?(time)
+            let next = self.state.withLock { state -> Work? in
+                if self.longestWait < .max { state.time.learn(time, weight: 8) }
+                let next = state.waiting.popFirst()
+                if next == nil { state.running -= 1 }
                 return next
             }
+            return next.map(self.placed)
         }
     }
 }

@@ -23,7 +23,13 @@ package struct ComputePool: Sendable {
     /// The default pool: threads apart from those that serve requests.
     ///
     /// Its queue has no limit of its own: ``Admission`` limits the requests whose work waits in it.
-    package static let threads = ComputePool(.many(ComputeThreads()))
+    package static let threads = unbounded(
+        ProcessorCount.usable, of: DispatchThreads(label: "gatehouse.compute", qos: .userInitiated))
+
+    /// A pool like ``threads``, with `count` of other threads.
+    package static func unbounded(_ count: Int, of threads: any LaneThreads) -> ComputePool {
+        ComputePool(.many(ComputeThreads(count, of: threads)))
+    }
 
     /// The caller's own thread, for tests that count steps.
     package static let inline = ComputePool(.none)
@@ -31,16 +37,17 @@ package struct ComputePool: Sendable {
     /// A few threads for work so slow that it would delay all other work; by default half as many threads as cores.
     ///
     /// At most `places` pieces of work wait, and only as many as will wait for no more than `longestWait` nanoseconds,
-    /// by the times of earlier work. `overload` is the reason for refusing more.
+    /// by the times of earlier work. `overload` is the reason for refusing more. A simulation has `others` in place of
+    /// the threads.
     package static func bounded(
-        threads: Int? = nil, places: Int = 32, longestWait: Int = Overload.longestWait, overload: Overload = .hashing
+        threads: Int? = nil, places: Int = 32, longestWait: Int = Overload.longestWait, overload: Overload = .hashing,
+        of others: (any LaneThreads)? = nil
     ) -> ComputePool {
-        let threads = threads ?? max(1, ProcessorCount.usable / 2)
+        let count = threads ?? max(1, ProcessorCount.usable / 2)
         // The quality of service differs from that of the threads that sign tokens, so that the two never wait for
         // each other's threads.
-        let lane = ComputeLane(
-            threads: threads, places: places, longestWait: longestWait, label: "gatehouse.lane", qos: .utility)
-        return ComputePool(.few(lane, overload))
+        let threads = others ?? DispatchThreads(label: "gatehouse.lane", qos: .utility)
+        return ComputePool(.few(ComputeLane(count, of: threads, places: places, longestWait: longestWait), overload))
     }
 
     /// The number of threads.
@@ -48,7 +55,7 @@ package struct ComputePool: Sendable {
         switch threads {
         case .none: 1
         case .many(let threads): threads.count
-        case .few(let lane, _): lane.threads
+        case .few(let lane, _): lane.count
         }
     }
 

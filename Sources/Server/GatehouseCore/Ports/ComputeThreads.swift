@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Dispatch
-
-/// A task executor for long arithmetic, with its own threads, as many as the machine runs at once.
+/// A task executor for long arithmetic, with its own threads.
 final class ComputeThreads: TaskExecutor {
-    private let lane = ComputeLane(
-        threads: ProcessorCount.usable, label: "gatehouse.compute", qos: .userInitiated)
+    private let lane: ComputeLane
 
     /// The number of threads.
-    var count: Int { lane.threads }
+    var count: Int { lane.count }
+
+    init(_ count: Int, of threads: any LaneThreads) {
+        lane = ComputeLane(count, of: threads)
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -19,8 +20,8 @@ final class ComputeThreads: TaskExecutor {
     /// Runs a job of an admitted request.
     fileprivate func enqueue(_ job: UnownedJob, of seat: ComputeSeat) {
         let item = seat.admitted.begin(.computing)
-        _ = lane.take(seat.admitted.priority, isResumed: item.isResumed) {
-            item.measure { unsafe job.runSynchronously(on: seat.asUnownedTaskExecutor()) }
+        _ = lane.take(seat.admitted.priority, isResumed: item.isResumed, report: { item.end(took: $0) }) {
+            unsafe job.runSynchronously(on: seat.asUnownedTaskExecutor())
         }
     }
 }

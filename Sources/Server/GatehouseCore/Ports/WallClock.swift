@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseServerCrypto
 
 /// The source of the current time.
 ///
@@ -22,14 +23,10 @@ package struct WallClock: Sendable {
 }
 
 extension Date {
-    /// The time by which a stored time may be later than the clock, in seconds: stored times are rounded, and clocks are
-    /// adjusted by fractions of a second.
-    private static let clockTolerance: TimeInterval = 1
-
     /// Whether this stored time is after `now`, so that the clock was set back since.
     ///
     /// An interval that began at such a time would last until the clock is there again.
     package func isInFuture(at now: Date) -> Bool {
-        timeIntervalSince(now) > Self.clockTolerance
+        age(at: now) == .infinity
     }
 }

@@ -14,13 +14,22 @@ package enum SealedColumn: String, CaseIterable, Sendable {
     case clientSecrets = "app_client_secrets.sealed"
     case signingKeys = "signing_keys.sealed_private_key"
     case serviceSigningKeys = "service_signing_keys.sealed_private_key"
+    case samlKeys = "saml_keys.sealed_private_key"
+    case providerDetails = "identity_providers.sealed_details"
     case importChunks = "import_chunks.sealed"
     case queuedMessages = "queued_messages.sealed"
     case indexKeys = "index_keys.sealed"
     case userKeys = "iam_user_keys.sealed"
 
-    /// The number of rows in a batch, so that a transaction stays short: an imported chunk has 256 KiB.
-    package var batch: Int { self == .importChunks ? 4 : 200 }
+    /// The number of rows in a batch, so that a transaction stays short: an imported chunk has 256 KiB, and the
+    /// metadata of a SAML provider up to 128 KiB.
+    package var batch: Int {
+        switch self {
+        case .importChunks: 4
+        case .providerDetails: 8
+        default: 200
+        }
+    }
 
     var table: SQLFragment {
         switch self {
@@ -30,6 +39,8 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .clientSecrets: "app_client_secrets"
         case .signingKeys: "signing_keys"
         case .serviceSigningKeys: "service_signing_keys"
+        case .samlKeys: "saml_keys"
+        case .providerDetails: "identity_providers"
         case .importChunks: "import_chunks"
         case .queuedMessages: "queued_messages"
         case .indexKeys: "index_keys"
@@ -43,7 +54,8 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .secondFactors: "mfa"
         case .deviceVerifiers: "verifier"
         case .waitingSignIns: "waiting_session"
-        case .signingKeys, .serviceSigningKeys: "sealed_private_key"
+        case .signingKeys, .serviceSigningKeys, .samlKeys: "sealed_private_key"
+        case .providerDetails: "sealed_details"
         case .clientSecrets, .importChunks, .queuedMessages, .indexKeys, .userKeys: "sealed"
         }
     }
@@ -55,7 +67,8 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .formerPasswords: "pool_id, sub, position"
         case .deviceVerifiers, .waitingSignIns: "pool_id, sub, device_key"
         case .clientSecrets: "client_id, position"
-        case .signingKeys: "pool_id, id"
+        case .signingKeys, .samlKeys: "pool_id, id"
+        case .providerDetails: "pool_id, name"
         case .serviceSigningKeys: "service, id"
         case .importChunks: "pool_id, job_id, upload_id, position"
         case .queuedMessages, .userKeys: "id"
@@ -69,7 +82,9 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         switch self {
         case .waitingSignIns: 0
         case .clientSecrets, .queuedMessages, .indexKeys, .userKeys: 1
-        case .passwords, .secondFactors, .formerPasswords, .signingKeys, .serviceSigningKeys: 2
+        case .passwords, .secondFactors, .formerPasswords, .signingKeys, .serviceSigningKeys, .samlKeys,
+            .providerDetails:
+            2
         case .deviceVerifiers: 3
         case .importChunks: 4
         }

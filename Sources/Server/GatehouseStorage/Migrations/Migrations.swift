@@ -28,5 +28,8 @@ package enum Migrations {
         Migration(version: 19, name: "access management", statements: AccessSchema.statements),
         Migration(version: 20, name: "identity tokens", statements: IdentityPoolsSchema.identityTokens),
         Migration(version: 21, name: "forward clock", statements: UserPoolsSchema.forwardClock),
+        Migration(version: 22, name: "identity providers", statements: IdentityProvidersSchema.statements),
+        Migration(version: 23, name: "hosted pages", statements: HostedPagesSchema.statements),
+        Migration(version: 24, name: "hosted sign-ins", statements: HostedSignInsSchema.statements),
     ]
 }

@@ -94,9 +94,13 @@ extension UserPoolWriter {
                 (SELECT id FROM token_families WHERE pool_id = \(client.poolID) AND client_id = \(id))
             """
         )
-        for table: SQLFragment in ["token_families", "user_sessions", "pool_settings", "terms"] {
+        for table: SQLFragment in [
+            "token_families", "user_sessions", "pool_settings", "terms", "brandings", "branding_assets",
+            "ui_customizations", "authorization_codes",
+        ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(client.poolID) AND client_id = \(id)")
         }
+        try deleteUnusedImages(inPool: client.poolID)
         try deleteSecrets(ofClient: id)
         try connection.execute("DELETE FROM app_clients WHERE id = \(id)")
     }

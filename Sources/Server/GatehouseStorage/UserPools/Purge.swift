@@ -7,13 +7,14 @@ import GatehouseUserPoolModel
 extension UserPoolWriter {
     /// The retention of failed attempts after the last failure, in seconds.
     private static let attemptsKept: Double = 86_400
-    /// The retention of single-use ids after their expiry, in seconds: a request that was checked just before the
-    /// expiry may still spend its id.
+    /// The retention of single-use ids, browser sessions and authorization codes after their expiry, in seconds: a
+    /// request that was checked just before the expiry may still use them.
     private static let singleUseIDsKept: Double = 60
     /// The retention of events, in seconds.
     private static let eventsKept: Double = 90 * 86_400
 
     func purgeExpired(before date: Date, singleUseIDs idDate: Date, limit: Int) throws -> Int {
+        let idEnd = idDate.addingTimeInterval(-Self.singleUseIDsKept)
         let statements: [SQL] = [
             """
             DELETE FROM codes WHERE (pool_id, sub, purpose) IN
@@ -48,6 +49,14 @@ extension UserPoolWriter {
                 (SELECT pool_id, sub, position FROM auth_events
                 WHERE created_at <= \(date.addingTimeInterval(-Self.eventsKept))
                 ORDER BY created_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM browser_sessions WHERE hash IN
+                (SELECT hash FROM browser_sessions WHERE expires_at < \(idEnd) ORDER BY expires_at LIMIT \(limit))
+            """,
+            """
+            DELETE FROM authorization_codes WHERE hash IN
+                (SELECT hash FROM authorization_codes WHERE expires_at < \(idEnd) ORDER BY expires_at LIMIT \(limit))
             """,
             // The files of import jobs that were not started in time; the jobs themselves remain visible.
             """

@@ -8,17 +8,18 @@ import GatehouseUserPoolModel
 private enum TokenFamilyRow {
     static let columns: SQLFragment = """
         pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name,
-        proved_at
+        proved_at, scopes, audience
         """
 
     static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
         let methods: String? = try row["methods"]
+        let (scopes, audience): (String?, String?) = (try row["scopes"], try row["audience"])
         return TokenFamilyRecord(
             id: try row["id"], poolID: try row["pool_id"], clientID: try row["client_id"], sub: try row["sub"],
             eventID: try row["event_id"], authTime: try row["auth_time"], expiresAt: try row["expires_at"],
             revokedAt: try row["revoked_at"], deviceKey: try row["device_key"],
             methods: Set(text: methods ?? ""), levelName: try row["level_name"],
-            provedAt: try row["proved_at"])
+            provedAt: try row["proved_at"], grant: scopes.map { TokenGrant(text: $0, audience: audience) })
     }
 }
 
@@ -42,9 +43,9 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ family: TokenFamilyRecord) throws {
-        // The statement of the first schema is enough for a sign-in without a device and without known methods.
+        // The statement of the first schema is enough for a sign-in without a device, known methods and a grant.
         let statement: SQL =
-            if family.deviceKey == nil && family.methods.isEmpty {
+            if family.deviceKey == nil && family.methods.isEmpty && family.grant == nil {
                 """
                 INSERT INTO token_families (pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at)
                 VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
@@ -56,7 +57,8 @@ extension UserPoolWriter {
                 INSERT INTO token_families (\(TokenFamilyRow.columns))
                 VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
                     \(family.authTime), \(family.expiresAt), \(family.revokedAt), \(family.deviceKey),
-                    \(family.methods.text), \(family.levelName), \(family.provedAt))
+                    \(family.methods.text), \(family.levelName), \(family.provedAt), \(family.grant?.text),
+                    \(family.grant?.audience))
                 ON CONFLICT DO NOTHING
                 """
             }
@@ -86,5 +88,6 @@ extension UserPoolWriter {
         )
         try connection.execute(
             "DELETE FROM user_sessions WHERE pool_id = \(poolID) AND sub = \(sub) AND family_id <> \(kept)")
+        try deleteUnusedCodes(ofUser: sub, inPool: poolID)
     }
 }

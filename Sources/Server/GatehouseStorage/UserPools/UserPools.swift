@@ -100,7 +100,9 @@ extension UserPoolWriter {
             "token_families", "refresh_tokens", "failed_attempts", "group_members", "user_groups", "former_passwords",
             "user_sessions", "auth_events", "devices", "import_jobs", "import_runs", "import_chunks",
             "passkeys", "pool_settings",
-            "terms",
+            "terms", "identity_providers", "identity_provider_identifiers", "saml_keys", "federated_identities",
+            "resource_servers", "pool_domains", "brandings", "branding_assets", "ui_customizations", "page_images",
+            "browser_sessions", "authorization_codes",
         ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(id)")
         }

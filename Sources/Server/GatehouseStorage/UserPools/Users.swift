@@ -95,7 +95,8 @@ extension UserPoolWriter {
         )
         for table: SQLFragment in [
             "token_families", "codes", "user_names", "group_members", "former_passwords", "user_sessions",
-            "auth_events", "devices", "passkeys", "users",
+            "auth_events", "devices", "passkeys", "federated_identities", "browser_sessions", "authorization_codes",
+            "users",
         ] {
             try connection.execute("DELETE FROM \(table) WHERE pool_id = \(poolID) AND sub = \(sub)")
         }

@@ -19,8 +19,8 @@ extension UserPoolsService {
         guard client.allows(flow) || flow == .refresh && client.rotatesRefreshTokens else {
             throw .invalidParameter("Auth flow not enabled for this client")
         }
-        return AdminInitiateAuthResponse(
-            try await beginSignIn(
+        return try AdminInitiateAuthResponse(
+            await beginSignIn(
                 flow, clientID: client.id, parameters: request.authParameters ?? [:], session: request.session,
                 validationData: request.clientMetadata,
                 context: .backEnd(request.contextData, poolID: request.userPoolId)))

@@ -16,8 +16,8 @@ extension UserPoolsService {
         let answer = RespondToAuthChallengeRequest(
             clientId: request.clientId, challengeName: request.challengeName, session: request.session,
             challengeResponses: request.challengeResponses, clientMetadata: request.clientMetadata)
-        return AdminRespondToAuthChallengeResponse(
-            try await answerChallenge(
+        return try AdminRespondToAuthChallengeResponse(
+            await answerChallenge(
                 answer, context: .backEnd(request.contextData, poolID: request.userPoolId)))
     }
 }

@@ -14,16 +14,16 @@ extension UserPoolsService {
     /// Begins a sign-in, or renews tokens.
     package func initiateAuth(_ request: InitiateAuthRequest) async throws(ServiceFault) -> InitiateAuthResponse {
         let flow = try SignInFlow(forApps: request.authFlow)
-        return InitiateAuthResponse(
-            try await beginSignIn(
+        return try InitiateAuthResponse(
+            await beginSignIn(
                 flow, clientID: request.clientId, parameters: request.authParameters ?? [:], session: request.session,
                 validationData: request.clientMetadata, context: .app(request.userContextData)))
     }
 
-    /// Takes the first step of a flow, for apps and back ends.
+    /// Takes the first step of a flow, for apps, back ends and the hosted pages.
     func beginSignIn(
-        _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String?,
-        validationData: [String: String]?, context data: ContextData
+        _ flow: SignInFlow, clientID: String, parameters: [String: String], session: String? = nil,
+        validationData: [String: String]? = nil, context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
         guard flow != .refresh else {
             return try await refreshTokens(clientID: clientID, parameters: parameters, context: data)
@@ -47,14 +47,16 @@ extension UserPoolsService {
     }
 
     /// Performs the checks that all flows begin with.
-    private func beginning(
+    func beginning(
         of flow: SignInFlow, clientID: String, parameters: [String: String], validationData: [String: String]?,
         context data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         let (typedName, key) = (parameters["USERNAME"] ?? "", parameters["DEVICE_KEY"])
         try UserNameLength.check(typedName)
         var signIn = try await start(of: flow, clientID: clientID, typedName: typedName, device: key, context: data)
-        guard signIn.client.allows(flow) else { throw flow.notEnabled }
+        guard signIn.client.allows(flow) || signIn.session.outcome == .authentication && flow == .userPassword else {
+            throw flow.notEnabled
+        }
         // The pool may have changed its tier after the client was created.
         if flow == .user { try signIn.pool.checkChoiceOfFactors() }
         guard !typedName.isEmpty else { throw .missingParameter("USERNAME") }
@@ -63,7 +65,10 @@ extension UserPoolsService {
         guard flow != .custom || Trigger.defineAuthChallenge.function(in: signIn.pool) != nil else {
             throw .noCustomFlow
         }
-        try pools.clientSecrets.checkHash(parameters["SECRET_HASH"], usernames: [typedName], client: signIn.client)
+        if signIn.session.outcome == .tokens {
+            try pools.clientSecrets.checkHash(
+                parameters["SECRET_HASH"], usernames: [typedName], client: signIn.client)
+        }
         try pools.requestLimits.countRequest(
             about: signIn.user, named: signIn.pool.comparable(typedName), inPool: signIn.pool.id)
         if flow == .userPassword || flow == .adminPassword,
@@ -129,7 +134,8 @@ extension UserPoolsService {
             let session = SignInSession(
                 stepID: pools.newID(), poolID: pool.id, clientID: client.id,
                 sub: sub, isKnown: user != nil, typedName: typedName, flow: flow,
-                state: .started, expiresAt: pools.forwardClock.now.addingTimeInterval(client.sessionValidity))
+                state: .started, expiresAt: pools.forwardClock.now.addingTimeInterval(client.sessionValidity),
+                outcome: SignInOutcome(data))
             return SignIn(
                 client: client, pool: pool, session: session, user: user, isHidden: isHidden,
                 // The triggers for custom challenges are not called during a lock that earlier answers caused.

@@ -48,10 +48,7 @@ extension SignInSteps {
     ) async throws(ServiceFault) -> SignInAnswer {
         let (signIn, tokens) = (accepted.step.signIn, accepted.outcome)
         do {
-            try await callPostConfirmation(after: accepted)
-            try await messages.triggers.postAuthentication(
-                of: tokens.user, in: signIn.pool, by: signIn.client,
-                usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
+            try await callLastTriggers(after: accepted, of: tokens.user)
             let signed = try await issuer.signed(
                 tokens.issue, for: tokens.user, client: signIn.client, in: signIn.pool,
                 tokenInputs: signIn.tokenInputs,
@@ -67,6 +64,19 @@ extension SignInSteps {
             }
             throw error
         }
+    }
+}
+
+extension SignInSteps {
+    /// Calls the triggers of the last step, which may refuse the sign-in.
+    func callLastTriggers(
+        after accepted: AcceptedStep<some StepOutcome>, of user: UserRecord
+    ) async throws(ServiceFault) {
+        let signIn = accepted.step.signIn
+        try await callPostConfirmation(after: accepted)
+        try await messages.triggers.postAuthentication(
+            of: user, in: signIn.pool, by: signIn.client,
+            usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
     }
 }
 

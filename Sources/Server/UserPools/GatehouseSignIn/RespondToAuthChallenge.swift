@@ -13,7 +13,7 @@ extension UserPoolsService {
     package func respondToAuthChallenge(
         _ request: RespondToAuthChallengeRequest
     ) async throws(ServiceFault) -> RespondToAuthChallengeResponse {
-        RespondToAuthChallengeResponse(try await answerChallenge(request, context: .app(request.userContextData)))
+        try RespondToAuthChallengeResponse(await answerChallenge(request, context: .app(request.userContextData)))
     }
 
     /// Takes the next step of a flow, for apps and back ends.
@@ -110,7 +110,8 @@ extension UserPoolsService {
         for member in ["USERNAME"] + members { _ = try answer.required(member) }
         try UserNameLength.check(answer.required("USERNAME"))
         let session = try SignInSession(
-            unsealing: text, clientID: client.id, sealer: pools.sealer, now: pools.forwardClock.now)
+            unsealing: text, clientID: client.id, outcome: SignInOutcome(data), sealer: pools.sealer,
+            now: pools.forwardClock.now)
         guard states.contains(session.state) else { throw ServiceFault.invalidSession }
         guard try !store.isSpent(session.singleUseID) else { throw ServiceFault.spentSession }
         var signIn = try resume(
@@ -157,9 +158,11 @@ extension UserPoolsService {
                 ? try pools.factors.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])
     }
 
-    /// Checks the caller: the secret hash, the user name, and the request rate of the account.
+    /// Checks the caller: the secret hash of an app, the user name, and the request rate of the account.
     func checkCaller(of signIn: SignIn, username: String, secretHash: String?) throws(ServiceFault) {
-        try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
+        if signIn.session.outcome == .tokens {
+            try pools.clientSecrets.checkHash(secretHash, usernames: [username], client: signIn.client)
+        }
         guard signIn.isNamed(username, sent: pools.factors.userIDForSRP(signIn)) else { throw .invalidSession }
         try pools.requestLimits.countRequest(
             about: signIn.user, named: signIn.pool.comparable(signIn.session.typedName), inPool: signIn.pool.id)

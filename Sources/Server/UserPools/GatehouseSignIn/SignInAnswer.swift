@@ -4,13 +4,15 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseUserPoolModel
+import GatehouseWire
 
-/// The result of a step of a sign-in: a challenge or tokens.
+/// The result of a step of a sign-in: a challenge, tokens, or an authentication on the hosted pages.
 enum SignInAnswer: Sendable {
     /// A challenge. In `USER_AUTH`, it contains the first factors that the user can choose instead.
     case challenge(
         ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType]? = nil)
     case tokens(AuthenticationResultType)
+    case authenticated(HostedAuthentication)
 }
 
 /// The response of the four operations that take a step of a sign-in.
@@ -21,7 +23,9 @@ protocol SignInResponse {
 }
 
 extension SignInResponse {
-    init(_ answer: SignInAnswer) {
+    /// Creates the response of the API.
+    /// - Throws: `NotAuthorizedException` for a sign-in on the hosted pages, which the API never continues.
+    init(_ answer: SignInAnswer) throws(ServiceFault) {
         switch answer {
         case .challenge(let name, let session, let parameters, let available):
             self.init(
@@ -31,6 +35,7 @@ extension SignInResponse {
             self.init(
                 challengeName: nil, session: nil, challengeParameters: [:], authenticationResult: tokens,
                 availableChallenges: nil)
+        case .authenticated: throw .invalidSession
         }
     }
 }

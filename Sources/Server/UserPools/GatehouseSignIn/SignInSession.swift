@@ -45,6 +45,8 @@ struct SignInSession: Sendable, Equatable {
     var detail: ChallengeDetail? = nil
     /// The time by the forward clock at which the step expires.
     var expiresAt: Date
+    /// What the sign-in ends in; it is not a field of the sealed data but decides what the data is bound to.
+    var outcome = SignInOutcome.tokens
 }
 
 extension SignInSession {
@@ -57,26 +59,33 @@ extension SignInSession {
         var fields = SealedFields()
         append(to: &fields)
         fields.pad(toMultipleOf: Self.paddedLength)
-        return Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: []))
+        return Base64.encode(sealer.seal(fields.bytes, purpose: Self.purpose, context: outcome.sealContext))
     }
 
     /// Unseals a session string; `clientID` is `nil` in `AssociateSoftwareToken` and `VerifySoftwareToken`, which name
     /// no client, and `now` is the time of the forward clock.
     ///
     /// A string that this server sealed in a form that this release does not read belongs to another release. It counts
-    /// as expired.
+    /// as expired. A string of a sign-in with another outcome is not valid: one of the API is refused on the pages, and
+    /// the other way round.
     ///
     /// - Throws: `NotAuthorizedException` for invalid data, another client's session, or an expired session.
-    init(unsealing text: String, clientID: String?, sealer: Sealer, now: Date) throws(ServiceFault) {
+    init(
+        unsealing text: String, clientID: String?, outcome: SignInOutcome = .tokens, sealer: Sealer, now: Date
+    ) throws(ServiceFault) {
         guard let sealed = Base64.decode(text) else { throw .invalidSession }
-        guard let (form, plaintext) = try? sealer.openForm(sealed, purpose: Self.purpose, context: []) else {
+        guard
+            let (form, plaintext) = try? sealer.openForm(
+                sealed, purpose: Self.purpose, context: outcome.sealContext)
+        else {
             // The first releases sealed sessions with the id of the client as the context.
             let isOfFirstForm = clientID.map { id in
                 (try? sealer.openForm(sealed, purpose: Self.purpose, context: Array(id.utf8))) != nil
             }
             throw isOfFirstForm == true ? .expiredSession : .invalidSession
         }
-        guard let session = Self(plaintext, form: form) else { throw .expiredSession }
+        guard var session = Self(plaintext, form: form) else { throw .expiredSession }
+        session.outcome = outcome
         guard clientID == nil || clientID == session.clientID else { throw .invalidSession }
         guard session.isValid(at: now) else { throw .expiredSession }
         self = session

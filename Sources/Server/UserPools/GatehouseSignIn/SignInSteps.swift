@@ -11,9 +11,9 @@ import GatehouseWire
 
 /// Takes the steps of sign-ins: what follows a correct answer.
 ///
-/// The machine decides whether a challenge or tokens follow, ``StepJudge`` judges the step and stores it with that
+/// The machine decides whether a challenge or the end follows, ``StepJudge`` judges the step and stores it with that
 /// outcome, and only then are messages sent, triggers called and tokens signed. Each outcome is a file of its own:
-/// ``NextChallenge`` and ``NewTokens``.
+/// ``NextChallenge``, ``NewTokens`` and ``NewAuthentication``.
 struct SignInSteps: Sendable {
     let judge: StepJudge
     let challenges: ChallengeIssuer
@@ -39,10 +39,21 @@ struct SignInSteps: Sendable {
             let challenge = try await nextChallenge(in: machine.state, after: step)
             return try await answer(with: judge.judge(step, for: challenge, at: now))
         case .issueTokens:
-            let tokens = try newTokens(after: step, at: now)
-            return try await answer(with: judge.judge(step, for: tokens, at: now), at: now)
+            return try await finish(step, at: now)
         case .suspend:
             throw .invalidSession
+        }
+    }
+
+    /// Takes the last step, which is followed by tokens or, on the hosted pages, by none yet.
+    private func finish(_ step: SignInStep, at now: Date) async throws(ServiceFault) -> SignInAnswer {
+        switch step.signIn.session.outcome {
+        case .tokens:
+            let tokens = try newTokens(after: step, at: now)
+            return try await answer(with: judge.judge(step, for: tokens, at: now), at: now)
+        case .authentication:
+            let authentication = try newAuthentication(after: step, at: now)
+            return try await answer(with: judge.judge(step, for: authentication, at: now))
         }
     }
 

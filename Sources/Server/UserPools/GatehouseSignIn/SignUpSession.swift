@@ -16,9 +16,23 @@ package struct SealedSignUpSessions: SignUpSessions {
     let clock: WallClock
     let forwardClock: ForwardClock
     let entropy: Entropy
+    /// What the sign-in after the confirmation ends in.
+    let outcome: SignInOutcome
 
-    /// Creates the session strings of an installation's user pools.
+    /// Creates the session strings of an installation's user pools for the API.
     package init(_ pools: UserPools) {
+        self.init(pools, outcome: .tokens)
+    }
+
+    /// Creates the session strings of an installation's user pools for the hosted pages.
+    ///
+    /// The pages sign in every user whose account they have confirmed; the API only those of clients with `USER_AUTH`.
+    package init(forPagesOf pools: UserPools) {
+        self.init(pools, outcome: .authentication)
+    }
+
+    private init(_ pools: UserPools, outcome: SignInOutcome) {
+        self.outcome = outcome
         sealer = pools.sealer
         clock = pools.clock
         forwardClock = pools.forwardClock
@@ -35,7 +49,8 @@ package struct SealedSignUpSessions: SignUpSessions {
         guard let text else { return nil }
         let session: SignInSession
         do throws(ServiceFault) {
-            session = try SignInSession(unsealing: text, clientID: client.id, sealer: sealer, now: forwardClock.now)
+            session = try SignInSession(
+                unsealing: text, clientID: client.id, outcome: outcome, sealer: sealer, now: forwardClock.now)
         } catch {
             if error == .expiredSession { return nil }
             throw error
@@ -59,13 +74,13 @@ package struct SealedSignUpSessions: SignUpSessions {
         of signUp: UnconfirmedSignUp, in state: SignInMachine.State, for client: AppClientRecord,
         password: [UInt8]? = nil, methods: Set<AuthenticationMethod> = []
     ) -> String? {
-        guard client.allows(.user) else { return nil }
+        guard client.allows(.user) || outcome == .authentication else { return nil }
         let now = clock.now
         let session = SignInSession(
             stepID: entropy.uuid(at: now), poolID: client.poolID, clientID: client.id, sub: signUp.sub,
             typedName: signUp.typedName, state: state, password: password, methods: methods,
             provedAt: methods.isEmpty ? nil : now,
-            expiresAt: forwardClock.now.addingTimeInterval(client.sessionValidity))
+            expiresAt: forwardClock.now.addingTimeInterval(client.sessionValidity), outcome: outcome)
         return session.sealed(by: sealer)
     }
 }
@@ -80,7 +95,8 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         let session = try SignInSession(
-            unsealing: text, clientID: signIn.client.id, sealer: pools.sealer, now: pools.forwardClock.now)
+            unsealing: text, clientID: signIn.client.id, outcome: signIn.session.outcome, sealer: pools.sealer,
+            now: pools.forwardClock.now)
         guard let user = signIn.user, session.sub == user.sub, session.state == .signUpConfirmed,
             session.password == user.password.digest
         else { throw .invalidSession }

@@ -19,6 +19,12 @@ struct StepUp: Sendable, Equatable {
     /// The maximum age of the oldest of these proofs, in seconds.
     let maximumAge: Int?
 
+    /// Creates the aim of a sign-in on the hosted pages; `nil` without levels.
+    init?(_ levels: [AuthenticationLevel]) {
+        guard !levels.isEmpty else { return nil }
+        (self.levels, accessToken, maximumAge) = (levels, nil, nil)
+    }
+
     /// Reads the parameters of the flow; `nil` if they name no level.
     /// - Throws: `InvalidParameterException` for an access token without a level, for names without a level of the
     ///   pool, and for an invalid age; `FeatureUnavailableInTierException` in pools of the lowest tier.

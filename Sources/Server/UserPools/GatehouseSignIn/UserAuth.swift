@@ -17,7 +17,13 @@ extension UserPoolsService {
     func beginUserAuth(
         _ signIn: SignIn, parameters: [String: String]
     ) async throws(ServiceFault) -> SignInAnswer {
-        let stepUp = try StepUp(parameters, in: signIn.pool)
+        try await beginUserAuth(signIn, parameters: parameters, stepUp: StepUp(parameters, in: signIn.pool))
+    }
+
+    /// Begins as ``beginUserAuth(_:parameters:)`` does, with a level that the parameters do not name.
+    func beginUserAuth(
+        _ signIn: SignIn, parameters: [String: String], stepUp: StepUp?
+    ) async throws(ServiceFault) -> SignInAnswer {
         let signIn =
             if let stepUp { try await aimed(signIn, at: stepUp) } else { try await hidden(signIn) }
         let missing = try signIn.missingFactors()
@@ -105,6 +111,8 @@ struct OfferedFactors: Sendable {
         let needsNoSecond = user.needsNoSecondFactor(in: pool)
         let available = FirstFactor.allCases.filter { factor in
             switch factor {
+            case .passwordSRP where !signIn.offersSRP:
+                false
             case .password, .passwordSRP:
                 // If the client hides unknown users, a user without a password gets the same offer as others.
                 pool.allows(factor) && (user.password != nil || signIn.hidesUser)
@@ -133,7 +141,8 @@ struct OfferedFactors: Sendable {
             Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: .decoyFirstFactors)
         let offered = FirstFactor.allCases.enumerated().filter { position, factor in
             guard let attribute = factor.attribute else {
-                return factor == .webAuthn ? !signIn.passkeys.isEmpty : pool.allows(factor)
+                if factor == .webAuthn { return !signIn.passkeys.isEmpty }
+                return pool.allows(factor) && (factor != .passwordSRP || signIn.offersSRP)
             }
             let isOffered = drawn[0] & 1 == 0 ? pool.usuallyKnows(attribute, of: name) : drawn[1 + position] & 1 == 0
             return pool.allows(factor) && isOffered
@@ -144,6 +153,9 @@ struct OfferedFactors: Sendable {
 }
 
 extension SignIn {
+    /// Whether the password may be proved over SRP, which the hosted pages, without JavaScript, cannot do.
+    fileprivate var offersSRP: Bool { session.outcome == .tokens }
+
     /// Whether the client must not learn yet whether the user exists: it hides unknown users, and no factor was proved.
     var hidesUser: Bool { client.hidesUnknownUsers && session.methods.isEmpty }
 }

@@ -10,6 +10,14 @@ extension UserPools {
     var steps: SignInSteps {
         SignInSteps(judge: judge, challenges: challenges, messages: messages, issuer: issuer)
     }
+    /// The sessions of browsers.
+    var browserSessions: BrowserSessions {
+        BrowserSessions(records: records, sealer: sealer, entropy: entropy, forwardClock: forwardClock)
+    }
+    /// Issues and redeems authorization codes.
+    var codeGrants: CodeGrants {
+        CodeGrants(records: records, sealer: sealer, issuer: issuer, events: events)
+    }
     /// Judges steps.
     var judge: StepJudge { StepJudge(records: records, counters: counters, events: events) }
     /// Issues challenges.

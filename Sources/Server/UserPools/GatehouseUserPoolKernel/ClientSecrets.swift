@@ -58,6 +58,14 @@ package struct ClientSecrets: Sendable {
         }
     }
 
+    /// Returns the `SECRET_HASH` for a user name, with which the hosted pages call the operations of a client; `nil` for a
+    /// client without a secret.
+    package func hash(of username: String, client: AppClientRecord) throws(ServiceFault) -> String? {
+        try secrets(of: client).first.map {
+            secretHash(username: username, clientID: client.id, clientSecret: Secret($0))
+        }
+    }
+
     /// Checks a secret, as requests for renewal and revocation contain it.
     ///
     /// - Throws: `NotAuthorizedException` if the client has a secret and the given one is missing or wrong.

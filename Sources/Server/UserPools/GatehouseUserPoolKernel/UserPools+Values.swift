@@ -40,6 +40,8 @@ extension UserPools {
     package var codes: VerificationCodes { messages.codes }
     /// The secrets of app clients.
     package var clientSecrets: ClientSecrets { ClientSecrets(sealer: sealer) }
+    /// The details of identity providers.
+    package var providerDetails: ProviderDetails { ProviderDetails(sealer: sealer) }
     /// The identifiers of devices.
     package var deviceKeys: DeviceKeys { DeviceKeys(sealer: sealer, entropy: entropy) }
     /// The SRP verifiers of devices.
@@ -72,6 +74,15 @@ extension UserPools {
             signer: TokenSigner(
                 keys: tokens.keys, computation: computation, entropy: entropy, deployment: deployment),
             secrets: tokenSecrets, deviceKeys: deviceKeys, triggers: triggers, clock: clock)
+    }
+    /// Issues the access tokens of machines.
+    package var clientTokens: ClientTokenIssuer {
+        ClientTokenIssuer(records: records, signer: issuer.signer, triggers: triggers, clock: clock)
+    }
+    /// Derives tokens from users' tokens.
+    package var tokenExchange: TokenExchange {
+        TokenExchange(
+            records: records, tokens: tokens, signer: issuer.signer, triggers: triggers, limits: limits, clock: clock)
     }
     /// Creates and replaces the signing keys of pools.
     package var keyRotation: KeyRotation {

@@ -11,7 +11,7 @@ import GatehouseWire
 
 /// The user pools of an installation: the values that do the work of their operations.
 ///
-/// The values have no state except caches of keys; all data is in the store.
+/// The values have no state except caches of keys and of the names of domains; all data is in the store.
 package struct UserPools: Sendable {
     /// The records of all pools.
     package let records: UserPoolRecords
@@ -21,6 +21,10 @@ package struct UserPools: Sendable {
     package let computation: Computation
     /// The values that everything of the installation shares.
     package let environment: UserPoolEnvironment
+    /// What the operations on identity providers need besides.
+    package let providers: ProviderPorts
+    /// The names of the domains of all pools.
+    package let domainNames: DomainNames
     let tokens: TokenVerification
     private(set) var limits: RequestLimits
     /// Records the caller of the current operation when a token is verified; `nil` outside requests.
@@ -31,17 +35,20 @@ package struct UserPools: Sendable {
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
         compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner,
         hasher: any PasswordHasher, hashing: ComputePool, deployment: Deployment, rates: AccountRates = .unlimited,
-        triggers: any TriggerCaller = NoTriggers(), keys: any SigningKeySource = NewSigningKeys(),
-        endingSessionsAt sessionEnding: SessionEnding = .reset
+        triggers: any TriggerCaller = NoTriggers(), fetch: any OutboundFetch = NoOutboundFetch(),
+        keys: any SigningKeySource = NewSigningKeys(), endingSessionsAt sessionEnding: SessionEnding = .reset
     ) {
         records = UserPoolRecords(store, sealer: sealer)
+        domainNames = DomainNames()
         messages = MessageSender(
             courier: courier, triggers: TriggerRunner(caller: triggers, entropy: entropy),
-            codes: VerificationCodes(sealer: sealer, entropy: entropy), clock: clock)
+            codes: VerificationCodes(sealer: sealer, entropy: entropy), clock: clock,
+            deployment: deployment)
         computation = Computation(pool: compute, arithmetic: arithmetic, hasher: hasher, hashing: hashing)
         environment = UserPoolEnvironment(
             clock: clock, forwardClock: ForwardClock(clock), entropy: entropy, sealer: sealer, deployment: deployment,
             sessionEnding: sessionEnding)
+        providers = ProviderPorts(fetch: fetch, keys: keys)
         tokens = TokenVerification(
             keys: SigningKeys(sealer: sealer, signer: signer, source: keys), clock: clock, deployment: deployment)
         limits = RequestLimits(rates: rates, access: nil)
@@ -78,6 +85,14 @@ package struct UserPools: Sendable {
             forwardClock.advance(to: time)
         }
     }
+}
+
+/// The ports for identity providers.
+package struct ProviderPorts: Sendable {
+    /// Asks providers for their documents.
+    package let fetch: any OutboundFetch
+    /// Supplies the keys of pools for SAML.
+    package let keys: any SigningKeySource
 }
 
 /// The values that everything of an installation shares.

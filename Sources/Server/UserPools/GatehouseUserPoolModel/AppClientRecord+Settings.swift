@@ -10,6 +10,19 @@ extension AppClientRecord {
     /// Returns whether the client may use a sign-in flow (`ExplicitAuthFlows`).
     package func allows(_ flow: SignInFlow) -> Bool { !effectiveFlows.isDisjoint(with: flow.enablingSettings) }
 
+    /// Returns whether `ExplicitAuthFlows` enables a setting other than a sign-in flow, such as an exchange of tokens.
+    package func allows(_ setting: ExplicitAuthFlowsType) -> Bool { effectiveFlows.contains(setting) }
+
+    /// The scopes of Cognito itself, which every pool has; only users can grant them.
+    package static let ownScopes: Set<String> = [
+        "phone", "email", "openid", "profile", "aws.cognito.signin.user.admin",
+    ]
+
+    /// The scopes of resource servers that the client may have, `<identifier>/<scope>`.
+    package var customScopes: [String] {
+        (description.allowedOAuthScopes ?? []).filter { !Self.ownScopes.contains($0) }
+    }
+
     /// The settings that `ExplicitAuthFlows` enables.
     ///
     /// A missing or empty list enables SRP, custom and refresh. Legacy values enable their flows besides these three,
@@ -37,6 +50,11 @@ extension AppClientRecord {
 
     /// The lifetime of a session string in seconds (`AuthSessionValidity`); three minutes by default.
     package var sessionValidity: Double { Double(description.authSessionValidity ?? 3) * 60 }
+
+    /// The lifetime of browser sessions for the client, in seconds; one hour by default.
+    package var browserSessionLife: Double {
+        ssoSessionMinutes.map { Double($0) * 60 } ?? BrowserSessionRecord.lifetime
+    }
 
     /// The lifetimes of the client's tokens.
     package var lifetimes: TokenLifetimes { TokenLifetimes(description) }

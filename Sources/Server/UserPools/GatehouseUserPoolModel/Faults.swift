@@ -17,6 +17,11 @@ extension ServiceFault {
         ServiceFault(.resourceNotFound, "User pool client \(id) does not exist.")
     }
 
+    /// Returns the fault for the name of an identity provider that does not exist.
+    package static func noSuchIdentityProvider(_ name: String) -> ServiceFault {
+        ServiceFault(.resourceNotFound, "Identity provider \(name) does not exist.")
+    }
+
     /// The fault for an unknown or deleted user.
     package static let noSuchUser = ServiceFault(.userNotFound, "User does not exist.")
     /// The fault for a wrong password, and for an unknown user of a client that hides them.

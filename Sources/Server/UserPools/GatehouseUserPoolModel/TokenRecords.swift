@@ -32,12 +32,14 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     package let levelName: String?
     /// The time at which the oldest of the methods was proved.
     package let provedAt: Date
+    /// What the tokens permit; `nil` for a sign-in through the API, which permits the user's own operations.
+    package var grant: TokenGrant?
 
     /// Creates the record of a family; without `provedAt`, the methods were proved at `authTime`.
     package init(
         id: String, poolID: String, clientID: String, sub: String, eventID: String, authTime: Date, expiresAt: Date,
         revokedAt: Date? = nil, deviceKey: String? = nil, methods: Set<AuthenticationMethod> = [],
-        levelName: String? = nil, provedAt: Date? = nil
+        levelName: String? = nil, provedAt: Date? = nil, grant: TokenGrant? = nil
     ) {
         self.id = id
         self.poolID = poolID
@@ -51,6 +53,7 @@ package struct TokenFamilyRecord: Sendable, Equatable {
         self.methods = methods
         self.levelName = levelName
         self.provedAt = provedAt ?? authTime
+        self.grant = grant
     }
 }
 

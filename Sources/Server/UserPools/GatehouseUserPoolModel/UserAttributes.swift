@@ -87,11 +87,21 @@ package enum UserAttributes {
         guard name != "sub" else {
             throw .invalidParameter("Cannot modify the non-mutable attribute sub")
         }
-        guard case .client(let client) = writer else { return }
+        guard case .client(let client) = writer else { return try refuseIdentities(name) }
         guard
-            !flags.contains(name), name != "identities", schema.developerOnlyAttribute != true, client.mayWrite(name)
+            !flags.contains(name), name != IdentitiesAttribute.name, schema.developerOnlyAttribute != true,
+            client.mayWrite(name)
         else {
             throw ServiceFault(.notAuthorized, "A client attempted to write unauthorized attribute")
+        }
+    }
+
+    /// Refuses the attribute `identities`, which only links between users and providers change.
+    ///
+    /// - Throws: `InvalidParameterException` for it.
+    package static func refuseIdentities(_ name: String) throws(ServiceFault) {
+        guard name != IdentitiesAttribute.name else {
+            throw .invalidParameter("Cannot modify the non-mutable attribute \(name)")
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
@@ -34,6 +35,9 @@ package enum UserNames {
     }
 
     /// Returns the names under which the user can sign in now.
+    ///
+    /// A user of an identity provider has no aliases: the values come from the provider, and would take the names of
+    /// users who have proved them.
     package static func active(for user: UserRecord, in pool: UserPoolRecord) -> [SignInName] {
         var names = [SignInName(.username, pool.comparable(user.username))]
         for attribute in ["email", "phone_number", "preferred_username"] {
@@ -72,6 +76,7 @@ package enum UserNames {
     }
 
     private static func isActive(_ attribute: String, of user: UserRecord, in pool: UserPoolRecord) -> Bool {
+        guard user.status != .externalProvider else { return false }
         if pool.usernameAttributes.contains(attribute) { return true }
         guard pool.aliasAttributes.contains(attribute) else { return false }
         return attribute == "preferred_username" || user.attributes[attribute + "_verified"] == "true"

@@ -48,6 +48,18 @@ extension UserPoolReading {
 }
 
 extension UserPoolReading {
+    /// Returns the identity provider with a name.
+    ///
+    /// - Throws: `ResourceNotFoundException` if there is no such pool, or no such provider in it.
+    package func existingIdentityProvider(_ name: String, inPool poolID: String) throws -> IdentityProviderRecord {
+        guard let provider = try identityProvider(name, inPool: existingPool(poolID).id) else {
+            throw ServiceFault.noSuchIdentityProvider(name)
+        }
+        return provider
+    }
+}
+
+extension UserPoolReading {
     /// Returns the user's confirmed device with a key, or `nil`; devices of other users are not found.
     package func device(_ key: String, of user: UserRecord) throws -> DeviceRecord? {
         guard key.utf8.count <= DeviceRecord.maximumKeyLength else { return nil }

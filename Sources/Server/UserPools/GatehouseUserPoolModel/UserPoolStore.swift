@@ -12,7 +12,8 @@ where Reading == any UserPoolReading, Writing == any UserPoolWriting {}
 ///
 /// Every method finds its rows by an index.
 package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReading, PoolSettingsReading, TermsReading,
-    ProvisionedLimitReading
+    ProvisionedLimitReading, IdentityProviderReading, FederatedIdentityReading, ResourceServerReading,
+    UserPoolDomainReading, PageStyleReading, HostedSignInReading
 {
     /// Returns a pool by its id; `nil` if it does not exist.
     func userPool(_ id: String) throws -> UserPoolRecord?
@@ -107,7 +108,8 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
 
 /// Reads and writes user pools inside a transaction.
 package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriting, PasskeyWriting, PoolSettingsWriting,
-    TermsWriting, ProvisionedLimitWriting
+    TermsWriting, ProvisionedLimitWriting, IdentityProviderWriting, FederatedIdentityWriting, ResourceServerWriting,
+    UserPoolDomainWriting, PageStyleWriting, HostedSignInWriting
 {
     /// Adds a pool.
     ///
@@ -122,7 +124,7 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func insert(_ client: AppClientRecord) throws
     /// Replaces the stored settings and secrets of a client.
     func update(_ client: AppClientRecord) throws
-    /// Removes a client with its settings, terms and token families.
+    /// Removes a client with its settings, terms, styles, authorization codes and token families.
     func deleteAppClient(_ id: String) throws
 
     /// Adds a signing key.
@@ -142,8 +144,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     ///
     /// - Throws: `StoreConflict.taken` with the first name that another user has.
     func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws
-    /// Removes a user with names, memberships, codes, former passwords, devices, passkeys, token families, sessions and
-    /// events.
+    /// Removes a user with names, memberships, codes, former passwords, devices, passkeys, identities at providers,
+    /// token families, sessions, browser sessions, authorization codes and events.
     func deleteUser(_ sub: String, inPool poolID: String) throws
 
     /// Adds a group without members.
@@ -166,7 +168,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func insert(_ family: TokenFamilyRecord) throws
     /// Revokes a family and ends its session.
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws
-    /// Revokes every family of the user, or all but one, and ends their sessions.
+    /// Revokes every family of the user, or all but one, ends their sessions, and removes authorization codes that would
+    /// begin another one.
     func revokeTokenFamilies(
         ofUser sub: String, inPool poolID: String, at date: Date, except familyID: String?) throws
 
@@ -208,6 +211,7 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// These rows are deleted:
     /// - spent ids that expired more than a minute before `idDate`, a time of the forward clock, since a request with
     ///   such an id may have begun just before its expiry; the store keeps this time in the same transaction;
+    /// - browser sessions and authorization codes that expired more than a minute before `idDate`;
     /// - codes, sessions and refresh tokens that expired before `date`;
     /// - token families whose last access token has expired;
     /// - failed attempts a day or more after the last one, and events after 90 days;

@@ -5,7 +5,7 @@ package import CognitoShapes
 import Foundation
 import GatehouseCore
 package import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
+package import GatehouseUserPoolModel
 import GatehouseWebAuthn
 package import GatehouseWire
 
@@ -15,13 +15,24 @@ extension UserPoolsService {
         _ request: CompleteWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> CompleteWebAuthnRegistrationResponse {
         let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
+        try await addPasskey(request.credential, to: user, by: client)
+        return CompleteWebAuthnRegistrationResponse()
+    }
+
+    /// Verifies and stores the passkey of a user that the caller has authenticated.
+    ///
+    /// - Throws: the errors of `CompleteWebAuthnRegistration` for another credential than one that the user's
+    ///   authenticator has created for ``passkeyCreationOptions(for:by:)``.
+    package func addPasskey(
+        _ credential: WireValue, to user: UserRecord, by client: AppClientRecord
+    ) async throws(ServiceFault) {
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
-        let (response, signed) = try Self.registration(request.credential)
+        let (response, signed) = try Self.registration(credential)
         let challenge = try RegistrationChallenge(
             unsealing: signed, of: user, sealer: pools.sealer, now: pools.forwardClock.now)
         guard challenge.clientID == client.id else { throw .otherPasskeyClient }
-        let credential = try await pools.computation.run {
+        let registered = try await pools.computation.run {
             do throws(WebAuthnError) {
                 return try Registration(settings.expectation(signed), algorithms: Set(PasskeySettings.algorithms))
                     .verify(response)
@@ -30,7 +41,7 @@ extension UserPoolsService {
             }
         }
         let passkey = PasskeyRecord(
-            credential, response, of: user, relyingPartyID: settings.relyingParty.id, at: pools.clock.now)
+            registered, response, of: user, relyingPartyID: settings.relyingParty.id, at: pools.clock.now)
         try await pools.write { store in
             guard try store.user(user.sub, inPool: user.poolID) != nil else { throw ServiceFault.noSuchUser }
             guard try store.spend(challenge.singleUseID) else { throw ServiceFault.noSuchPasskeyChallenge }
@@ -42,7 +53,6 @@ extension UserPoolsService {
                 throw ServiceFault.knownPasskey
             }
         }
-        return CompleteWebAuthnRegistrationResponse()
     }
 
     /// The authenticator's response, and the challenge in its client data.

@@ -6,7 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
 package import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
+package import GatehouseUserPoolModel
 import GatehouseWebAuthn
 package import GatehouseWire
 
@@ -16,6 +16,17 @@ extension UserPoolsService {
         _ request: StartWebAuthnRegistrationRequest
     ) async throws(ServiceFault) -> StartWebAuthnRegistrationResponse {
         let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
+        return StartWebAuthnRegistrationResponse(
+            credentialCreationOptions: try await passkeyCreationOptions(for: user, by: client))
+    }
+
+    /// Returns the options with which the authenticator of an authenticated user creates a passkey.
+    ///
+    /// - Throws: `WebAuthnNotEnabledException`, `WebAuthnConfigurationMissingException`, and `LimitExceededException` for
+    ///   a user with the most passkeys.
+    package func passkeyCreationOptions(
+        for user: UserRecord, by client: AppClientRecord
+    ) async throws(ServiceFault) -> WireValue {
         let (pool, passkeys) = try await pools.read { store in
             (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
         }
@@ -23,8 +34,7 @@ extension UserPoolsService {
         guard passkeys.count < PasskeyRecord.maximumPerUser else { throw .tooManyPasskeys }
         let challenge = RegistrationChallenge(clientID: client.id, entropy: pools.entropy, now: pools.forwardClock.now)
             .sealed(by: pools.sealer, for: user)
-        return StartWebAuthnRegistrationResponse(
-            credentialCreationOptions: settings.creationOptions(challenge, for: user, excluding: passkeys))
+        return settings.creationOptions(challenge, for: user, excluding: passkeys)
     }
 }
 

@@ -32,6 +32,7 @@ extension UserPoolsService {
             .map { pools.messages.newCode(.signUp, as: .signUp, to: $0, on: occasion) }
         let now = pools.clock.now
         try await pools.records.insert(user, typedName: request.username, in: pool) { [user] store in
+            try store.checkBelongsToNoProvider(user.username, in: pool)
             if trigger != .nothing { try store.claimNames(of: user, in: pool, taking: trigger.proven) }
             if let code {
                 try store.use(pools.counters.allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)

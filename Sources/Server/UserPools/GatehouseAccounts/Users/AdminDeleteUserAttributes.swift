@@ -14,7 +14,8 @@ extension UserPoolsService {
         _ request: AdminDeleteUserAttributesRequest
     ) async throws(ServiceFault) -> AdminDeleteUserAttributesResponse {
         try await pools.attributeChanges.change(of: request.username, inPool: request.userPoolId) { pool in
-            try UserAttributes.removals(request.userAttributeNames, in: pool)
+            for name in request.userAttributeNames { try UserAttributes.refuseIdentities(name) }
+            return try UserAttributes.removals(request.userAttributeNames, in: pool)
         }
         return AdminDeleteUserAttributesResponse()
     }

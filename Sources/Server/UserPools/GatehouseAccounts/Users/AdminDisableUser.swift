@@ -18,6 +18,7 @@ extension RecordOperations {
                 $0.isEnabled = false
             }
             try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now)
+            try store.deleteBrowserSessions(ofUser: user.sub, inPool: user.poolID)
         }
         return AdminDisableUserResponse()
     }

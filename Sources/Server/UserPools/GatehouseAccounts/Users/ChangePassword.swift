@@ -13,14 +13,15 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Replaces the user's password, if the request contains the present one.
     ///
-    /// A user without a password sets the first one. Tokens remain valid, unless the server is configured to end the
-    /// user's other sessions.
+    /// A user without a password sets the first one, unless the user signs in with an identity provider. Tokens remain
+    /// valid, unless the server is configured to end the user's other sessions.
     package func changePassword(
         _ request: ChangePasswordRequest
     ) async throws(ServiceFault) -> ChangePasswordResponse {
         let caller = try await pools.callers.authorizedCaller(request.accessToken)
         let (user, client) = (caller.user, caller.client)
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        try user.checkMayHavePassword()
         guard request.previousPassword != nil || user.password == nil else {
             throw .missingParameter("PreviousPassword")
         }
@@ -35,6 +36,7 @@ extension UserPoolsService {
         try await pools.write { store in
             guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
             guard stored.password == user.password else { throw ServiceFault.wrongCredentials }
+            try stored.checkMayHavePassword()
             try store.replacePassword(of: &stored, by: password, checked: user, in: pool)
             stored.modifiedAt = now
             try store.update(stored)
@@ -66,5 +68,16 @@ extension UserPoolsService {
         guard let password, let present = user.password else { return password == nil && user.password == nil }
         let passwords = pools.passwords
         return try await pools.computation.run { try passwords.matches(password, present, of: user) }
+    }
+}
+
+extension UserRecord {
+    /// Checks that a user does not sign in with an identity provider: only an administrator gives these a password.
+    ///
+    /// - Throws: `NotAuthorizedException` for users of identity providers.
+    fileprivate func checkMayHavePassword() throws(ServiceFault) {
+        guard status != .externalProvider else {
+            throw ServiceFault(.notAuthorized, "User password cannot be changed in the current state.")
+        }
     }
 }

@@ -85,8 +85,10 @@ extension UserPoolWriting {
 /// The set-up of a software token with the session of MFA_SETUP.
 extension UserPoolsService {
     /// Generates the secret; the returned session contains it in sealed form, and it takes effect once it is proved.
-    func associateSoftwareToken(session text: String) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
-        var signIn = try await setUp(behind: text)
+    func associateSoftwareToken(
+        session text: String, context data: ContextData = .app(nil)
+    ) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
+        var signIn = try await setUp(behind: text, context: data)
         let user = try signIn.knownUser
         guard signIn.pool.mfa.allowed.contains(.softwareToken) else { throw .noSoftwareTokens }
         let token = pools.softwareTokens.draw(for: user)
@@ -97,9 +99,9 @@ extension UserPoolsService {
 
     /// Checks a code of the new token, stores the token, and returns the session for the answer to MFA_SETUP.
     func verifySoftwareToken(
-        session text: String, code: String, friendlyName: String?
+        session text: String, code: String, friendlyName: String?, context data: ContextData = .app(nil)
     ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
-        let signIn = try await setUp(behind: text)
+        let signIn = try await setUp(behind: text, context: data)
         let user = try signIn.knownUser
         guard case .softwareToken(let sealedSecret) = signIn.session.detail else { throw .invalidSession }
         guard
@@ -121,15 +123,16 @@ extension UserPoolsService {
     }
 
     /// The sign-in of an MFA_SETUP session; the call names no client and no user.
-    private func setUp(behind text: String) async throws(ServiceFault) -> SignIn {
+    private func setUp(behind text: String, context data: ContextData) async throws(ServiceFault) -> SignIn {
         let now = pools.clock.now
         let signIn = try await pools.read { store in
             let session = try SignInSession(
-                unsealing: text, clientID: nil, sealer: pools.sealer, now: pools.forwardClock.now)
+                unsealing: text, clientID: nil, outcome: SignInOutcome(data), sealer: pools.sealer,
+                now: pools.forwardClock.now)
             guard session.state == .mfaSetup else { throw ServiceFault.invalidSession }
             guard try !store.isSpent(session.singleUseID) else { throw ServiceFault.spentSession }
             let (client, pool) = try store.existingClient(session.clientID)
-            return try resume(session, client: client, pool: pool, context: .app(nil), from: store)
+            return try resume(session, client: client, pool: pool, context: data, from: store)
         }
         try pools.requestLimits.countRequest(
             about: signIn.user, named: signIn.session.typedName, inPool: signIn.pool.id)

@@ -5,7 +5,7 @@ package import CognitoShapes
 import Foundation
 import GatehouseCore
 package import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
+package import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
@@ -25,6 +25,25 @@ extension UserPoolsService {
         return GetTokensFromRefreshTokenResponse(
             authenticationResult: try await renew(
                 renewal, from: origin(.app(nil), by: renewal.client), metadata: request.clientMetadata))
+    }
+
+    /// Renews tokens at the token endpoint, with the scopes and the audience of the first ones.
+    ///
+    /// The caller has authenticated the client. `scopes` can narrow the scopes of these tokens. With refresh token
+    /// rotation, the result has a new refresh token. Only the tokens of API sign-ins need `ExplicitAuthFlows`.
+    ///
+    /// - Throws: `NotAuthorizedException` for a refresh token that is not valid for the client,
+    ///   `RefreshTokenReuseException` for one that was replaced, and `ScopeDoesNotExistException` for a scope that was
+    ///   not granted.
+    package func renewGrant(
+        _ refreshToken: String, client: AppClientRecord, metadata: [String: String]?, scopes: [String]? = nil
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        var renewal = try await renewal(refreshToken, clientID: client.id, deviceKey: nil) { _, _ in }
+        guard renewal.family.grant != nil || client.rotatesRefreshTokens || client.allows(.refresh) else {
+            throw SignInFlow.refresh.notEnabled
+        }
+        if let scopes { try renewal.narrow(to: scopes) }
+        return try await renew(renewal, from: origin(.app(nil), by: renewal.client), metadata: metadata)
     }
 
     /// Renews tokens for REFRESH_TOKEN_AUTH of `InitiateAuth`, with a secret hash and without a new refresh token.
@@ -113,7 +132,7 @@ extension UserPoolsService {
                 .flatMap { $0.clientID == client.id && $0.poolID == client.poolID ? $0 : nil }
             let user = try family.flatMap { try store.user($0.sub, inPool: $0.poolID) }
             try prove(client, user)
-            guard let token, let family, let user else { throw ServiceFault.invalidRefreshToken }
+            guard let token, var family, let user else { throw ServiceFault.invalidRefreshToken }
             guard !pool.tracksDevices || family.deviceKey == nil || family.deviceKey == deviceKey else {
                 throw ServiceFault.invalidRefreshToken
             }
@@ -123,6 +142,7 @@ extension UserPoolsService {
             guard token.expiresAt > now else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has expired")
             }
+            family.grant = try family.grant.map { try store.current($0, for: client) }
             return Renewal(
                 client: client, pool: pool, family: family, token: token, user: user,
                 tokenInputs: try store.tokenInputs(of: user, inPool: client.poolID))
@@ -134,10 +154,19 @@ extension UserPoolsService {
 private struct Renewal: Sendable {
     let client: AppClientRecord
     let pool: UserPoolRecord
-    let family: TokenFamilyRecord
+    var family: TokenFamilyRecord
     let token: RefreshTokenRecord
     let user: UserRecord
     let tokenInputs: TokenInputs
+
+    /// Narrows the scopes of the new tokens to some of the granted ones (RFC 6749, section 6).
+    mutating func narrow(to scopes: [String]) throws(ServiceFault) {
+        let granted = family.grant?.scopes ?? [TokenGrant.ownOperations]
+        if let other = scopes.first(where: { !granted.contains($0) }) {
+            throw ServiceFault(.scopeDoesNotExist, "Scope \(other) was not granted.")
+        }
+        family.grant?.scopes = granted.filter(scopes.contains)
+    }
 }
 
 extension AppClientRecord {

@@ -4,7 +4,7 @@
 package import CognitoShapes
 import GatehouseCore
 package import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
+package import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
@@ -14,13 +14,23 @@ extension UserPoolsService {
     package func revokeToken(_ request: RevokeTokenRequest) async throws(ServiceFault) -> RevokeTokenResponse {
         let client = try await pools.read { try $0.existingClient(request.clientId).client }
         try pools.clientSecrets.checkSecret(request.clientSecret, client: client)
+        try await revoke(request.token, of: client)
+        return RevokeTokenResponse()
+    }
+
+    /// Revokes a refresh token of a client that the caller has authenticated, with every access token of the same
+    /// sign-in; does nothing for an unknown token.
+    ///
+    /// - Throws: `UnsupportedOperationException` for a client without revocation, `UnsupportedTokenTypeException` for
+    ///   another kind of token, and `UnauthorizedException` for a token of another client.
+    package func revoke(_ token: String, of client: AppClientRecord) async throws(ServiceFault) {
         guard client.isRevocationEnabled else {
             throw ServiceFault(.unsupportedOperation, "Token revocation is disabled for this client.")
         }
-        guard PresentedToken(request.token) == nil else {
+        guard PresentedToken(token) == nil else {
             throw ServiceFault(.unsupportedTokenType, "Unsupported token type: only refresh tokens can be revoked.")
         }
-        let hash = pools.tokenSecrets.refreshTokenHash(request.token)
+        let hash = pools.tokenSecrets.refreshTokenHash(token)
         let now = pools.clock.now
         try await pools.write { store in
             guard
@@ -32,6 +42,5 @@ extension UserPoolsService {
             }
             try store.revokeTokenFamily(family.id, inPool: family.poolID, at: now)
         }
-        return RevokeTokenResponse()
     }
 }

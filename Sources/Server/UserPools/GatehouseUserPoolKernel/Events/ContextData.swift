@@ -12,6 +12,8 @@ package enum ContextData: Sendable {
     case app(UserContextDataType?)
     /// Data of an operation that requires AWS credentials and names the client's pool.
     case backEnd(ContextDataType?, poolID: String)
+    /// The hosted pages of this server, which have the browser's own connection.
+    case pages
 }
 
 extension UserPoolReading {
@@ -46,6 +48,8 @@ extension UserPoolsService {
             guard let data, Self.isAddress(data.ipAddress) else { return connection }
             let agent = data.httpHeaders.first { $0.headerName?.lowercased() == "user-agent" }?.headerValue
             return CallOrigin(address: data.ipAddress, userAgent: agent ?? connection.userAgent)
+        case .pages:
+            return connection
         }
     }
 

@@ -33,6 +33,9 @@ package struct MessageOccasion: Sendable {
     /// The pool of the recipient.
     package var pool: UserPoolRecord { subject.pool }
 
+    /// The client of the request; `nil` for an administrator's request.
+    var clientID: String? { subject.clientID }
+
     /// Returns the occasion with the destination's value among the attributes, which may not be verified yet.
     func reaching(_ destination: DeliveryDestination) -> MessageOccasion {
         var occasion = self

@@ -15,6 +15,7 @@ package struct MessageSender: Sendable {
     package let triggers: TriggerRunner
     let codes: VerificationCodes
     let clock: WallClock
+    let deployment: Deployment
 
     /// Creates a code that replaces an older one, and prepares its message.
     package func newCode(
@@ -110,7 +111,9 @@ package struct MessageSender: Sendable {
         by sender: TriggerCall?, reworded custom: CustomMessage?
     ) -> Message {
         let pool = occasion.pool
-        let text = MessageText(kind, medium: destination.medium, in: pool, hasCode: !code.isEmpty)
+        let link = ConfirmationLink(
+            kind, medium: destination.medium, code: code, on: occasion, deployment: deployment)
+        let text = MessageText(kind, medium: destination.medium, in: pool, hasCode: !code.isEmpty, link: link)
             .reworded(by: custom)
         let now = clock.now
         return Message(

@@ -13,9 +13,20 @@ struct MessageText {
     private let isMail: Bool
     /// The placeholders that the text must contain.
     private let places: [String]
+    /// The address of the page that takes the code; `nil` for a message with the code itself.
+    private let link: String?
 
     /// Creates the text of a message; `hasCode` is false only for the invitation of a user without a password.
-    init(_ kind: Message.Kind, medium: Message.Medium, in pool: UserPoolRecord, hasCode: Bool = true) {
+    ///
+    /// With a `link`, the message has a link in place of the code.
+    init(
+        _ kind: Message.Kind, medium: Message.Medium, in pool: UserPoolRecord, hasCode: Bool = true,
+        link: ConfirmationLink? = nil
+    ) {
+        if let link {
+            self.init(verification: pool.description.verificationMessageTemplate, by: link)
+            return
+        }
         switch kind {
         case .adminCreateUser:
             self.init(
@@ -40,20 +51,27 @@ struct MessageText {
     }
 
     /// Whether the text is HTML: an e-mail template with a tag.
-    var isHTML: Bool { isMail && template.contains(/<[A-Za-z!\/]/) }
+    var isHTML: Bool { link != nil || isMail && template.contains(/<[A-Za-z!\/]/) }
 
     /// Returns the text with the values of `{####}` and `{username}`.
     ///
     /// In HTML they are escaped, because users choose their names and the recipient can be another person.
     func body(code: String, username: String) -> String {
         let escape = isHTML ? HTMLText.escaped : { $0 }
+        if let link {
+            let text = template.replacing(ConfirmationLink.place) { place in
+                "<a href=\"\(HTMLText.escaped(link))\">\(place.1)</a>"
+            }
+            return text.replacing("{username}", with: escape(username))
+        }
         // The name comes last, so that the code does not replace `{####}` in a name.
         return template.replacing("{####}", with: escape(code)).replacing("{username}", with: escape(username))
     }
 
     /// Returns whether a text has all placeholders that the message needs, and no code where the message has none.
     private func fits(_ words: String) -> Bool {
-        places.allSatisfy(words.contains)
+        if link != nil { return words.contains(ConfirmationLink.place) && !words.contains(CustomMessage.code) }
+        return places.allSatisfy(words.contains)
             && words.contains(CustomMessage.code) == places.contains(CustomMessage.code)
     }
 
@@ -63,6 +81,7 @@ struct MessageText {
     /// may be written for one kind of users only.
     private init(invitation: MessageTemplateType?, medium: Message.Medium, hasPassword: Bool) {
         isMail = medium == .email
+        link = nil
         places = hasPassword ? [CustomMessage.code, CustomMessage.username] : [CustomMessage.username]
         let own = medium == .email ? invitation?.emailMessage : invitation?.smsMessage
         if let own, own.contains(CustomMessage.code) == hasPassword {
@@ -76,8 +95,20 @@ struct MessageText {
         subject = isMail ? invitation?.emailSubject ?? plainSubject : ""
     }
 
+    /// Creates the text of a mail with a link.
+    private init(verification given: VerificationMessageTemplateType?, by link: ConfirmationLink) {
+        isMail = true
+        places = []
+        self.link = link.address
+        subject = given?.emailSubjectByLink ?? "Your verification link"
+        template =
+            given?.emailMessageByLink
+            ?? "Please click the link below to verify your email address. {##Verify Email##} "
+    }
+
     private init(authentication mfa: PoolMFA, medium: Message.Medium) {
         isMail = medium == .email
+        link = nil
         places = [CustomMessage.code]
         let plain = "Your authentication code is {####}. "
         switch medium {
@@ -92,6 +123,7 @@ struct MessageText {
 
     private init(verification pool: UserPoolType, medium: Message.Medium) {
         isMail = medium == .email
+        link = nil
         places = [CustomMessage.code]
         let given = pool.verificationMessageTemplate
         let plain = "Your verification code is {####}. "

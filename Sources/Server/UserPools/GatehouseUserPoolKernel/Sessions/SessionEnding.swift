@@ -21,11 +21,13 @@ extension SessionEnding {
     package func endSessions(ofReset user: UserRecord, in store: any UserPoolWriting, at now: Date) throws {
         guard self != .none else { return }
         try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now, except: nil)
+        try store.deleteBrowserSessions(ofUser: user.sub, inPool: user.poolID)
     }
 
     /// Ends a user's other sessions after a password change, if the server is configured so.
     package func endSessions(besides family: TokenFamilyRecord, in store: any UserPoolWriting, at now: Date) throws {
         guard self == .resetAndChange else { return }
         try store.revokeTokenFamilies(ofUser: family.sub, inPool: family.poolID, at: now, except: family.id)
+        try store.deleteBrowserSessions(ofUser: family.sub, inPool: family.poolID)
     }
 }

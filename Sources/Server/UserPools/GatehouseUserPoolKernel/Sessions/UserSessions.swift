@@ -11,13 +11,13 @@ package import GatehouseWire
 extension TokenSecrets {
     /// Returns the session of a new token family; `nil` if the pool records no sessions.
     func newSession(
-        _ family: TokenFamilyRecord, in pool: UserPoolRecord, from origin: CallOrigin
+        _ family: TokenFamilyRecord, in pool: UserPoolRecord, from origin: CallOrigin, at now: Date
     ) -> UserSessionRecord? {
         guard pool.sessions.isTracked else { return nil }
         return UserSessionRecord(
             id: "tkn" + entropy.characters(25, from: Alphabet.lowerCaseAndDigits), poolID: pool.id,
             familyID: family.id, clientID: family.clientID, sub: family.sub, address: origin.address,
-            device: origin.device, createdAt: family.authTime, lastActiveAt: family.authTime,
+            device: origin.device, createdAt: now, lastActiveAt: now,
             expiresAt: family.expiresAt)
     }
 }

@@ -18,7 +18,7 @@ package struct TokenCallers: Sendable {
     let caller: ProvenCaller?
 
     /// Finds the user of an access token.
-    /// - Throws: the errors of ``authorizedCaller(_:)``.
+    /// - Throws: the errors of ``authorizedCaller(_:scope:)``.
     package func authorizedUser(
         _ accessToken: String
     ) async throws(ServiceFault) -> (user: UserRecord, client: AppClientRecord) {
@@ -29,14 +29,16 @@ package struct TokenCallers: Sendable {
     /// Finds the user, the client and the sign-in of an access token.
     ///
     /// The check covers the signature, issuer, use, expiry, scope and revocation of the token, the client, and the
-    /// state of the user.
+    /// state of the user. Operations of users need the scope of the API; a token of the hosted pages may not have it.
     ///
     /// - Throws: `NotAuthorizedException` for an invalid token or a disabled user, and the faults of an unconfirmed
     ///   user and of a user who must reset the password.
-    package func authorizedCaller(_ accessToken: String) async throws(ServiceFault) -> AuthorizedCaller {
+    package func authorizedCaller(
+        _ accessToken: String, scope: String = TokenGrant.ownOperations
+    ) async throws(ServiceFault) -> AuthorizedCaller {
         guard let token = tokens.token(accessToken) else { throw .invalidAccessToken }
         let rows = try await records.read { try TokenRows(behind: token, in: $0) }
-        try tokens.checkAccess(token, against: rows)
+        try tokens.checkAccess(token, scope: scope, against: rows)
         // A reset also ends the sessions, and the user must learn of the reset.
         guard rows.user?.status != .resetRequired else { throw .resetRequired }
         guard let family = rows.family, family.revokedAt == nil, family.sub == rows.user?.sub else {

@@ -22,20 +22,50 @@ package struct Discovery: Sendable {
         return ["keys": .array(keys.map(Self.jsonWebKey))]
     }
 
-    /// `openid-configuration` of a pool without a domain.
+    /// `openid-configuration`: the endpoints are those at the pool's domain.
     ///
-    /// Cognito names endpoints that such a pool does not have; this document omits them.
+    /// Cognito names endpoints that a pool without a domain does not have; this document omits them.
     /// - Throws: `ResourceNotFoundException` for an unknown pool.
     package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> WireValue {
-        _ = try await records.read { try $0.existingPool(id) }
+        let pool = try await records.read { try $0.existingPool(id) }
         let issuer = deployment.issuer(ofUserPool: id)
-        return [
+        let document: [WireName: WireValue] = [
             "id_token_signing_alg_values_supported": ["RS256"],
             "issuer": .string(issuer),
             "jwks_uri": .string(issuer + "/.well-known/jwks.json"),
             "response_types_supported": ["code", "token"],
             "scopes_supported": ["openid", "email", "phone", "profile"],
             "subject_types_supported": ["public"],
+        ]
+        guard let address = deployment.pagesAddress(of: pool) else { return .object(document) }
+        let additions = Self.endpoints(at: address).merging(Self.extensions(at: address)) { $1 }
+        return .object(document.merging(additions) { $1 })
+    }
+
+    /// The endpoints at a domain that the service's document names.
+    private static func endpoints(at address: String) -> [WireName: WireValue] {
+        [
+            "authorization_endpoint": .string(address + "/oauth2/authorize"),
+            "end_session_endpoint": .string(address + "/logout"),
+            "revocation_endpoint": .string(address + "/oauth2/revoke"),
+            "token_endpoint": .string(address + "/oauth2/token"),
+            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+            "userinfo_endpoint": .string(address + "/oauth2/userInfo"),
+        ]
+    }
+
+    /// What the service's document does not have (RFC 8414, section 2; RFC 9126, section 5; RFC 9207, section 3).
+    private static func extensions(at address: String) -> [WireName: WireValue] {
+        [
+            "authorization_response_iss_parameter_supported": true,
+            "code_challenge_methods_supported": ["S256"],
+            "grant_types_supported": ["authorization_code", "implicit", "refresh_token", "client_credentials"],
+            "prompt_values_supported": ["none", "login", "select_account", "consent"],
+            "pushed_authorization_request_endpoint": .string(address + "/oauth2/par"),
+            "request_parameter_supported": false,
+            "request_uri_parameter_supported": false,
+            "response_modes_supported": ["query", "fragment", "form_post"],
+            "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
         ]
     }
 

@@ -72,6 +72,9 @@ struct VerifiedClaims {
         self.values = values
     }
 
+    /// All claims.
+    var all: [WireName: WireValue] { values }
+
     subscript(_ name: String) -> WireValue? { values[name] }
 
     func string(_ name: String) -> String? { values[name]?.stringValue }

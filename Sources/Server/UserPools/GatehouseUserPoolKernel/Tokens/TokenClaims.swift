@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
 
@@ -15,31 +16,40 @@ struct TokenClaims {
     var override = PreTokenGeneration.nothing
     let issuer: String
     let issuedAt: Date
+    /// The claim `nonce` of the ID token.
+    var nonce: String?
 
-    /// The scope of access tokens from the API, which permits the user's own operations.
-    static let scope = "aws.cognito.signin.user.admin"
+    /// Whether an ID token belongs to the access token: without the scope `openid`, a grant has none.
+    var hasIDToken: Bool { family.grant?.scopes.contains(TokenGrant.openID) ?? true }
 
-    /// The payload of an ID token.
-    func idToken(id: String) -> [UInt8] {
+    /// The payload of the ID token that is issued together with an access token.
+    func idToken(id: String, accessToken: String) -> [UInt8] {
         var claims = common(use: "id", lifetime: client.lifetimes.id)
         if isRevocable { claims["jti"] = .string(id) }
         claims.merge(groups.idToken) { $1 }
         claims["aud"] = .string(client.id)
         claims["cognito:username"] = .string(user.username)
-        for (name, value) in user.attributes where client.mayRead(name) {
+        for (name, value) in user.attributes where client.mayRead(name) && family.grant?.releases(name) != false {
             claims[name] = Self.claim(name, value)
         }
+        claims[IdentitiesAttribute.name] = user.attributes[IdentitiesAttribute.name].map(IdentitiesAttribute.claim)
+        claims["nonce"] = nonce.map(WireValue.string)
+        if family.grant != nil { claims["at_hash"] = .string(Self.hash(of: accessToken)) }
         return WireValue.object(ClaimsOverride.idToken(claims, override.idToken)).jsonBytes()
     }
 
-    /// The payload of an access token from the API.
+    /// The payload of an access token.
     func accessToken(id: String) -> [UInt8] {
         var claims = common(use: "access", lifetime: client.lifetimes.access)
         claims["jti"] = .string(id)
         claims.merge(groups.accessToken) { $1 }
         claims["client_id"] = .string(client.id)
         claims["username"] = .string(user.username)
-        claims["scope"] = .string(Self.scope)
+        claims["scope"] = .string(family.grant?.text ?? TokenGrant.ownOperations)
+        if let grant = family.grant {
+            claims["version"] = .integer(2)
+            claims["aud"] = grant.audience.map(WireValue.string)
+        }
         if let key = family.deviceKey { claims["device_key"] = .string(key) }
         return WireValue.object(ClaimsOverride.accessToken(claims, override, clientID: client.id)).jsonBytes()
     }
@@ -74,6 +84,11 @@ struct TokenClaims {
         case "updated_at": Int64(value).map(WireValue.integer) ?? .string(value)
         default: .string(value)
         }
+    }
+
+    /// The claim `at_hash` for an access token: the left half of its hash (OpenID Connect Core, section 3.1.3.6).
+    private static func hash(of accessToken: String) -> String {
+        Base64URL.encode(Array(sha256(Array(accessToken.utf8)).prefix(16)))
     }
 
     private static func seconds(_ date: Date) -> Int64 {

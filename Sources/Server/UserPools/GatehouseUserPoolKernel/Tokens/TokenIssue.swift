@@ -31,6 +31,9 @@ package struct TokenIssue: Sendable {
         if let refreshToken { try store.insert(refreshToken) }
     }
 
+    /// The id of the new token family; `nil` for a renewal.
+    package var familyID: String? { family?.id }
+
     /// Whether a session begins with the tokens.
     package var beginsSession: Bool { session != nil }
 
@@ -57,11 +60,20 @@ package struct TokenOccasion: Sendable {
     let source: PreTokenGeneration.Source
     /// The client metadata of the operation, for triggers.
     let metadata: [String: String]?
+    /// The claim `nonce` of the ID token.
+    let nonce: String?
+    /// The changes of the PreTokenGeneration trigger, if it was called before; otherwise it is called.
+    let changes: PreTokenGeneration?
 
     /// Creates the occasion of new tokens.
-    package init(source: PreTokenGeneration.Source = .authentication, metadata: [String: String]? = nil) {
+    package init(
+        source: PreTokenGeneration.Source = .authentication, metadata: [String: String]? = nil, nonce: String? = nil,
+        changes: PreTokenGeneration? = nil
+    ) {
         self.source = source
         self.metadata = metadata
+        self.nonce = nonce
+        self.changes = changes
     }
 }
 

@@ -39,7 +39,7 @@ package struct TokenIssuer: Sendable {
             newDeviceMetadata: newKey.map { key in
                 NewDeviceMetadataType(deviceKey: key, deviceGroupKey: deviceKeys.deviceGroupKey(ofPool: pool.id))
             })
-        let session = secrets.newSession(family, in: pool, from: origin)
+        let session = secrets.newSession(family, in: pool, from: origin, at: now)
         return TokenIssue(
             result: result, family: family, refreshToken: record, rotated: nil,
             session: session.map { ($0, pool.sessions.maximumPerUser) },
@@ -89,12 +89,19 @@ package struct TokenIssuer: Sendable {
         else {
             throw ServiceFault(.internalError, "The user pool has no signing key.")
         }
-        let override = try await triggers.preTokenGeneration(
-            occasion.source, of: user, in: pool, by: client, groups: tokenInputs.groups, metadata: occasion.metadata)
+        let override =
+            if let changes = occasion.changes {
+                changes
+            } else {
+                try await triggers.preTokenGeneration(
+                    occasion.source, of: user, in: pool, by: client, groups: tokenInputs.groups,
+                    scopes: family.grant?.scopes ?? [TokenGrant.ownOperations], metadata: occasion.metadata)
+            }
         return try await signer.sign(
             TokenClaims(
                 user: user, client: client, family: family, groups: override.groups ?? tokenInputs.groups,
-                override: override, issuer: signer.issuer(ofUserPool: user.poolID), issuedAt: clock.now),
+                override: override, issuer: signer.issuer(ofUserPool: user.poolID), issuedAt: clock.now,
+                nonce: occasion.nonce),
             idKey: idKey, accessKey: accessKey, lifetime: client.lifetimes.access)
     }
 }
@@ -109,18 +116,19 @@ struct TokenSigner: Sendable {
     /// Returns the issuer in the tokens of a pool.
     func issuer(ofUserPool id: String) -> String { deployment.issuer(ofUserPool: id) }
 
-    /// Signs an ID token and an access token, which expires after `lifetime` seconds.
+    /// Signs an access token, which expires after `lifetime` seconds, and the ID token that belongs to it, if any.
     func sign(
         _ claims: TokenClaims, idKey: SigningKeyRecord, accessKey: SigningKeyRecord, lifetime: Double
     ) async throws(ServiceFault) -> AuthenticationResultType {
-        let idPayload = claims.idToken(id: entropy.uuid())
-        let accessPayload = claims.accessToken(id: entropy.uuid())
+        let (idTokenID, accessTokenID) = (entropy.uuid(), entropy.uuid())
         return try await computation.run { [keys] in
-            AuthenticationResultType(
-                accessToken: try keys.sign(accessPayload, with: accessKey),
+            let accessToken = try keys.sign(claims.accessToken(id: accessTokenID), with: accessKey)
+            return AuthenticationResultType(
+                accessToken: accessToken,
                 expiresIn: Int(lifetime),
                 tokenType: "Bearer",
-                idToken: try keys.sign(idPayload, with: idKey))
+                idToken: claims.hasIDToken
+                    ? try keys.sign(claims.idToken(id: idTokenID, accessToken: accessToken), with: idKey) : nil)
         }
     }
 }

@@ -18,10 +18,10 @@ struct TokenVerification: Sendable {
     /// Returns a token, from the cache of verified ones if it is there; `nil` if the text is not a token of a pool.
     func token(_ text: String) -> PresentedToken? { proven.token(text) }
 
-    /// Checks an access token, but neither its revocation nor its user.
+    /// Checks an access token with a scope, but neither its revocation nor its user.
     ///
     /// - Throws: `NotAuthorizedException` for a token that is not a valid access token.
-    func checkAccess(_ token: PresentedToken, against rows: TokenRows) throws(ServiceFault) {
+    func checkAccess(_ token: PresentedToken, scope: String, against rows: TokenRows) throws(ServiceFault) {
         let claims: VerifiedClaims
         do {
             claims = try token.verified(by: rows.keys, keys, at: clock.now)
@@ -39,7 +39,7 @@ struct TokenVerification: Sendable {
             throw ServiceFault(.notAuthorized, "Access Token has expired")
         }
         let scopes = (claims.string("scope") ?? "").utf8.split(separator: UInt8(ascii: " "))
-        guard scopes.contains(where: { $0.elementsEqual(TokenClaims.scope.utf8) }) else {
+        guard scopes.contains(where: { $0.elementsEqual(scope.utf8) }) else {
             throw ServiceFault(.notAuthorized, "Access Token does not have required scopes")
         }
     }
@@ -52,18 +52,19 @@ struct TokenVerification: Sendable {
         do {
             claims = try token.verified(by: rows.keys, keys, at: clock.now)
         } catch {
-            throw .invalidLogin("Couldn't verify signed token.", cause: error)
+            throw .invalidLogin("Couldn't verify signed token.", .signature)
         }
+        proven.insert(token)
         guard claims.string("iss") == deployment.issuer(ofUserPool: token.poolID) else {
-            throw .invalidLogin("Issuer doesn't match providerName")
+            throw .invalidLogin("Issuer doesn't match providerName", .issuer)
         }
-        guard claims.string("aud") != nil else { throw .invalidLogin("Missing a required claim: aud") }
+        guard claims.string("aud") != nil else { throw .invalidLogin("Missing a required claim: aud", .claims) }
         guard claims.string("token_use") == "id" else {
-            throw .invalidLogin("Not a valid OpenId Connect identity token.")
+            throw .invalidLogin("Not a valid OpenId Connect identity token.", .form)
         }
         let now = clock.now.timeIntervalSince1970
         guard claims.expiry > now else {
-            throw .invalidLogin("Token expired: \(Int64(now)) >= \(Int64(claims.expiry))")
+            throw .invalidLogin("Token expired: \(Int64(now)) >= \(Int64(claims.expiry))", .expired)
         }
         return claims
     }

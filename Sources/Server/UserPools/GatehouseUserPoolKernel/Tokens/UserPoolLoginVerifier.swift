@@ -28,17 +28,17 @@ struct UserPoolLoginVerifier: LoginVerifier {
     func verify(
         token text: String, provider: String, checksRevocation: Bool
     ) async throws(ServiceFault) -> VerifiedLogin {
-        guard let token = PresentedToken(text) else {
-            throw .invalidLogin("Not a valid OpenId Connect identity token.")
+        guard let token = tokens.token(text) else {
+            throw .invalidLogin("Not a valid OpenId Connect identity token.", .form)
         }
         guard token.poolID == Self.poolID(of: provider) else {
-            throw .invalidLogin("Issuer doesn't match providerName")
+            throw .invalidLogin("Issuer doesn't match providerName", .issuer)
         }
         let rows = try await records.read { try TokenRows(behind: token, in: $0) }
         let claims = try tokens.loginClaims(of: token, rows: rows)
         try checkStanding(rows)
         guard let subject = claims.string("sub"), let audience = claims.string("aud") else {
-            throw .invalidLogin("Missing a required claim: aud")
+            throw .invalidLogin("Missing a required claim: aud", .claims)
         }
         return VerifiedLogin(
             subject: subject, audience: audience,
@@ -50,21 +50,22 @@ struct UserPoolLoginVerifier: LoginVerifier {
     /// Checks that the user is enabled and that the token's session was not revoked.
     private func checkStanding(_ rows: TokenRows) throws(ServiceFault) {
         guard rows.user?.isEnabled == true, let family = rows.family, family.revokedAt == nil else {
-            throw ServiceFault(.notAuthorized, "Token is inactive")
+            throw ServiceFault(.notAuthorized, "Token is inactive", cause: LoginRefusal.inactive)
         }
     }
 
     /// The pool that a key of `Logins` names: the last part of the key, if it has the form of a pool id.
     static func poolID(of provider: String) -> String? {
-        let last = provider.split(separator: "/").last.map(String.init) ?? provider
-        let parts = last.split(separator: "_", omittingEmptySubsequences: false)
-        guard provider.contains("/"), parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-        return last
+        let slash = UInt8(ascii: "/")
+        guard provider.utf8.contains(slash), let last = provider.utf8.split(separator: slash).last else { return nil }
+        let parts = last.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        return String(Substring(last))
     }
 }
 
 extension ServiceFault {
-    static func invalidLogin(_ reason: String, cause: (any Error)? = nil) -> ServiceFault {
-        ServiceFault(.notAuthorized, "Invalid login token. \(reason)", cause: cause)
+    static func invalidLogin(_ text: String, _ refusal: LoginRefusal) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. \(text)", cause: refusal)
     }
 }

@@ -12,6 +12,7 @@ package struct PreSignUp: Sendable, Equatable {
     package enum Source: String, Sendable {
         case signUp = "PreSignUp_SignUp"
         case adminCreateUser = "PreSignUp_AdminCreateUser"
+        case externalProvider = "PreSignUp_ExternalProvider"
     }
 
     /// Whether the user is confirmed without a code.

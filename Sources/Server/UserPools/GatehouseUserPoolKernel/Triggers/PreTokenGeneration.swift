@@ -14,6 +14,10 @@ package struct PreTokenGeneration: Sendable, Equatable {
         case newPasswordChallenge = "TokenGeneration_NewPasswordChallenge"
         case authenticateDevice = "TokenGeneration_AuthenticateDevice"
         case refreshTokens = "TokenGeneration_RefreshTokens"
+        /// Tokens after a sign-in on the hosted pages.
+        case hostedAuth = "TokenGeneration_HostedAuth"
+        /// The tokens of a machine, which is the client itself.
+        case clientCredentials = "TokenGeneration_ClientCredentials"
     }
 
     /// The version of the event in the pool's settings, which determines what the trigger can change.
@@ -49,19 +53,22 @@ package struct PreTokenGeneration: Sendable, Equatable {
     var groups: GroupClaims?
 
     /// The response in a pool without this trigger.
-    static let nothing = PreTokenGeneration()
+    package static let nothing = PreTokenGeneration()
 
-    /// Returns the trigger's event.
+    /// Returns the trigger's event; a machine has no groups.
     static func event(
-        _ source: Source, of subject: TriggerSubject, groups: GroupClaims, scopes: [String], version: Version,
+        _ source: Source, of subject: TriggerSubject, groups: GroupClaims?, scopes: [String], version: Version,
         metadata: [String: String]?
     ) -> TriggerEvent {
         var request: [WireName: WireValue] = .metadata(metadata)
-        request["groupConfiguration"] = [
-            "groupsToOverride": .array(groups.names.map(WireValue.string)),
-            "iamRolesToOverride": .array(groups.roles.map(WireValue.string)),
-            "preferredRole": groups.preferredRole.map(WireValue.string) ?? .null,
-        ]
+        request["groupConfiguration"] =
+            groups.map { groups in
+                [
+                    "groupsToOverride": .array(groups.names.map(WireValue.string)),
+                    "iamRolesToOverride": .array(groups.roles.map(WireValue.string)),
+                    "preferredRole": groups.preferredRole.map(WireValue.string) ?? .null,
+                ]
+            } ?? .null
         if version != .v1 { request["scopes"] = .array(scopes.map(WireValue.string)) }
         return TriggerEvent(
             subject: subject, source: source.rawValue, version: version.rawValue, request: request,
@@ -156,14 +163,34 @@ extension TriggerRunner {
     /// - Throws: the faults of ``run(_:_:)``; the server then issues no tokens.
     func preTokenGeneration(
         _ source: PreTokenGeneration.Source, of user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord,
-        groups: GroupClaims, metadata: [String: String]?
+        groups: GroupClaims, scopes: [String], metadata: [String: String]?
     ) async throws(ServiceFault) -> PreTokenGeneration {
         // This code runs for every sign-in and renewal, and most pools have no trigger that needs the event.
         guard Trigger.preTokenGeneration.function(in: pool) != nil else { return .nothing }
         let version = PreTokenGeneration.Version(pool)
         let event = PreTokenGeneration.event(
-            source, of: TriggerSubject(user, in: pool, by: client), groups: groups, scopes: [TokenClaims.scope],
+            source, of: TriggerSubject(user, in: pool, by: client), groups: groups, scopes: scopes,
             version: version, metadata: metadata)
+        return try await changes(by: event, version)
+    }
+
+    /// Calls the pool's trigger before the access token of a machine is signed, if its version covers machines.
+    ///
+    /// - Throws: the faults of ``run(_:_:)``; the server then issues no token.
+    func preTokenGeneration(
+        ofMachine client: AppClientRecord, in pool: UserPoolRecord, scopes: [String], metadata: [String: String]?
+    ) async throws(ServiceFault) -> PreTokenGeneration {
+        let version = PreTokenGeneration.Version(pool)
+        guard version == .v3, Trigger.preTokenGeneration.function(in: pool) != nil else { return .nothing }
+        let subject = TriggerSubject(userName: "ClientCredentials", attributes: [:], in: pool, by: client)
+        let event = PreTokenGeneration.event(
+            .clientCredentials, of: subject, groups: nil, scopes: scopes, version: version, metadata: metadata)
+        return try await changes(by: event, version)
+    }
+
+    private func changes(
+        by event: TriggerEvent, _ version: PreTokenGeneration.Version
+    ) async throws(ServiceFault) -> PreTokenGeneration {
         guard let response = try await run(.preTokenGeneration, event) else { return .nothing }
         return try PreTokenGeneration(response, version: version)
     }

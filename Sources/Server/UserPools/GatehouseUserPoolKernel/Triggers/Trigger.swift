@@ -18,13 +18,14 @@ package enum Trigger: String, Sendable, CaseIterable {
     case customMessage = "CustomMessage"
     case customEmailSender = "CustomEmailSender"
     case customSMSSender = "CustomSMSSender"
+    case inboundFederation = "InboundFederation"
 
-    /// Whether the operation has written its result before it calls the function.
+    /// Whether every operation has written its result before it calls the function.
     var followsCommit: Bool {
         switch self {
         case .postConfirmation, .postAuthentication, .customEmailSender, .customSMSSender: true
         case .preSignUp, .preAuthentication, .defineAuthChallenge, .createAuthChallenge, .verifyAuthChallengeResponse,
-            .preTokenGeneration, .userMigration, .customMessage:
+            .preTokenGeneration, .userMigration, .customMessage, .inboundFederation:
             false
         }
     }
@@ -45,6 +46,7 @@ package enum Trigger: String, Sendable, CaseIterable {
         case .customMessage: settings.customMessage
         case .customEmailSender: settings.customEmailSender?.lambdaArn
         case .customSMSSender: settings.customSMSSender?.lambdaArn
+        case .inboundFederation: settings.inboundFederation?.lambdaArn
         }
     }
 }

@@ -49,8 +49,10 @@ extension TriggerFailure {
         case .timedOut: uncallable(trigger, "SocketTimeoutException")
         case .notCallable(let obstacle, _): uncallable(trigger, obstacle.rawValue)
         case .refused(let overload):
-            // The fault of an overload states that nothing was done.
-            trigger.followsCommit ? uncallable(trigger, Obstacle.throttled.rawValue) : overload.fault
+            // The fault of an overload states that nothing was done, and some triggers are called before the commit in one
+            // operation and after it in another.
+            trigger.followsCommit || ClientPresence.current?.hasBegunWriting == true
+                ? uncallable(trigger, Obstacle.throttled.rawValue) : overload.fault
         }
     }
 

@@ -9,26 +9,25 @@ import GatehouseWire
 
 /// The rules for a client's OAuth flows, scopes and redirect URLs.
 enum ClientOAuthSettings {
-    private static let scopes: Set<String> = [
-        "phone", "email", "openid", "profile", "aws.cognito.signin.user.admin",
-    ]
-
     /// Checks a client's settings for the hosted pages.
     ///
-    /// - Throws: `InvalidOAuthFlowException`, `ScopeDoesNotExistException` or `InvalidParameterException` for the first
-    ///   rule that is broken.
+    /// - Throws: `InvalidOAuthFlowException` or `InvalidParameterException` for the first rule that is broken.
     package static func check(_ request: CreateUserPoolClientRequest, hasSecret: Bool) throws(ServiceFault) {
         try checkFlows(request, hasSecret: hasSecret)
-        for scope in request.allowedOAuthScopes ?? [] where !scopes.contains(scope) {
-            throw ServiceFault(.scopeDoesNotExist, "The scope \(scope) does not exist.")
-        }
-        // Other identity providers are not implemented yet.
-        for provider in request.supportedIdentityProviders ?? [] where provider != "COGNITO" {
-            throw .invalidParameter("The provider \(provider) does not exist for User Pool \(request.userPoolId).")
-        }
         for url in (request.callbackURLs ?? []) + (request.logoutURLs ?? []) { try checkAddress(url) }
         if let address = request.defaultRedirectURI, !(request.callbackURLs ?? []).contains(address) {
             throw .invalidParameter("DefaultRedirectURI must be one of the CallbackURLs.")
+        }
+    }
+
+    /// Checks that a client's scopes are Cognito's own or those of resource servers.
+    ///
+    /// - Throws: `ScopeDoesNotExistException` for the first other one.
+    static func checkScopes(_ request: CreateUserPoolClientRequest, in store: any UserPoolReading) throws {
+        for scope in request.allowedOAuthScopes ?? [] where !AppClientRecord.ownScopes.contains(scope) {
+            guard try store.hasCustomScope(scope, inPool: request.userPoolId) else {
+                throw ServiceFault(.scopeDoesNotExist, "Invalid scope requested: \(scope)")
+            }
         }
     }
 

@@ -34,6 +34,8 @@ extension UserPoolsService {
         try await pools.write { store in
             let pool = try store.existingPool(request.userPoolId)
             try ClientSettings.check(request, hasSecret: secret != nil, in: pool)
+            try store.checkProviders(request.supportedIdentityProviders, in: pool)
+            try ClientOAuthSettings.checkScopes(request, in: store)
             guard try !store.hasAppClients(AppClientRecord.maximumPerPool, inPool: request.userPoolId) else {
                 throw ServiceFault(
                     .limitExceeded, "A user pool can have at most \(AppClientRecord.maximumPerPool) clients.")

@@ -20,8 +20,10 @@ extension UserPoolsService {
         let client = try await pools.write { store in
             var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
             let settings = CreateUserPoolClientRequest(request, name: client.description.clientName ?? "")
-            try ClientSettings.check(
-                settings, hasSecret: !client.secrets.isEmpty, in: store.existingPool(request.userPoolId))
+            let pool = try store.existingPool(request.userPoolId)
+            try ClientSettings.check(settings, hasSecret: !client.secrets.isEmpty, in: pool)
+            try store.checkProviders(settings.supportedIdentityProviders, in: pool)
+            try ClientOAuthSettings.checkScopes(settings, in: store)
             client.description = UserPoolClientType(settings, id: client.id, now: now)
             client.description.creationDate = client.createdAt
             client.modifiedAt = now

@@ -9,7 +9,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension RecordOperations {
-    /// Removes a pool with all its contents, unless deletion protection is active or an import runs.
+    /// Removes a pool with all its contents, unless it has a domain, deletion protection is active or an import runs.
     package func deleteUserPool(_ request: DeleteUserPoolRequest) async throws(ServiceFault) {
         try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
@@ -17,6 +17,10 @@ extension RecordOperations {
                 throw ServiceFault.invalidParameter(
                     "The user pool cannot be deleted because deletion protection is activated. "
                         + "Deletion protection must be inactivated first.")
+            }
+            guard pool.description.domain == nil, pool.description.customDomain == nil else {
+                throw ServiceFault.invalidParameter(
+                    "User pool cannot be deleted. It has a domain configured that should be deleted first.")
             }
             try store.refuseDuringImport(intoPool: pool.id)
             try store.deleteUserPool(pool.id)

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseUserPoolModel
+
+/// A row of `browser_sessions`.
+private enum BrowserSessionRow {
+    static let columns: SQLFragment = """
+        hash, pool_id, sub, event_id, methods, level_name, proved_at, auth_time, provider_name, created_at, expires_at
+        """
+
+    static func record(_ row: SQLRow) throws -> BrowserSessionRecord {
+        BrowserSessionRecord(
+            hash: try row["hash"], poolID: try row["pool_id"], sub: try row["sub"], eventID: try row["event_id"],
+            methods: Set(text: try row["methods"]), levelName: try row["level_name"], provedAt: try row["proved_at"],
+            authTime: try row["auth_time"], provider: try row["provider_name"], createdAt: try row["created_at"],
+            expiresAt: try row["expires_at"])
+    }
+}
+
+extension SQLUserPoolReading {
+    func browserSession(_ hash: [UInt8]) throws -> BrowserSessionRecord? {
+        try sql.queryOne("SELECT \(BrowserSessionRow.columns) FROM browser_sessions WHERE hash = \(hash)")
+            .map(BrowserSessionRow.record)
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ session: BrowserSessionRecord) throws {
+        try connection.add(
+            "browser session",
+            """
+            INSERT INTO browser_sessions (\(BrowserSessionRow.columns))
+            VALUES (\(session.hash), \(session.poolID), \(session.sub), \(session.eventID), \(session.methods.text),
+                \(session.levelName), \(session.provedAt), \(session.authTime), \(session.provider),
+                \(session.createdAt), \(session.expiresAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func deleteBrowserSession(_ hash: [UInt8]) throws {
+        guard let session = try browserSession(hash) else { return }
+        try connection.execute("DELETE FROM browser_sessions WHERE hash = \(hash)")
+        try connection.execute(
+            """
+            DELETE FROM authorization_codes
+            WHERE pool_id = \(session.poolID) AND sub = \(session.sub) AND session_hash = \(hash)
+                AND family_id IS NULL
+            """
+        )
+    }
+
+    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String) throws {
+        try connection.execute("DELETE FROM browser_sessions WHERE pool_id = \(poolID) AND sub = \(sub)")
+        try deleteUnusedCodes(ofUser: sub, inPool: poolID)
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseUserPoolModel
+
+/// A row of `resource_servers`, with a description in the service's own shape.
+private enum ResourceServerRow {
+    static func record(_ row: SQLRow) throws -> ResourceServerType {
+        let description: SQLDocument<ResourceServerType> = try row["description"]
+        return description.shape
+    }
+}
+
+extension SQLUserPoolReading {
+    func resourceServer(_ identifier: String, inPool poolID: String) throws -> ResourceServerType? {
+        try sql.queryOne(
+            "SELECT description FROM resource_servers WHERE pool_id = \(poolID) AND identifier = \(identifier)"
+        ).map(ResourceServerRow.record)
+    }
+
+    func resourceServers(
+        inPool poolID: String, after identifier: String?, limit: Int
+    ) throws -> [ResourceServerType] {
+        try sql.query(
+            """
+            SELECT description FROM resource_servers WHERE pool_id = \(poolID) AND identifier > \(identifier ?? "")
+            ORDER BY identifier LIMIT \(limit)
+            """
+        ).map(ResourceServerRow.record)
+    }
+
+    func hasResourceServers(_ count: Int, inPool poolID: String) throws -> Bool {
+        try has(count, of: "resource_servers", by: "identifier", inPool: poolID)
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ server: ResourceServerType, _ identifier: String, inPool poolID: String) throws {
+        try connection.add(
+            identifier,
+            """
+            INSERT INTO resource_servers (pool_id, identifier, description)
+            VALUES (\(poolID), \(identifier), \(SQLDocument(server)))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ server: ResourceServerType, _ identifier: String, inPool poolID: String) throws {
+        try connection.change(
+            "resource_servers",
+            """
+            UPDATE resource_servers SET description = \(SQLDocument(server))
+            WHERE pool_id = \(poolID) AND identifier = \(identifier)
+            """
+        )
+    }
+
+    func deleteResourceServer(_ identifier: String, inPool poolID: String) throws {
+        try connection.execute(
+            "DELETE FROM resource_servers WHERE pool_id = \(poolID) AND identifier = \(identifier)")
+    }
+}

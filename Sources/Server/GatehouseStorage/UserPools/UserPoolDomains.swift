@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseUserPoolModel
+
+/// A row of `pool_domains`.
+///
+/// There is no cache: the row is read by its key without decoding, which costs no more than reading a revision.
+private enum UserPoolDomainRow {
+    static func record(_ row: SQLRow) throws -> UserPoolDomainRecord {
+        UserPoolDomainRecord(
+            name: try row["name"], poolID: try row["pool_id"], customDomain: try customDomain(row),
+            managedLoginVersion: try row["managed_login_version"], createdAt: try row["created_at"],
+            modifiedAt: try row["modified_at"])
+    }
+
+    private static func customDomain(_ row: SQLRow) throws -> CustomDomainConfigType? {
+        guard let certificate: String = try row["certificate_arn"] else { return nil }
+        return CustomDomainConfigType(certificateArn: certificate, securityPolicy: try row["security_policy"])
+    }
+}
+
+extension SQLUserPoolReading {
+    func domain(_ name: String) throws -> UserPoolDomainRecord? {
+        guard UserPoolDomainRecord.isName(name) else { return nil }
+        return try sql.queryOne(
+            """
+            SELECT name, pool_id, certificate_arn, security_policy, managed_login_version, created_at, modified_at
+            FROM pool_domains WHERE name = \(name)
+            """
+        ).map(UserPoolDomainRow.record)
+    }
+
+    func domainNames(after name: String?, limit: Int) throws -> [String] {
+        try sql.query("SELECT name FROM pool_domains WHERE name > \(name ?? "") ORDER BY name LIMIT \(limit)")
+            .map { try $0["name"] }
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ domain: UserPoolDomainRecord) throws {
+        try connection.add(
+            domain.name,
+            """
+            INSERT INTO pool_domains (name, pool_id, kind, certificate_arn, security_policy, managed_login_version,
+                created_at, modified_at)
+            VALUES (\(domain.name), \(domain.poolID), \(domain.kind), \(domain.customDomain?.certificateArn),
+                \(domain.customDomain?.securityPolicy), \(domain.managedLoginVersion), \(domain.createdAt),
+                \(domain.modifiedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ domain: UserPoolDomainRecord) throws {
+        try connection.change(
+            "pool_domains",
+            """
+            UPDATE pool_domains SET certificate_arn = \(domain.customDomain?.certificateArn),
+                security_policy = \(domain.customDomain?.securityPolicy),
+                managed_login_version = \(domain.managedLoginVersion), modified_at = \(domain.modifiedAt)
+            WHERE name = \(domain.name)
+            """
+        )
+    }
+
+    func deleteDomain(_ name: String) throws {
+        try connection.execute("DELETE FROM pool_domains WHERE name = \(name)")
+    }
+}
+
+extension UserPoolDomainRecord.Kind: SQLConvertible {}
+
+extension SecurityPolicyType: SQLConvertible {}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+import Foundation
+import GatehouseCore
+package import GatehouseUserPoolKernel
+package import GatehouseUserPoolModel
+package import GatehouseWire
+
+extension UserPoolsService {
+    /// Issues an authorization code for a browser session.
+    ///
+    /// The PreTokenGeneration trigger is called before, so that its error reaches the redirect.
+    ///
+    /// - Throws: the faults of the trigger; `NotAuthorizedException` if the session or its user ended in the meantime.
+    package func issueCode(
+        for session: BrowserSessionRecord, _ request: AuthorizedRequest
+    ) async throws(ServiceFault) -> String {
+        let changes = try await changes(for: session, request).changes
+        let code = CodeGrants.draw(pools.entropy)
+        let now = pools.forwardClock.now
+        let record = AuthorizationCodeRecord(
+            hash: pools.codeGrants.hash(of: code), poolID: session.poolID, clientID: request.client.id,
+            sub: session.sub, redirectURI: request.redirectURI, hasRedirectURI: request.hasRedirectURI,
+            grant: request.grant, nonce: request.nonce, codeChallenge: request.codeChallenge,
+            sessionHash: session.hash, eventID: session.eventID, methods: session.methods,
+            levelName: session.levelName, provedAt: session.provedAt, authTime: session.authTime,
+            override: changes.document, expiresAt: now.addingTimeInterval(AuthorizationCodeRecord.lifetime))
+        try await pools.write { store in
+            guard try store.openSession(session.hash, inPool: session.poolID, at: now) != nil else {
+                throw ServiceFault.invalidSession
+            }
+            try store.insert(record)
+        }
+        return code
+    }
+
+    /// Issues the tokens of the implicit grant: an access token, and an ID token for the scope `openid`.
+    ///
+    /// - Throws: the errors of ``issueCode(for:_:)``.
+    package func issueImplicitTokens(
+        for session: BrowserSessionRecord, _ request: AuthorizedRequest
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        let (client, pool) = (request.client, request.pool)
+        let (user, tokenInputs, changes) = try await changes(for: session, request)
+        let (origin, now) = (origin(.pages, by: client), pools.forwardClock.now)
+        let issue = try await pools.write { [pools] store in
+            guard try store.openSession(session.hash, inPool: session.poolID, at: now) != nil else {
+                throw ServiceFault.invalidSession
+            }
+            let isFirst = try store.tokenFamily(ofEvent: session.eventID, inPool: pool.id) == nil
+            let issue = pools.issuer.grantedTokens(
+                request.grant,
+                for: GrantedSignIn(session, eventID: isFirst ? session.eventID : pools.newID()), client: client,
+                in: pool, from: origin, isRenewable: false)
+            try issue.save(in: store)
+            try issue.beginSession(in: store)
+            return issue
+        }
+        return try await signed(
+            issue, for: user, client: client, in: pool, tokenInputs: tokenInputs, nonce: request.nonce,
+            changes: changes)
+    }
+
+    /// Exchanges an authorization code for tokens, once.
+    ///
+    /// The caller has authenticated the client. `redirectURI` and `verifier` are the parameters of the token request.
+    /// A second use revokes the tokens of the first one.
+    ///
+    /// - Throws: ``GrantRefusal``.
+    package func redeemCode(
+        _ code: String, client: AppClientRecord, redirectURI: String?, verifier: String?
+    ) async throws(GrantRefusal) -> AuthenticationResultType {
+        let attempt = CodeAttempt(
+            hash: pools.codeGrants.hash(of: code), client: client, redirectURI: redirectURI, verifier: verifier)
+        let redeemed = try await pools.codeGrants.redeem(attempt, from: origin(.app(nil), by: client))
+        do throws(ServiceFault) {
+            guard let changes = redeemed.code.override.map(PreTokenGeneration.init(document:)) ?? .nothing else {
+                throw ServiceFault(.internalError, "The changes of the trigger cannot be read.")
+            }
+            return try await signed(
+                redeemed.issue, for: redeemed.user, client: redeemed.client, in: redeemed.pool,
+                tokenInputs: redeemed.tokenInputs, nonce: redeemed.code.nonce, changes: changes)
+        } catch {
+            throw .fault(error)
+        }
+    }
+
+    /// Calls the PreTokenGeneration trigger for the tokens that a browser session will get.
+    private func changes(
+        for session: BrowserSessionRecord, _ request: AuthorizedRequest
+    ) async throws(ServiceFault) -> (user: UserRecord, tokenInputs: TokenInputs, changes: PreTokenGeneration) {
+        guard request.client.poolID == session.poolID else { throw .invalidSession }
+        let now = pools.forwardClock.now
+        let (user, tokenInputs) = try await pools.read { store in
+            guard let user = try store.openSession(session.hash, inPool: session.poolID, at: now)?.user else {
+                throw ServiceFault.invalidSession
+            }
+            return (user, try store.tokenInputs(of: user, inPool: session.poolID))
+        }
+        try pools.requestLimits.countRequest(about: user, named: user.sub, inPool: user.poolID)
+        let changes = try await pools.issuer.changes(
+            to: request.grant, for: user, client: request.client, in: request.pool, tokenInputs: tokenInputs)
+        return (user, tokenInputs, changes)
+    }
+
+    /// Signs tokens whose rows are stored, and revokes the rows if that fails.
+    private func signed(
+        _ issue: TokenIssue, for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord,
+        tokenInputs: TokenInputs, nonce: String?, changes: PreTokenGeneration
+    ) async throws(ServiceFault) -> AuthenticationResultType {
+        do {
+            return try await pools.issuer.signed(
+                issue, for: user, client: client, in: pool, tokenInputs: tokenInputs,
+                on: TokenOccasion(source: .hostedAuth, nonce: nonce, changes: changes))
+        } catch {
+            let now = pools.clock.now
+            try await pools.write { try issue.takeBack(in: $0, at: now) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoShapes
+package import Foundation
+package import GatehouseUserPoolModel
+
+/// The result of a step of a sign-in on the hosted pages: a challenge, or the user's authentication.
+package enum HostedAnswer: Sendable {
+    /// A challenge. In `USER_AUTH`, `available` has the first factors that the user can choose instead; otherwise it is
+    /// empty.
+    case challenge(
+        ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType])
+    /// The user has signed in; no tokens were issued.
+    case signedIn(HostedAuthentication)
+}
+
+/// A user's completed authentication on the hosted pages, or at an identity provider.
+package struct HostedAuthentication: Sendable {
+    /// The user, as stored when the last step was checked.
+    package let user: UserRecord
+    /// The id of the sign-in's event.
+    package let eventID: String
+    /// The methods that the user has proved; empty after a sign-in at another provider.
+    package let methods: Set<AuthenticationMethod>
+    /// The claim `acr` of the tokens; `nil` if they have none.
+    package let levelName: String?
+    /// The time at which the oldest of the methods was proved.
+    package let provedAt: Date
+    /// The time of the sign-in, which is the claim `auth_time` of the tokens.
+    package let authTime: Date
+    /// The name of the identity provider; `nil` for a sign-in at the pool itself.
+    package let provider: String?
+
+    /// Creates the description of an authentication.
+    package init(
+        user: UserRecord, eventID: String, methods: Set<AuthenticationMethod> = [], levelName: String? = nil,
+        provedAt: Date, authTime: Date, provider: String? = nil
+    ) {
+        self.user = user
+        self.eventID = eventID
+        self.methods = methods
+        self.levelName = levelName
+        self.provedAt = provedAt
+        self.authTime = authTime
+        self.provider = provider
+    }
+}

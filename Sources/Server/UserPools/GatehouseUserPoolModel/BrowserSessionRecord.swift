@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+
+/// A browser that a user has signed in with on the hosted pages.
+///
+/// The browser's cookie has a random value, of which the store keeps only a keyed hash. Each sign-in makes a new one.
+package struct BrowserSessionRecord: Sendable, Equatable {
+    /// The lifetime in seconds, unless the client of the sign-in has its own; use does not extend it.
+    package static let lifetime: Double = 3_600
+
+    /// A keyed hash of the cookie's value.
+    package let hash: [UInt8]
+    /// The id of the user's pool; the session is valid for all of its clients.
+    package let poolID: String
+    /// The id of the user in the pool.
+    package let sub: String
+    /// The id of the sign-in's event.
+    package let eventID: String
+    /// The methods that the user has proved; empty after a sign-in at another provider.
+    package let methods: Set<AuthenticationMethod>
+    /// The claim `acr` of the tokens; `nil` if they have none.
+    package let levelName: String?
+    /// The time at which the oldest of the methods was proved.
+    package let provedAt: Date
+    /// The time of the sign-in, which is the claim `auth_time` of the tokens.
+    package let authTime: Date
+    /// The name of the identity provider of the sign-in; `nil` for a sign-in at the pool itself.
+    package let provider: String?
+    /// The time at which the session began, by the forward clock.
+    package let createdAt: Date
+    /// The time by the forward clock from which the session is refused.
+    package let expiresAt: Date
+
+    /// Creates the record of a session.
+    package init(
+        hash: [UInt8], poolID: String, sub: String, eventID: String, methods: Set<AuthenticationMethod>,
+        levelName: String?, provedAt: Date, authTime: Date, provider: String?, createdAt: Date, expiresAt: Date
+    ) {
+        self.hash = hash
+        self.poolID = poolID
+        self.sub = sub
+        self.eventID = eventID
+        self.methods = methods
+        self.levelName = levelName
+        self.provedAt = provedAt
+        self.authTime = authTime
+        self.provider = provider
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+}

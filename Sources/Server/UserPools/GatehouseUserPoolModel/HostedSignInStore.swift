@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Reads browser sessions and authorization codes inside a transaction.
+package protocol HostedSignInReading {
+    /// Returns the browser session with a keyed hash, even if it has expired.
+    func browserSession(_ hash: [UInt8]) throws -> BrowserSessionRecord?
+
+    /// Returns the authorization code with a keyed hash, even if it was used or has expired.
+    func authorizationCode(_ hash: [UInt8]) throws -> AuthorizationCodeRecord?
+}
+
+/// Reads and writes browser sessions and authorization codes inside a transaction.
+package protocol HostedSignInWriting: HostedSignInReading {
+    /// Adds a browser session.
+    func insert(_ session: BrowserSessionRecord) throws
+    /// Removes a browser session and its unused codes; does nothing for an unknown one.
+    func deleteBrowserSession(_ hash: [UInt8]) throws
+    /// Removes all browser sessions of a user, with the user's unused codes.
+    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String) throws
+
+    /// Adds an authorization code.
+    func insert(_ code: AuthorizationCodeRecord) throws
+    /// Records the first use of a code, which begins a token family.
+    ///
+    /// - Returns: `false` for an unknown code and for one that was used before.
+    func redeem(_ hash: [UInt8], as familyID: String) throws -> Bool
+}

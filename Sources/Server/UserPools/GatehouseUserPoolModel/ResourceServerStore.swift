@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import CognitoAdminShapes
+
+/// Reads resource servers inside a transaction.
+package protocol ResourceServerReading {
+    /// Returns a pool's resource server by its identifier; `nil` if the pool has none with it.
+    func resourceServer(_ identifier: String, inPool poolID: String) throws -> ResourceServerType?
+
+    /// Returns resource servers of a pool in the order of their identifiers, beginning after `after`.
+    func resourceServers(
+        inPool poolID: String, after identifier: String?, limit: Int
+    ) throws -> [ResourceServerType]
+
+    /// Returns whether a pool has at least `count` resource servers; `count` is 1 or more.
+    func hasResourceServers(_ count: Int, inPool poolID: String) throws -> Bool
+}
+
+/// Reads and writes resource servers inside a transaction.
+package protocol ResourceServerWriting: ResourceServerReading {
+    /// Adds a resource server to a pool.
+    ///
+    /// - Throws: `StoreConflict.taken` if the pool has one with this identifier.
+    func insert(_ server: ResourceServerType, _ identifier: String, inPool poolID: String) throws
+    /// Replaces the name and the scopes of a resource server.
+    func update(_ server: ResourceServerType, _ identifier: String, inPool poolID: String) throws
+    /// Removes a resource server; clients keep the names of its scopes.
+    func deleteResourceServer(_ identifier: String, inPool poolID: String) throws
+}
+
+extension ResourceServerReading {
+    /// Returns whether a resource server of the pool has a scope, by its name in tokens: `<identifier>/<scope>`.
+    ///
+    /// An identifier may contain slashes, such as that of a URL; the name of a scope does not.
+    package func hasCustomScope(_ scope: String, inPool poolID: String) throws -> Bool {
+        guard let slash = scope.lastIndex(of: "/") else { return false }
+        let server = try resourceServer(String(scope[..<slash]), inPool: poolID)
+        return server?.scopes?.contains { $0.scopeName == scope[scope.index(after: slash)...] } ?? false
+    }
+}
