@@ -5,6 +5,7 @@
 #define XMLSEC_NO_SIZE_T
 
 #include "CXMLSignatures.h"
+#include "xml_library.h"
 
 #include <libxml/c14n.h>
 #include <libxml/parser.h>
@@ -30,8 +31,6 @@
 #if XMLSEC_VERSION_MAJOR != 1 || XMLSEC_VERSION_MINOR != 2
 #error "The type xmlSecSize and the defaults of xmlsec 1.2 are known; check those of this version."
 #endif
-
-#define STRING(text) ((const xmlChar *)(text))
 
 // MARK: - The libraries
 
@@ -71,9 +70,19 @@ static void start(void) {
     is_started = xmlSecOpenSSLInit() >= 0;
 }
 
+int gatehouse_xml_begin(void) {
+    if (pthread_once(&once, start) != 0 || !is_started) {
+        return 0;
+    }
+    // Both are values of the thread.
+    xmlSetGenericErrorFunc(NULL, ignore_library_error);
+    xmlSetStructuredErrorFunc(NULL, ignore_structured_error);
+    return 1;
+}
+
 // MARK: - The document
 
-static xmlDocPtr parse(const uint8_t *bytes, size_t count) {
+xmlDocPtr gatehouse_xml_parse(const uint8_t *bytes, size_t count) {
     if (count > INT_MAX) {
         return NULL;
     }
@@ -98,8 +107,7 @@ static int is_named(xmlNodePtr node, const xmlChar *namespace, const xmlChar *na
            xmlStrEqual(node->ns->href, namespace);
 }
 
-// The only child of an element with a name; null if there is none or more than one.
-static xmlNodePtr only_child(xmlNodePtr parent, const xmlChar *namespace, const xmlChar *name) {
+xmlNodePtr gatehouse_xml_only_child(xmlNodePtr parent, const xmlChar *namespace, const xmlChar *name) {
     xmlNodePtr found = NULL;
     for (xmlNodePtr child = parent->children; child; child = child->next) {
         if (is_named(child, namespace, name)) {
@@ -228,22 +236,19 @@ static int verify(xmlNodePtr signature, const char *identifier, const uint8_t *k
 int gatehouse_xml_verify(const uint8_t *document, size_t document_count, const char *child_namespace,
                          const char *child_name, const char *identifier, const uint8_t *key, size_t key_count,
                          uint8_t *verified, size_t *count) {
-    if (pthread_once(&once, start) != 0 || !is_started) {
+    if (!gatehouse_xml_begin()) {
         return GATEHOUSE_XML_UNAVAILABLE;
     }
-    // Both are values of the thread.
-    xmlSetGenericErrorFunc(NULL, ignore_library_error);
-    xmlSetStructuredErrorFunc(NULL, ignore_structured_error);
-    xmlDocPtr parsed = parse(document, document_count);
+    xmlDocPtr parsed = gatehouse_xml_parse(document, document_count);
     if (!parsed) {
         return GATEHOUSE_XML_MALFORMED;
     }
     int result = GATEHOUSE_XML_MALFORMED;
     xmlNodePtr element = xmlDocGetRootElement(parsed);
     if (element && child_name) {
-        element = only_child(element, STRING(child_namespace), STRING(child_name));
+        element = gatehouse_xml_only_child(element, STRING(child_namespace), STRING(child_name));
     }
-    xmlNodePtr signature = element ? only_child(element, xmlSecDSigNs, xmlSecNodeSignature) : NULL;
+    xmlNodePtr signature = element ? gatehouse_xml_only_child(element, xmlSecDSigNs, xmlSecNodeSignature) : NULL;
     if (signature && register_identifier(parsed, element, identifier)) {
         result = verify(signature, identifier, key, key_count, verified, count);
     }

@@ -11,11 +11,13 @@ package struct Federation: Sendable {
     /// Verifies tokens of social providers.
     package let social: SocialVerifier
 
-    /// Creates the verifiers; they ask no provider before the first token.
+    /// Creates the verifiers; they ask no provider before the first token, and pass each failure of one to `report`.
     package init(
-        fetch: any OutboundFetch, endpoints: SocialEndpoints = SocialEndpoints(), clock: WallClock, entropy: Entropy
+        fetch: any OutboundFetch, endpoints: SocialEndpoints = SocialEndpoints(), clock: WallClock, entropy: Entropy,
+        report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
     ) {
-        idTokens = OpenIDVerifier(fetch: fetch, clock: clock)
-        social = SocialVerifier(fetch: fetch, endpoints: endpoints, clock: clock, entropy: entropy)
+        idTokens = OpenIDVerifier(fetch: fetch, clock: clock, report: report)
+        social = SocialVerifier(
+            fetch: fetch, endpoints: endpoints, clock: clock, entropy: entropy, report: report)
     }
 }

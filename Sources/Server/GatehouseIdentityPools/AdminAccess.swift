@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseSecurityTokens
 import GatehouseWire
 
 extension IdentityPoolsService {
@@ -17,8 +18,8 @@ extension IdentityPoolsService {
         case .role, .user:
             guard !context.isPermitted else { return }
             throw .denied(
-                user: pools.authority.arn(of: context.principal), action: "cognito-identity:\(operation)",
-                resource: resource)
+                user: pools.securityTokens.authority.arn(of: context.principal),
+                action: "cognito-identity:\(operation)", resource: resource)
         }
     }
 

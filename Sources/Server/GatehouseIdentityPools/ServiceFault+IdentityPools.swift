@@ -3,7 +3,9 @@
 
 import CognitoShapes
 import GatehouseAccess
+import GatehouseCore
 import GatehouseFederation
+import GatehouseSecurityTokens
 import GatehouseWire
 
 // The faults of identity pools. Codes and texts are the service's own where they were observed.
@@ -18,6 +20,10 @@ extension ServiceFault {
 
     static let guestsRefused = ServiceFault(
         .notAuthorized, "Unauthenticated access is not supported for this identity pool."
+    )
+
+    static let loginsTooLarge = ServiceFault(
+        .invalidParameter, "The logins and the tags of the session are too large together."
     )
 
     /// The request names an authenticated identity without a login of it, or a disabled one.
@@ -53,8 +59,18 @@ extension ServiceFault {
 
     /// A SAML response is refused, in the words of STS.
     static func invalidLogin(_ fault: SAMLFault) -> ServiceFault {
-        ServiceFault(.notAuthorized, "Invalid login token. \(fault.text)")
+        ServiceFault(.notAuthorized, "Invalid login token. \(fault.text)", cause: fault)
     }
+
+    /// A SAML response is refused for the session that its attributes describe, in the words of STS.
+    static func invalidLogin(_ fault: SAMLSessionFault) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Invalid login token. \(fault.text)", cause: fault)
+    }
+
+    /// The assertion grants no role of the provider.
+    static let noOfferedRole = ServiceFault(
+        .notAuthorized, "Invalid login token. Response does not contain a role of the specified provider"
+    )
 
     /// The assertion grants several roles, and the request names none of them.
     static let severalRoles = ServiceFault(
@@ -114,9 +130,27 @@ extension ServiceFault {
 
     static let tooLongTags = ServiceFault(
         .invalidParameter,
-        "The values of principal tags may have 256 characters each and \(PrincipalTags.maximumBytes) bytes together, "
-            + "their keys \(PrincipalTags.maximumKeyBytes) bytes together."
+        "The values of principal tags may have \(CheckedTags.maximumValue) characters each and "
+            + "\(PrincipalTags.maximumBytes) bytes together, their keys \(CheckedTags.maximumKey) characters each and "
+            + "\(PrincipalTags.maximumKeyBytes) bytes together."
     )
+
+    static let repeatedTagKey = ServiceFault(
+        .invalidParameter, "The keys of principal tags must differ by more than the case of their letters."
+    )
+
+    static let tooManyPrincipalTags = ServiceFault(
+        .invalidParameter, "A session can have at most \(CheckedTags.maximumCount) principal tags."
+    )
+
+    /// Principal tags that cannot be those of a session.
+    static func badTags(_ flaw: CheckedTags.Flaw) -> ServiceFault {
+        switch flaw {
+        case .tooMany: tooManyPrincipalTags
+        case .length: tooLongTags
+        case .repeatedKey, .unknownTransitiveKey: repeatedTagKey
+        }
+    }
 
     static func unknownResource(_ arn: String) -> ServiceFault {
         ServiceFault(.resourceNotFound, "Resource '\(arn)' not found.")
@@ -139,8 +173,15 @@ extension ServiceFault {
         "Invalid identity pool configuration. Check assigned IAM roles for this pool."
     )
 
-    static func forbidden(role arn: String) -> ServiceFault {
-        ServiceFault(.notAuthorized, "Access to Role '\(arn)' is forbidden.")
+    /// The role of an identity does not admit it.
+    static func unusableRole(_ cause: RefusedAccess) -> ServiceFault {
+        var fault = noUsableRole
+        fault.cause = cause
+        return fault
+    }
+
+    static func forbidden(role arn: String, _ cause: RefusedAccess? = nil) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Access to Role '\(arn)' is forbidden.", cause: cause)
     }
 
     static func ambiguousRole(provider: String) -> ServiceFault {
@@ -160,37 +201,4 @@ extension ServiceFault {
     }
 
     static let missingAuthentication = ServiceFault(.missingAuthenticationToken, "Missing Authentication Token")
-
-    /// Policies do not permit an action.
-    static func denied(
-        user: String, action: String, resource: String,
-        _ refusal: AccessRefusal = AccessRefusal(.identity, isExplicit: false)
-    ) -> ServiceFault {
-        ServiceFault(
-            .accessDenied,
-            "User: \(user) is not authorized to perform: \(action) on resource: \(resource) "
-                + refusal.text(for: action)
-        )
-    }
-
-    static let invalidSecurityToken = ServiceFault(
-        .unrecognizedClient, "The security token included in the request is invalid."
-    )
-
-    /// A verifier asks for the signing key of an access key that it cannot have.
-    static let unknownAccessKey = ServiceFault(.unknownAccessKey, "The access key or its session token is invalid.")
-
-    static let expiredAccessKeySession = ServiceFault(.expiredSession, "The session of the access key is expired.")
-
-    static func malformedSigningKeyQuestion(_ member: String) -> ServiceFault {
-        ServiceFault(.validation, "\(member) is missing or malformed.")
-    }
-
-    static func reservedService(_ name: String) -> ServiceFault {
-        ServiceFault(.accessDenied, "No signing key is issued for the service \(name): this server provides it itself.")
-    }
-
-    static let expiredSecurityToken = ServiceFault(
-        .expiredToken, "The security token included in the request is expired"
-    )
 }

@@ -53,4 +53,17 @@ enum gatehouse_xml_key_kind { GATEHOUSE_XML_KEY_RSA = 1, GATEHOUSE_XML_KEY_EC = 
 int gatehouse_xml_certificate_key(const uint8_t *certificate, size_t certificate_count, uint8_t *key, size_t *count,
                                   int *kind, int *bits);
 
+/// Decrypts the encrypted assertion of a SAML response and writes its bytes.
+///
+/// The assertion is the only child `EncryptedAssertion` of the document's root, with one `EncryptedData`; its key is the
+/// one `EncryptedKey`, which is in the `KeyInfo` of the data or beside the data. Allowed are AES-GCM, AES-CBC if
+/// `allows_cbc` is not 0, and RSA-OAEP. References to other data are not followed.
+///
+/// @param document   the document in UTF-8, which the caller has checked for size and depth
+/// @param key        the private RSA key in DER
+/// @param plaintext  receives the decrypted bytes, which nothing has checked
+/// @param count      the size of `plaintext` in bytes; receives the number of bytes
+int gatehouse_xml_decrypt(const uint8_t *document, size_t document_count, const uint8_t *key, size_t key_count,
+                          int allows_cbc, uint8_t *plaintext, size_t *count);
+
 #endif

@@ -53,6 +53,11 @@ package struct Grants: Sendable, Equatable {
         self.session = session
     }
 
+    /// Whether the policies of the session allow a request; a session without any restricts nothing.
+    package func sessionAllows(_ request: AccessRequest) -> Bool {
+        session.map { $0.decision(on: request) == .allowed } ?? true
+    }
+
     /// The verdict on a request: a statement that denies is stronger than any that allows, and a session policy permits
     /// nothing that the base does not permit.
     package func verdict(on request: AccessRequest) -> AccessVerdict {

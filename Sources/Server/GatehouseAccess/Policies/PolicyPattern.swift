@@ -37,8 +37,13 @@ struct PolicyPattern: Sendable, Equatable {
         }
     }
 
-    /// Whether any text matches.
-    var matchesEverything: Bool { !parts.isEmpty && parts.allSatisfy { $0 == .any } }
+    /// Whether the policy itself says how every text that matches begins: no wildcard is before that, and no variable
+    /// is anywhere, which could have the value that it is compared with.
+    var hasFixedStart: Bool {
+        let hasVariable = parts.contains { if case .variable = $0 { true } else { false } }
+        guard case .text? = parts.first, !hasVariable else { return false }
+        return true
+    }
 
     /// The pattern with the values of its variables; `nil` if one of them has none.
     func resolved(in context: AccessContext) -> ResolvedPattern? {

@@ -32,6 +32,8 @@ package struct Role: AccessEntry {
         maximumSession = try node.number("maximumSessionDuration", in: Self.sessionRange) ?? 3_600
     }
 
+    package var path: String { permissions.path }
+
     package var document: WireValue {
         var members = permissions.members
         members["trustPolicy"] = trust.document

@@ -58,7 +58,7 @@ extension PolicyCondition {
         case .stringEquals, .stringEqualsIgnoreCase, .stringLike:
             !acceptsMissing
                 && values.allSatisfy { value in
-                    if case .text(let pattern, _) = value { !pattern.matchesEverything } else { false }
+                    if case .text(let pattern, _) = value { pattern.hasFixedStart } else { false }
                 }
         default: false
         }

@@ -22,6 +22,8 @@ package struct User: AccessEntry {
         permissions = try Permissions(try AccessNode(document, allowing: Permissions.members))
     }
 
+    package var path: String { permissions.path }
+
     package var document: WireValue { .object(permissions.members) }
 
     /// The name of the holder of an administration key.

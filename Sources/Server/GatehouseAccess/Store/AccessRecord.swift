@@ -11,12 +11,19 @@ package protocol AccessEntry: Sendable, Equatable {
     /// The name, which no other entry of the kind has; names are compared by their bytes.
     var name: String { get }
 
+    /// The path in the ARN, `/` for kinds without paths.
+    var path: String { get }
+
     /// Everything but the name, in the form of the documented file.
     var document: WireValue { get }
 
     /// Reads an entry.
     /// - Throws: ``AccessFlaw`` for a name or a document that the registry does not accept.
     init(name: String, document: WireValue) throws(AccessFlaw)
+}
+
+extension AccessEntry {
+    package var path: String { "/" }
 }
 
 /// A stored entry of the registry.

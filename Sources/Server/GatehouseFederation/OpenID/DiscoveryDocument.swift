@@ -16,10 +16,16 @@ package struct DiscoveryDocument: Sendable, Equatable {
     /// The most bytes of a document that are read.
     package static let maximumBytes = 65_536
     /// The longest address of a key set, in bytes.
-    private static let maximumAddress = 2_048
+    private static let maximumAddress = ProviderAddress.maximumBytes
 
     /// The member `jwks_uri`.
     package let keySetURL: String
+    /// The member `authorization_endpoint`; `nil` if it is missing or cannot be used, as with the two that follow.
+    package let authorizationURL: String?
+    /// The member `token_endpoint`.
+    package let tokenURL: String?
+    /// The member `userinfo_endpoint`.
+    package let userInfoURL: String?
 
     /// Reads the document of an issuer.
     ///
@@ -36,6 +42,14 @@ package struct DiscoveryDocument: Sendable, Equatable {
             url.utf8.starts(with: scheme.utf8)
         else { throw .noKeySet }
         keySetURL = url
+        func address(_ member: String) -> String? {
+            members[member]?.stringValue.flatMap { address in
+                address.utf8.starts(with: scheme.utf8) && ProviderAddress.isAbsolute(address) ? address : nil
+            }
+        }
+        authorizationURL = address("authorization_endpoint")
+        tokenURL = address("token_endpoint")
+        userInfoURL = address("userinfo_endpoint")
     }
 
     /// The address of an issuer's document (section 4).

@@ -28,18 +28,24 @@ struct ForeignToken: Sendable {
         } catch {
             throw .notIDToken
         }
-        let header = try Self.object(jws.header)
-        guard Self.refusedMembers.allSatisfy({ header[$0] == nil }) else { throw .unverifiable }
-        if let type = header["typ"] {
-            guard let type = type.stringValue, Self.types.contains(type) else { throw .notIDToken }
-        }
+        try Self.checkHeader(of: jws)
         guard let algorithm = JWSAlgorithm(rawValue: jws.algorithm) else { throw .unverifiable }
         self.algorithm = algorithm
         unverifiedClaims = try Self.object(jws.payload)
     }
 
+    /// Checks the header of a token.
+    /// - Throws: `notIDToken`, or `unverifiable` for a header that no signature of an issuer can have.
+    static func checkHeader(of jws: UnverifiedJWS) throws(TokenRefusal) {
+        let header = try object(jws.header)
+        guard refusedMembers.allSatisfy({ header[$0] == nil }) else { throw .unverifiable }
+        if let type = header["typ"] {
+            guard let type = type.stringValue, types.contains(type) else { throw .notIDToken }
+        }
+    }
+
     /// Reads an object without repeated members, of which another reader might take another one.
-    private static func object(_ json: [UInt8]) throws(TokenRefusal) -> [WireName: WireValue] {
+    static func object(_ json: [UInt8]) throws(TokenRefusal) -> [WireName: WireValue] {
         guard let object = (try? WireValue(unambiguousJSON: json))?.objectValue else { throw .notIDToken }
         return object
     }

@@ -9,9 +9,11 @@ package struct OpenIDVerifier: IDTokenVerifier {
     private let keys: IssuerKeys
     private let clock: WallClock
 
-    /// Creates the verifier; it fetches nothing before the first token.
-    package init(fetch: any OutboundFetch, clock: WallClock) {
-        keys = IssuerKeys(fetch: fetch, clock: clock)
+    /// Creates the verifier; it fetches nothing before the first token, and passes each failed fetch to `report`.
+    package init(
+        fetch: any OutboundFetch, clock: WallClock, report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
+    ) {
+        keys = IssuerKeys(fetch: fetch, clock: clock, report: report)
         self.clock = clock
     }
 

@@ -11,6 +11,8 @@ package enum TokenRefusal: Error, Sendable, Equatable {
     case wrongIssuer
     /// The token lacks a claim, or has it in a form that is not allowed.
     case missingClaim(String)
+    /// The token has a claim in two forms with different contents.
+    case contradictoryClaims(String)
     /// The token has expired; both are in seconds since 1970.
     case expired(now: Int64, expiry: Int64)
     /// The token is not yet valid; both are in seconds since 1970.

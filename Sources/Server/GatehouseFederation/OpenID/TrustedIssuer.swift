@@ -18,6 +18,8 @@ package struct TrustedIssuer: Sendable, Equatable {
     /// The clients of which a token needs one.
     package let clients: Clients
     package let kind: Kind
+    /// The address of the key set that an administrator has set; `nil` for the one in the discovery document.
+    package let keySetURL: String?
 
     /// The clients whose tokens are accepted.
     package enum Clients: Sendable, Equatable {
@@ -42,10 +44,11 @@ package struct TrustedIssuer: Sendable, Equatable {
     }
 
     /// Creates an issuer from its URL, and from its clients or the rule for all of them.
-    package init(url: String, clients: Clients, kind: Kind = .provider) {
+    package init(url: String, clients: Clients, kind: Kind = .provider, keySetURL: String? = nil) {
         self.url = Self.withoutSlash(url)
         self.clients = clients
         self.kind = kind
+        self.keySetURL = keySetURL
     }
 
     /// Google, whose users web identity federation knows without a registration.

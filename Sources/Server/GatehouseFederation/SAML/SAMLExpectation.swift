@@ -5,7 +5,7 @@
 package struct SAMLExpectation: Sendable, Equatable {
     /// Which request a response must answer.
     package enum Request: Sendable, Equatable {
-        /// The caller made no request: apps of an identity pool get responses in their own ways.
+        /// The caller made no request: apps get responses in their own ways.
         case any
         /// The response begins the sign-in at the provider.
         case none

@@ -9,7 +9,7 @@ package enum SAMLFault: Error, Sendable, Equatable {
     case document(XMLReadingError)
     /// The document is not a response of SAML 2.0 with one assertion.
     case structure(SAMLStructureFlaw)
-    /// The assertion is encrypted, and no key is configured.
+    /// The assertion is encrypted, and no key is configured, or the key does not decrypt it by an allowed method.
     case encryptedAssertion
     /// A signature is missing, has a form that is not allowed, or does not verify.
     case signature(SAMLSignatureFlaw)
@@ -19,8 +19,10 @@ package enum SAMLFault: Error, Sendable, Equatable {
     case unsuccessful
     /// A time limit of the assertion begins later.
     case notYetValid
-    /// A time limit of the assertion, or of the provider's metadata, has passed.
+    /// A time limit of the assertion has passed.
     case expired
+    /// The `validUntil` of the provider's metadata has passed, so that its keys verify nothing.
+    case expiredMetadata
     /// The audience is another service.
     case wrongAudience
     /// The response was sent to another address.
@@ -29,42 +31,8 @@ package enum SAMLFault: Error, Sendable, Equatable {
     case wrongRecipient
     /// The response answers another request than the expected one.
     case wrongRequest
-    /// The assertion was used before.
-    case replayed
     /// The assertion names no subject.
     case noSubject
-    /// The assertion grants no role of the provider.
-    case noRole
-    /// The attribute `RoleSessionName` is missing.
-    case noSessionName
-    /// The attribute `RoleSessionName` has a form that is not allowed.
-    case badSessionName
-    /// An attribute for the session has a value that is not allowed; it is named without its prefix.
-    case badAttribute(String)
-
-    /// The text for a client, as STS has it where it was observed; it contains nothing of the response.
-    package var text: String {
-        switch self {
-        case .encoding: "Invalid base64 SAMLResponse"
-        case .document, .structure: "Invalid SAML response"
-        case .encryptedAssertion: "Encrypted assertions are not supported"
-        case .signature: "Response signature invalid"
-        case .foreignIssuer: "Issuer not present in specified provider"
-        case .unsuccessful: "Response status is not Success"
-        case .notYetValid: "Response is not yet valid"
-        case .expired: "Response has expired"
-        case .wrongAudience: "Response does not contain the required audience."
-        case .wrongDestination: "Response has another destination"
-        case .wrongRecipient: "Response has no subject confirmation for this recipient"
-        case .wrongRequest: "Response does not answer this request"
-        case .replayed: "Response was used before"
-        case .noSubject: "Response does not contain a NameID"
-        case .noRole: "Response does not contain a role of the specified provider"
-        case .noSessionName: "RoleSessionName is required in AuthnResponse"
-        case .badSessionName: "RoleSessionName in AuthnResponse must match [a-zA-Z_0-9+=,.@-]{2,64}"
-        case .badAttribute(let name): "\(name) in AuthnResponse is not valid"
-        }
-    }
 }
 
 /// The reason why a document is no response with one assertion.

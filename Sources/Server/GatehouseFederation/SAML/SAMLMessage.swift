@@ -25,22 +25,29 @@ struct SAMLMessage {
         case assertion
     }
 
-    /// Reads a response in Base64; white space in it is passed over.
-    /// - Throws: ``SAMLFault`` of encoding, document, structure, encryption or signature.
-    init(base64 text: String) throws(SAMLFault) {
-        guard text.utf8.count <= Self.maximumCharacters, let bytes = Base64.decode(SAMLMetadata.withoutSpace(text))
+    /// Reads the document of a response in Base64; white space in it is passed over.
+    /// - Throws: ``SAMLFault`` of encoding, document, or structure.
+    static func document(base64 text: String) throws(SAMLFault) -> (bytes: [UInt8], response: XMLElement) {
+        guard text.utf8.count <= maximumCharacters, let bytes = Base64.decode(SAMLMetadata.withoutSpace(text))
         else {
             throw .encoding
         }
+        let response: XMLElement
         do {
             response = try XMLReader.root(bytes, limits: .message)
         } catch {
             throw .document(error)
         }
-        self.bytes = bytes
         guard response.name == SAMLNames.response, response[attribute: "Version"] == "2.0" else {
             throw .structure(.notResponse)
         }
+        return (bytes, response)
+    }
+
+    /// Checks the structure of a response's document.
+    /// - Throws: ``SAMLFault`` of structure, encryption or signature.
+    init(_ document: (bytes: [UInt8], response: XMLElement)) throws(SAMLFault) {
+        (bytes, response) = document
         let assertion = try Self.assertion(of: response)
         try Self.checkIdentifiers(in: response)
         guard let responseID = response[attribute: "ID"], let assertionID = assertion[attribute: "ID"],
@@ -75,7 +82,7 @@ struct SAMLMessage {
 
     /// Checks that no two attributes identify an element by the same value; libraries differ in the names that they
     /// take as identifiers.
-    private static func checkIdentifiers(in root: XMLElement) throws(SAMLFault) {
+    static func checkIdentifiers(in root: XMLElement) throws(SAMLFault) {
         var seen: Set<String> = []
         var isRepeated = false
         var isForeign = false

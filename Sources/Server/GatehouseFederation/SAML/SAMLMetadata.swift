@@ -4,7 +4,7 @@
 package import Foundation
 import GatehouseCrypto
 
-/// What the metadata of an identity provider says (SAML metadata, section 2.4.3): its name and its keys.
+/// What the metadata of an identity provider says (SAML metadata, section 2.4.3): its name, its keys and its addresses.
 package struct SAMLMetadata: Sendable, Equatable {
     /// The most signing keys; a provider has two while it changes one.
     private static let maximumKeys = 8
@@ -15,6 +15,10 @@ package struct SAMLMetadata: Sendable, Equatable {
     package let keys: [SAMLSigningKey]
     /// The time after which the metadata is not valid; `nil` if it has no limit.
     package let validUntil: Date?
+    /// The address for sign-ins by a redirect (SAML bindings, section 3.4); `nil` if it has none that can be used.
+    package let signOnAddress: String?
+    /// The address for sign-outs by a redirect; `nil` if it has none that can be used.
+    package let signOutAddress: String?
 
     /// Reads the metadata of one identity provider: a document whose root is `EntityDescriptor`.
     ///
@@ -39,6 +43,15 @@ package struct SAMLMetadata: Sendable, Equatable {
         self.entityID = entityID
         keys = try Self.keys(of: provider)
         validUntil = try Self.end(of: [root, provider])
+        signOnAddress = Self.address(of: "SingleSignOnService", in: provider)
+        signOutAddress = Self.address(of: "SingleLogoutService", in: provider)
+    }
+
+    /// The first address of a service by a redirect that is an absolute URL.
+    private static func address(of service: String, in provider: XMLElement) -> String? {
+        provider.elements(SAMLNames.ofMetadata(service))
+            .filter { $0[attribute: "Binding"] == SAMLNames.redirectBinding }
+            .compactMap { $0[attribute: "Location"] }.first(where: ProviderAddress.isAbsolute)
     }
 
     private static func keys(of provider: XMLElement) throws(SAMLMetadataFlaw) -> [SAMLSigningKey] {
@@ -88,7 +101,7 @@ package enum SAMLMetadataFlaw: Error, Sendable, Equatable, CustomStringConvertib
     /// What to change, as a part of a sentence after "The metadata".
     package var description: String {
         switch self {
-        case .document(let error): "is not a document of XML that can be read (\(error))"
+        case .document(let error): "is not a document of XML that can be read: \(error)"
         case .noEntity: "has no root EntityDescriptor with an entityID"
         case .noProvider: "has no single IDPSSODescriptor for SAML 2.0"
         case .noKey: "has no X.509 certificate for signing"

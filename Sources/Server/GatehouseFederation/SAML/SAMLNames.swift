@@ -5,6 +5,8 @@
 enum SAMLNames {
     static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
     static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
+    static let redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
+    static let postBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
     static let protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol"
     static let assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion"
     static let metadataNamespace = "urn:oasis:names:tc:SAML:2.0:metadata"

@@ -2,34 +2,39 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseServerCrypto
 
 /// Verifies responses of one SAML provider (SAML profiles, section 4.1.4.3).
 ///
 /// It checks, in this order: the document and its structure, the signatures, the issuer, the status, the conditions and
 /// the audience, the subject and its confirmation. It does no I/O.
 package struct SAMLResponseVerifier: Sendable {
-    private let provider: TrustedSAMLProvider
+    private let metadata: SAMLMetadata
     private let expectation: SAMLExpectation
+    private let decryptionKey: RSASigningKey?
 
-    /// Creates a verifier.
-    package init(provider: TrustedSAMLProvider, expecting expectation: SAMLExpectation) {
-        self.provider = provider
+    /// Creates a verifier for the provider with this metadata; without a key, encrypted assertions are refused.
+    package init(
+        metadata: SAMLMetadata, expecting expectation: SAMLExpectation, decryptingBy key: RSASigningKey? = nil
+    ) {
+        self.metadata = metadata
         self.expectation = expectation
+        decryptionKey = key
     }
 
     /// Verifies a response in Base64 and returns its assertion.
     ///
-    /// The same response is accepted as often as it is valid; ``AssertionUses`` refuses its second use.
+    /// The same response is accepted as often as it is valid.
     /// - Throws: the first fault.
     package func verify(_ base64: String, at now: Date) throws(SAMLFault) -> SAMLAssertion {
-        let message = try SAMLMessage(base64: base64)
-        let signed = try SAMLSignatures(message, keys: provider.metadata.keys)
-        if let end = provider.metadata.validUntil, end <= now { throw .expired }
+        let document = try SAMLMessage.document(base64: base64)
+        let signed = try signatures(of: document)
+        if let end = metadata.validUntil, end <= now { throw .expiredMetadata }
         // An envelope that is not signed can only lead to a refusal.
-        let envelope = SAMLEnvelope(signed.response ?? message.response)
+        let envelope = SAMLEnvelope(signed.response ?? document.response)
         let content = SAMLContent(signed.assertion, now: now)
         let issuer = try content.issuer()
-        guard issuer == provider.metadata.entityID else { throw .foreignIssuer }
+        guard issuer == metadata.entityID else { throw .foreignIssuer }
         try envelope.check(issuer: issuer, expectation)
         let conditionsEnd = try content.checkConditions(audiences: expectation.audiences)
         let subject = try content.subject(recipients: expectation.recipients, request: expectation.request)
@@ -39,5 +44,12 @@ package struct SAMLResponseVerifier: Sendable {
             nameFormat: subject.nameFormat, recipient: subject.recipient, inResponseTo: subject.inResponseTo,
             acceptedUntil: [conditionsEnd, subject.end].compactMap(\.self).min() ?? now, sessionEnd: sessionEnd,
             attributes: try content.attributes())
+    }
+
+    private func signatures(of document: (bytes: [UInt8], response: XMLElement)) throws(SAMLFault) -> SAMLSignatures {
+        guard let decryptionKey, SAMLEncryptedMessage.isEncrypted(document.response) else {
+            return try SAMLSignatures(SAMLMessage(document), keys: metadata.keys)
+        }
+        return try SAMLEncryptedMessage(document).opened(by: decryptionKey, signers: metadata.keys)
     }
 }

@@ -27,38 +27,60 @@ struct SAMLSignatures {
         }
     }
 
+    /// The elements of a response whose assertion was encrypted, which the caller has verified.
+    init(response: XMLElement?, assertion: XMLElement) {
+        self.response = response
+        self.assertion = assertion
+    }
+
     private static func verify(
         _ part: SAMLMessage.SignedPart, _ form: SAMLSignatureForm, in message: SAMLMessage, keys: [SAMLSigningKey]
     ) throws(SAMLFault) -> XMLElement {
-        let identifier = message.identifiers[part] ?? ""
+        let element = SignedElement(
+            name: part == .response ? SAMLNames.response : SAMLNames.assertion, isRoot: part == .response,
+            identifier: message.identifiers[part] ?? "", form: form)
+        return try element.verified(in: message.bytes, by: keys).element
+    }
+}
+
+/// An element of a document whose signature is to be verified.
+struct SignedElement {
+    let name: XMLName
+    /// Whether the element is the document's root; otherwise it is the root's only child with its name.
+    let isRoot: Bool
+    let identifier: String
+    let form: SAMLSignatureForm
+
+    /// Verifies the signature by one of the keys.
+    ///
+    /// - Returns: the bytes that the signature covers, and the element as it is read from them.
+    /// - Throws: ``SAMLFault`` of the signature.
+    func verified(
+        in document: [UInt8], by keys: [SAMLSigningKey]
+    ) throws(SAMLFault) -> (element: XMLElement, bytes: [UInt8]) {
         for key in keys where key.kind == form.kind {
-            guard let bytes = verifiedBytes(of: part, identifier, in: message, by: key) else { continue }
+            guard let bytes = verifiedBytes(in: document, by: key) else { continue }
             // A canonicalization that failed would hash nothing, and another reference something else.
-            guard let element = try? XMLReader.root(bytes, limits: .canonical),
-                element.name == (part == .response ? SAMLNames.response : SAMLNames.assertion),
+            guard let element = try? XMLReader.root(bytes, limits: .canonical), element.name == name,
                 element[attribute: "ID"] == identifier, element.elements(SAMLNames.signature).isEmpty
             else { throw .signature(.foreignContent) }
-            return element
+            return (element, bytes)
         }
         throw .signature(.notVerified)
     }
 
     /// The bytes that a signature covers; `nil` if the key does not verify it.
-    private static func verifiedBytes(
-        of part: SAMLMessage.SignedPart, _ identifier: String, in message: SAMLMessage, by key: SAMLSigningKey
-    ) -> [UInt8]? {
-        var count = min(XMLLimits.canonical.bytes, 4 * message.bytes.count + 4_096)
+    private func verifiedBytes(in document: [UInt8], by key: SAMLSigningKey) -> [UInt8]? {
+        var count = min(XMLLimits.canonical.bytes, 4 * document.count + 4_096)
         var verified = [UInt8](repeating: 0, count: count)
-        let document = message.bytes
         let result =
-            switch part {
-            case .response:
+            if isRoot {
                 unsafe gatehouse_xml_verify(
                     document, document.count, nil, nil, identifier, key.bytes, key.bytes.count, &verified, &count)
-            case .assertion:
+            } else {
                 unsafe gatehouse_xml_verify(
-                    document, document.count, SAMLNames.assertionNamespace, SAMLNames.assertion.local, identifier,
-                    key.bytes, key.bytes.count, &verified, &count)
+                    document, document.count, name.namespace, name.local, identifier, key.bytes, key.bytes.count,
+                    &verified, &count)
             }
         guard result == Int32(GATEHOUSE_XML_DONE.rawValue) else { return nil }
         return Array(verified.prefix(count))

@@ -19,6 +19,7 @@ package struct SocialVerifier: Sendable {
     private let endpoints: SocialEndpoints
     let clock: WallClock
     let entropy: Entropy
+    private let report: @Sendable (ProviderFailure) -> Void
 
     /// Creates the verifier.
     /// - Parameters:
@@ -26,11 +27,16 @@ package struct SocialVerifier: Sendable {
     ///   - endpoints: the addresses of the providers.
     ///   - clock: the source of the time, for requests that are signed.
     ///   - entropy: the source of their nonces.
-    package init(fetch: any OutboundFetch, endpoints: SocialEndpoints, clock: WallClock, entropy: Entropy) {
+    ///   - report: receives each failure of a provider.
+    package init(
+        fetch: any OutboundFetch, endpoints: SocialEndpoints, clock: WallClock, entropy: Entropy,
+        report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
+    ) {
         self.fetch = fetch
         self.endpoints = endpoints
         self.clock = clock
         self.entropy = entropy
+        self.report = report
     }
 
     /// Asks the provider about a token of one app.
@@ -77,10 +83,10 @@ package struct SocialVerifier: Sendable {
     /// The app comes first: the person is of interest only for a token of this app.
     private func facebook(_ token: String, for app: SocialApp) async throws(TokenRefusal) -> ConfirmedToken {
         let query = "access_token=\(PercentEncoding.encode(token))"
-        let issued = try await answer(to: "\(endpoints.facebook)/app?\(query)")
+        let issued = try await answer(of: .facebook, to: "\(endpoints.facebook)/app?\(query)")
         guard let id = issued["id"]?.stringValue else { throw .missingClaim("aud") }
         let apps = try app.accepted(of: [id])
-        let person = try await answer(to: "\(endpoints.facebook)/me?fields=id&\(query)")
+        let person = try await answer(of: .facebook, to: "\(endpoints.facebook)/me?fields=id&\(query)")
         guard let subject = person["id"]?.stringValue else { throw .missingClaim("sub") }
         return ConfirmedToken(subject: subject, apps: apps)
     }
@@ -88,7 +94,7 @@ package struct SocialVerifier: Sendable {
     /// Amazon names the client (`aud`) and the app that it belongs to (`app_id`); pools are configured with either.
     private func amazon(_ token: String, for app: SocialApp) async throws(TokenRefusal) -> ConfirmedToken {
         let info = try await answer(
-            to: "\(endpoints.amazon)/auth/o2/tokeninfo?access_token=\(PercentEncoding.encode(token))")
+            of: .amazon, to: "\(endpoints.amazon)/auth/o2/tokeninfo?access_token=\(PercentEncoding.encode(token))")
         guard info["iss"]?.stringValue == "https://\(SocialProvider.amazon.rawValue)" else { throw .wrongIssuer }
         let apps = try app.accepted(of: [info["aud"], info["app_id"]].compactMap { $0?.stringValue })
         guard let remaining = info["exp"]?.doubleValue, remaining > 0 else { throw .unverifiable }
@@ -104,13 +110,14 @@ package struct SocialVerifier: Sendable {
             consumer: consumer, token: token, timestamp: Int64(clock.now.timeIntervalSince1970.rounded(.down)),
             nonce: Hex.encode(entropy.bytes(16)))
         let person = try await answer(
-            to: url, headers: [OutboundHeader("Authorization", signature.header(method: "GET", url: url))])
+            of: .twitter, to: url, headers: [OutboundHeader("Authorization", signature.header(method: "GET", url: url))]
+        )
         guard let subject = person["id_str"]?.stringValue else { throw .missingClaim("sub") }
         return ConfirmedToken(subject: subject, apps: [consumer.key])
     }
 
     private func answer(
-        to url: String, headers: [OutboundHeader] = []
+        of provider: SocialProvider, to url: String, headers: [OutboundHeader] = []
     ) async throws(TokenRefusal) -> WireValue {
         let request = OutboundRequest(
             url: url, headers: [OutboundHeader("Accept", "application/json")] + headers,
@@ -119,16 +126,21 @@ package struct SocialVerifier: Sendable {
         do {
             response = try await fetch.fetch(request)
         } catch {
-            throw .providerUnavailable("\(request): \(error)")
+            throw unavailable(provider, "\(request): \(error)")
         }
         switch response.status {
         case 200: break
         case 400, 401, 403, 404: throw .unverifiable
-        default: throw .providerUnavailable("\(request) answers \(response.status)")
+        default: throw unavailable(provider, "\(request) answers \(response.status)")
         }
         guard let value = try? WireValue(unambiguousJSON: response.body), value.objectValue != nil else {
-            throw .providerUnavailable("\(request) does not answer with a JSON object")
+            throw unavailable(provider, "\(request) does not answer with a JSON object")
         }
         return value
+    }
+
+    private func unavailable(_ provider: SocialProvider, _ reason: String) -> TokenRefusal {
+        report(ProviderFailure(provider: provider.rawValue, reason: reason))
+        return .providerUnavailable(reason)
     }
 }

@@ -18,3 +18,18 @@ package enum XMLReadingError: Error, Sendable, Equatable {
     /// An attribute occurs twice.
     case repeatedAttribute
 }
+
+extension XMLReadingError: CustomStringConvertible {
+    /// The reason, for the person who can correct the document.
+    package var description: String {
+        switch self {
+        case .tooLarge: "too long, too deep, or too many elements"
+        case .badText: "not UTF-8, or characters that XML does not have"
+        case .malformed(let position): "not well-formed after \(position) bytes"
+        case .documentType: "a document type, an entity or a marked section, which are not accepted"
+        case .comment: "a comment or a processing instruction, which are not accepted"
+        case .badNamespace: "a prefix without a namespace, or a declaration of one that is not accepted"
+        case .repeatedAttribute: "an attribute that occurs twice"
+        }
+    }
+}

@@ -3,10 +3,15 @@
 
 import CognitoAdminShapes
 package import CognitoShapes
+import GatehouseAccess
 import GatehouseCore
+import GatehouseSecurityTokens
 package import GatehouseWire
 
 extension IdentityPoolsService {
+    /// The session name of all credentials from identity pools; access rules compare it.
+    private static let sessionName = "CognitoIdentityCredentials"
+
     /// Issues temporary credentials of a role, valid for one hour, to an identity: the named one or the owner of the
     /// logins.
     ///
@@ -96,14 +101,18 @@ extension IdentityPoolsService {
         let isGuest = identity.state == .guest
         let session = RoleSession(
             roleID: PrincipalID.role(choice.arn, by: pools.sealer), roleARN: choice.arn.text,
-            name: SessionToken.identityPoolSessionName, identityID: identity.id, identityPoolID: identity.poolID,
+            name: Self.sessionName, identityID: identity.id, identityPoolID: identity.poolID,
             authenticationMethods: authenticationMethods, principalTags: tags,
-            scope: isGuest ? SessionScope(policyARNs: [GuestPolicy.arn]) : SessionScope()
+            scope: isGuest ? SessionScope(policyARNs: [AWSPolicies.unauthenticatedIdentities]) : SessionScope()
         )
-        let trust = RoleTrust(authority: pools.authority)
+        let trust = RoleTrust(authority: pools.securityTokens.authority)
         let request = FederatedRequest(identityIn: session, assertion: choice.assertion)
-        guard try await trust.admits(request, to: choice.arn, from: context.sourceAddress) else { throw .noUsableRole }
+        // The region of the pool: that of an unsigned request is what its client writes.
+        let region = RegionalID.region(of: identity.poolID)
+        let refusal = try await trust.refusal(
+            of: request, to: choice.arn, from: context.sourceAddress, inRegion: region)
+        if let refusal { throw .unusableRole(refusal) }
         return GetCredentialsForIdentityResponse(
-            identityId: identity.id, credentials: pools.vendor.vend(for: session))
+            identityId: identity.id, credentials: try pools.securityTokens.vendor.vend(for: session))
     }
 }

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 package import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseSecurityTokens
 package import GatehouseWire
 
 extension IdentityPoolsService {
@@ -25,8 +26,9 @@ extension IdentityPoolsService {
 
     var proof: LoginProof {
         LoginProof(
-            verifiers: pools.loginVerifiers, saml: pools.samlLogins, keys: LoginKey(deployment: pools.deployment),
-            federated: FederatedLogins(federation: pools.federation, registry: pools.access))
+            verifiers: pools.loginVerifiers, saml: pools.securityTokens.samlLogins,
+            keys: LoginKey(deployment: pools.deployment),
+            federated: FederatedLogins(federation: pools.federation, registry: pools.securityTokens.access))
     }
 
     private func newGuest(in pool: IdentityPoolRecord) async throws(ServiceFault) -> String {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseCore
 import GatehouseWire
 
 /// A user of the pool's developer provider, which the developer's own server confirms.
@@ -24,7 +25,7 @@ struct DeveloperLogin: Sendable, Equatable {
             (1...1_024).contains(identifier.unicodeScalars.count)
         else { throw .unsupportedDeveloperProvider }
         for key in logins.keys.sorted() where key != LoginProvider.cognitoIdentity {
-            guard LoginProvider.isListed(key, in: pool, keys: keys) else { throw .severalDeveloperLogins }
+            guard LoginProvider.listed(key, in: pool, keys: keys) != nil else { throw .severalDeveloperLogins }
         }
         self.init(provider: provider, identifier: identifier, poolID: pool.identityPoolId)
     }

@@ -3,6 +3,8 @@
 
 import CognitoAdminShapes
 import GatehouseCore
+import GatehouseFederation
+import GatehouseSecurityTokens
 import GatehouseWire
 
 /// Verifies the tokens of a logins map.
@@ -100,7 +102,7 @@ struct LoginProof: Sendable {
     ) async throws(ServiceFault) -> ProvenLogin {
         let verified = try await verifier.verify(token: token, provider: key, checksRevocation: false)
         let entries = clients.filter { $0.clientId == verified.audience }
-        guard !entries.isEmpty else { throw .unsupportedAudience }
+        guard !entries.isEmpty else { throw ServiceFault(TokenRefusal.wrongAudience) }
         guard !verified.isStanding, entries.contains(where: { $0.serverSideTokenCheck == true }) else {
             return ProvenLogin(provider: key, verified: verified, token: token)
         }

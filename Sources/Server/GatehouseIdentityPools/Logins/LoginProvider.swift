@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseCore
 import GatehouseFederation
 import GatehouseWire
 
@@ -24,38 +25,26 @@ enum LoginProvider: Sendable, Equatable {
     /// Finds the provider of a key.
     /// - Throws: the fault for an unsigned operation if the pool does not have the provider.
     init(key: String, in pool: IdentityPool, keys: LoginKey) throws(ServiceFault) {
+        guard let provider = Self.listed(key, in: pool, keys: keys) else {
+            throw keys.canonical(key) == pool.developerProviderName
+                ? .developerProviderInPublicCall : .loginsDoNotMatch
+        }
+        self = provider
+    }
+
+    /// The public provider of the pool that a key names; `nil` if the pool has none of that name.
+    static func listed(_ key: String, in pool: IdentityPool, keys: LoginKey) -> LoginProvider? {
         let key = keys.canonical(key)
         let clients = (pool.cognitoIdentityProviders ?? []).filter { client in
             client.providerName.map { keys.canonical($0) == key } ?? false
         }
-        if !clients.isEmpty {
-            self = .userPool(key: key, clients: clients)
-        } else if key == pool.developerProviderName {
-            throw .developerProviderInPublicCall
-        } else if pool.samlProviderARNs?.contains(key) == true {
-            self = .saml(arn: key)
-        } else if let login = OpenIDLogin(
-            key: key, arns: pool.openIdConnectProviderARNs ?? [], supported: pool.supportedLoginProviders ?? [:])
-        {
-            self = .openID(login)
-        } else if let provider = SocialProvider(rawValue: key), let appID = pool.supportedLoginProviders?[key] {
-            self = .social(provider, appID: appID)
-        } else if Self.lists(key, pool) {
-            self = .external(key: key)
-        } else {
-            throw .loginsDoNotMatch
-        }
-    }
-
-    /// Whether a key names a public provider of the pool.
-    static func isListed(_ key: String, in pool: IdentityPool, keys: LoginKey) -> Bool {
-        let key = keys.canonical(key)
-        let userPools = (pool.cognitoIdentityProviders ?? []).compactMap(\.providerName).map { keys.canonical($0) }
-        return userPools.contains(key) || lists(key, pool)
-    }
-
-    private static func lists(_ key: String, _ pool: IdentityPool) -> Bool {
-        pool.supportedLoginProviders?[key] != nil || pool.samlProviderARNs?.contains(key) == true
-            || pool.openIdConnectProviderARNs?.contains { $0.hasSuffix(":oidc-provider/\(key)") } == true
+        if !clients.isEmpty { return .userPool(key: key, clients: clients) }
+        guard key != pool.developerProviderName else { return nil }
+        if pool.samlProviderARNs?.contains(key) == true { return .saml(arn: key) }
+        let supported = pool.supportedLoginProviders ?? [:]
+        let arns = pool.openIdConnectProviderARNs ?? []
+        if let login = OpenIDLogin(key: key, arns: arns, supported: supported) { return .openID(login) }
+        guard let appID = supported[key] else { return nil }
+        return SocialProvider(rawValue: key).map { .social($0, appID: appID) } ?? .external(key: key)
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseCore
 import GatehouseWire
 
 /// The provider that an operation on principal tags names.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseWire
 
 /// The session tags that a pool's maps give to logins.
@@ -9,7 +10,6 @@ struct PrincipalTags: Sendable {
     static let maximumBytes = 460
     /// The limit for all keys of a session together, so that its token stays short.
     static let maximumKeyBytes = 4_096
-    private static let maximumValue = 256
 
     let maps: [String: PrincipalTagMap]
     /// The claims that give no tag.
@@ -18,8 +18,8 @@ struct PrincipalTags: Sendable {
     /// The tags of verified logins.
     ///
     /// If several logins have maps, the first by the key of the map is used, as with role mappings.
-    /// - Throws: `InvalidParameterException` for tags beyond the quotas; `InternalErrorException` for a verified token
-    ///   without claims.
+    /// - Throws: `InvalidParameterException` for tags beyond the quotas and keys that differ only by case;
+    ///   `InternalErrorException` for a verified token without claims.
     func tags(of logins: [ProvenLogin]) throws(ServiceFault) -> [String: String] {
         let mapped = logins.filter { maps[$0.tagMapKey] != nil }.min { $0.tagMapKey < $1.tagMapKey }
         guard let login = mapped, let map = maps[login.tagMapKey] else { return [:] }
@@ -29,14 +29,20 @@ struct PrincipalTags: Sendable {
         return try Self.checked(tags)
     }
 
-    /// The tags, if they are within the quotas.
+    /// The tags, if they are within the quotas and no two keys differ only by case.
     /// - Throws: `InvalidParameterException`.
     static func checked(_ tags: [String: String]) throws(ServiceFault) -> [String: String] {
-        let isShort = tags.values.allSatisfy { $0.unicodeScalars.count <= maximumValue }
-        guard isShort, tags.values.reduce(0, { $0 + $1.utf8.count }) <= maximumBytes,
+        try checkKeys(of: tags)
+        guard tags.values.reduce(0, { $0 + $1.utf8.count }) <= maximumBytes,
             tags.keys.reduce(0, { $0 + $1.utf8.count }) <= maximumKeyBytes
         else { throw .tooLongTags }
         return tags
+    }
+
+    /// Checks the keys of tags, or of a map of tags to claims, and the lengths of the values.
+    /// - Throws: `InvalidParameterException`.
+    static func checkKeys(of tags: [String: String]) throws(ServiceFault) {
+        do { _ = try CheckedTags(tags) } catch { throw .badTags(error) }
     }
 
     /// A claim as the value of a tag; arrays and objects give none.

@@ -10,12 +10,13 @@ extension IdentityPoolsService {
     ///
     /// A map without tags that is not the default one removes the map.
     /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for a provider that the pool does not have, and
-    ///   for a claim that users can set.
+    ///   for a claim that users can set, and for keys of tags that differ only by case.
     package func setPrincipalTagAttributeMap(
         _ request: SetPrincipalTagAttributeMapInput
     ) async throws(ServiceFault) -> SetPrincipalTagAttributeMapResponse {
         try admitAdministrator(to: "SetPrincipalTagAttributeMap", onPool: request.identityPoolId)
         let map = PrincipalTagMap(usesDefaults: request.useDefaults ?? false, tags: request.principalTags ?? [:])
+        try PrincipalTags.checkKeys(of: map.tags)
         let chosen = map.usesDefaults ? [] : Set(map.tags.values)
         try await refuseClaimsOfUsers(chosen, provider: request.identityProviderName)
         let keys = LoginKey(deployment: pools.deployment)

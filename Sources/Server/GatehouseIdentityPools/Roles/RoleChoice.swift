@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import GatehouseCore
+import GatehouseSecurityTokens
 import GatehouseWire
 
 /// Chooses the role for an identity's credentials (enhanced flow).

@@ -27,10 +27,11 @@ struct RoleRules: Sendable {
         let values = texts(claim)
         guard !values.isEmpty else { return false }
         switch rule.matchType {
-        case .equals: return values.contains(rule.value)
-        case .notEqual: return !values.contains(rule.value)
-        case .startsWith: return values.contains { $0.hasPrefix(rule.value) }
-        case .contains: return values.contains { $0.contains(rule.value) }
+        // By bytes: texts that are the same only after normalization are different values.
+        case .equals: return values.contains { $0.utf8.elementsEqual(rule.value.utf8) }
+        case .notEqual: return !values.contains { $0.utf8.elementsEqual(rule.value.utf8) }
+        case .startsWith: return values.contains { $0.utf8.starts(with: rule.value.utf8) }
+        case .contains: return values.contains { $0.utf8.contains(rule.value.utf8) }
         default: return false
         }
     }

@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import GatehouseAccess
 import GatehouseCore
+import GatehouseSecurityTokens
 package import GatehouseWire
 
 extension IdentityPoolsService {
@@ -12,7 +13,8 @@ extension IdentityPoolsService {
     /// Role ARNs are stored unchanged. Once the registry has roles, each must be one of them, and the caller needs the
     /// permission to pass it.
     /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for invalid roles or mappings, and for rules on
-    ///   claims that users can set; `NotAuthorizedException` for a role that the caller may not pass.
+    ///   claims that users can set; `NotAuthorizedException` for a role that the caller may not pass, and for a text
+    ///   that is not the ARN of a role.
     package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
         try admitAdministrator(to: "SetIdentityPoolRoles", onPool: request.identityPoolId)
         for role in RoleSettings.arns(request.roles, request.roleMappings) { try await checkPassing(role) }
@@ -34,13 +36,22 @@ extension IdentityPoolsService {
         }
     }
 
+    /// Checks that a role is registered, if roles are managed, and that the caller may pass it.
     private func checkPassing(_ text: String) async throws(ServiceFault) {
-        let trust = RoleTrust(authority: pools.authority)
-        guard let role = RoleARN(text) else { return }
-        if case .unknown = try await trust.standing(of: role) { throw .forbidden(role: text) }
-        let verdict = try await pools.authority.verdict(
-            on: "iam:PassRole", resource: text, by: context.principal, from: context.sourceAddress,
-            facts: ["iam:PassedToService": [LoginProvider.cognitoIdentity]])
-        guard verdict == .allowed else { throw .forbidden(role: text) }
+        let trust = RoleTrust(authority: pools.securityTokens.authority)
+        // The service has this fault, not one of validation, also for a name instead of an ARN.
+        guard let role = RoleARN(text) else { throw .forbidden(role: text) }
+        let authority = pools.securityTokens.authority
+        let attempt = RefusedAttempt(
+            principal: authority.arn(of: context.principal), action: AccessAuthority.passAction, resource: text)
+        if case .unknown = try await trust.standing(of: role) {
+            throw .forbidden(role: text, RefusedAccess(.roleNotRegistered, attempt))
+        }
+        let verdict = try await authority.verdictOnPassing(
+            text, toService: LoginProvider.cognitoIdentity, by: context.principal, from: context.sourceAddress,
+            inRegion: context.region)
+        if case .denied(let refusal) = verdict {
+            throw .forbidden(role: text, RefusedAccess(refusal.cause, attempt))
+        }
     }
 }

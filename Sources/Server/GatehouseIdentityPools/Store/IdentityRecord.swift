@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseWire
 
 /// The stored form of an identity: a guest, or the owner of its logins.
 package struct IdentityRecord: Sendable, Equatable {
@@ -47,7 +48,7 @@ package struct IdentityRecord: Sendable, Equatable {
 /// A user of an identity provider.
 ///
 /// Within a pool, a login is linked to at most one identity.
-package struct LinkedLogin: Sendable, Hashable {
+package struct LinkedLogin: Sendable {
     /// The key of the logins map, in the canonical form of ``LoginKey``.
     package let provider: String
     /// The user's id at the provider.
@@ -57,5 +58,18 @@ package struct LinkedLogin: Sendable, Hashable {
     package init(provider: String, subject: String) {
         self.provider = provider
         self.subject = subject
+    }
+}
+
+/// Compared by UTF-8 bytes, as the store does: a provider may have users whose ids are the same text only after
+/// normalization.
+extension LinkedLogin: Hashable {
+    package static func == (left: LinkedLogin, right: LinkedLogin) -> Bool {
+        WireName(left.subject) == WireName(right.subject) && WireName(left.provider) == WireName(right.provider)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(WireName(provider))
+        hasher.combine(WireName(subject))
     }
 }

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
-import GatehouseCore
+import GatehouseSecurityTokens
 import GatehouseWire
 
 /// The contents of an identity token: what `GetOpenIdToken` and its sibling for developer identities return.
@@ -10,7 +10,7 @@ package struct IdentityToken: Sendable, Equatable {
     /// The lifetime of a token for an app, in seconds.
     static let lifetime: TimeInterval = 600
     private static let poolClaim = "https://cognito-identity.amazonaws.com/identity-pool-arn"
-    private static let tagsClaim = SessionClaims.tagsClaim
+    private static let tagsClaim = TagClaims.nested
 
     /// The identity, claim `sub`.
     package let identityID: String

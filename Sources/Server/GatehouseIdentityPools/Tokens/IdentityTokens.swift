@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
-import GatehouseServerCrypto
+package import GatehouseCore
+package import GatehouseServerCrypto
 package import GatehouseWire
 
 /// Issues and verifies identity tokens, and publishes the keys for other verifiers.
@@ -11,6 +11,25 @@ package struct IdentityTokens: Sendable {
     let store: any IdentityPoolStore
     let clock: WallClock
     let deployment: Deployment
+
+    /// Creates the tokens of an installation.
+    /// - Parameters:
+    ///   - store: the store of identities and of the keys.
+    ///   - sealer: seals the keys.
+    ///   - keys: supplies the key that signs.
+    ///   - compute: runs the computations of that key.
+    ///   - clock: the source of the time, for the expiry of tokens.
+    ///   - deployment: the issuer and the names of pools.
+    package init(
+        store: any IdentityPoolStore, sealer: Sealer, keys: any SigningKeySource = NewSigningKeys(),
+        compute: ComputePool = .inline, clock: WallClock, deployment: Deployment
+    ) {
+        self.keys = IdentityTokenKeys(
+            sealer: sealer, source: keys, compute: compute, clock: clock, region: deployment.defaultRegion)
+        self.store = store
+        self.clock = clock
+        self.deployment = deployment
+    }
 
     /// Signs a token.
     func issue(_ token: IdentityToken) async throws(ServiceFault) -> String {

@@ -8,6 +8,11 @@ import GatehouseCrypto
 
 /// A public RSA key that verifies RS256 signatures.
 package struct RSAVerificationKey: Sendable, Equatable {
+    /// The shortest modulus, in bits.
+    ///
+    /// The library counts whole bytes, so that it takes one of 2041 bits.
+    private static let minimumBits = 2_048
+
     /// The key's name in tokens and key sets.
     package let keyID: String
 
@@ -54,9 +59,13 @@ package struct RSAVerificationKey: Sendable, Equatable {
 
     init(_ publicKey: _RSA.Signing.PublicKey, keyID: String?) throws {
         let primitives = try publicKey.getKeyPrimitives()
+        let modulus = SRPInteger.minimal(Array(primitives.modulus))
+        guard 8 * modulus.count - (modulus.first?.leadingZeroBitCount ?? 0) >= Self.minimumBits else {
+            throw JWSError.malformedKey
+        }
         self.publicKey = publicKey
         der = publicKey.derRepresentation
-        modulus = Base64URL.encode(SRPInteger.minimal(Array(primitives.modulus)))
+        self.modulus = Base64URL.encode(modulus)
         exponent = Base64URL.encode(SRPInteger.minimal(Array(primitives.publicExponent)))
         self.keyID = keyID ?? Base64.encode(sha256(Array(der)))
     }

@@ -10,7 +10,7 @@ package struct UnverifiedJWS: Sendable {
     /// The most bytes of a token that are read.
     package static let maximumLength = 50_000
 
-    /// The name of the key that is said to have signed.
+    /// The name of the key that is said to have signed; empty if the token names none and needs none.
     package let keyID: String
     /// The algorithm that the token's header names.
     package let algorithm: String
@@ -22,10 +22,10 @@ package struct UnverifiedJWS: Sendable {
     private let signature: [UInt8]
     private let signedBytes: [UInt8]
 
-    /// Takes a compact token apart.
+    /// Takes a compact token apart; only a token with a shared secret needs no key id.
     ///
     /// Throws `tooLong`, `malformed`, `missingKeyID` or `unsupportedExtension`.
-    package init(_ token: String) throws(JWSError) {
+    package init(_ token: String, requiringKeyID: Bool = true) throws(JWSError) {
         guard token.utf8.count <= Self.maximumLength else { throw .tooLong }
         let parts = Array(token.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Base64Alphabet.urlSafe.decode(parts[0]),
@@ -34,8 +34,8 @@ package struct UnverifiedJWS: Sendable {
         else { throw .malformed }
         let fields = if let usual = Header(usual: header) { usual } else { try Header(json: header) }
         guard !fields.hasExtensions else { throw .unsupportedExtension }
-        guard let keyID = fields.kid else { throw .missingKeyID }
-        self.keyID = keyID
+        guard fields.kid != nil || !requiringKeyID else { throw .missingKeyID }
+        keyID = fields.kid ?? ""
         algorithm = fields.alg
         self.header = header
         self.payload = payload
@@ -62,6 +62,19 @@ package struct UnverifiedJWS: Sendable {
             throw .unsupportedAlgorithm
         }
         guard key.accepts(signature: signature, of: signedBytes, by: algorithm) else { throw .wrongSignature }
+        return VerifiedJWS(payload: payload, keyID: keyID)
+    }
+
+    /// Believes the token if it was signed with this secret, by this algorithm and no other.
+    ///
+    /// Throws `unsupportedAlgorithm`, also for a secret that is too short, or `wrongSignature`.
+    package func verified(
+        bySecret secret: [UInt8], algorithm: JWSSecretAlgorithm
+    ) throws(JWSError) -> VerifiedJWS {
+        guard self.algorithm == algorithm.rawValue, secret.count >= algorithm.minimumSecret else {
+            throw .unsupportedAlgorithm
+        }
+        guard algorithm.accepts(signature, of: signedBytes, secret: secret) else { throw .wrongSignature }
         return VerifiedJWS(payload: payload, keyID: keyID)
     }
 

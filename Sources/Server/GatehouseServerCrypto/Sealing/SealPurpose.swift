@@ -10,6 +10,8 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case deviceVerifier = "device-verifier"
     case clientSecret = "client-secret"
     case signingKey = "signing-key"
+    case samlKey = "saml key"
+    case providerDetails = "provider details"
     case importChunk = "import-chunk"
     case queuedMessage = "queued message"
     case indexKey = "index key"
@@ -18,10 +20,13 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case secretBlock = "srp-secret-block"
     case passkeyRegistration = "passkey-registration"
     case sessionToken = "session-token"
+    case providerState = "provider state"
     case pageToken = "page-token"
     case identityPage = "identity-pools-page"
     case masterKeyCheck = "master key check"
     case outboxMessage = "outbox message"
+    case pageRun = "page run"
+    case pushedRequest = "pushed request"
 }
 
 /// What a keyed hash is for; each purpose has an index key of its own.
@@ -31,6 +36,8 @@ package enum HashPurpose: String, CaseIterable, Sendable {
     case code
     case signInCode = "sign-in-code"
     case refreshToken = "refresh-token"
+    case browserSession = "browser session"
+    case authorizationCode = "authorization code"
     case failedAttempts = "failed-attempts"
     case allowance
     case deviceGroup = "device-group"
@@ -48,4 +55,5 @@ package enum HashPurpose: String, CaseIterable, Sendable {
     case decoyLevelFactors = "decoy-level-factors"
     case decoyPasskey = "decoy-passkey"
     case decoyPasskeyCoin = "decoy-passkey-coin"
+    case csrfToken = "csrf-token"
 }

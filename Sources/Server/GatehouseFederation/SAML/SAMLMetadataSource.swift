@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+package import GatehouseCore
+import GatehouseCrypto
+import Synchronization
+
+/// The metadata of SAML providers: from the document that an administrator has given, or from its address.
+///
+/// What comes from an address is kept for six hours. It is fetched again after that; if the fetch fails, the former
+/// metadata serves for a day.
+package final class SAMLMetadataSource: Sendable {
+    /// The time after which metadata from an address is fetched again, in seconds.
+    package static let lifetime: TimeInterval = 6 * 3_600
+    /// The time for which metadata serves while its address gives none, in seconds.
+    private static let longestUse: TimeInterval = 24 * 3_600
+    /// The least time between two fetches of one address, in seconds.
+    private static let pause: TimeInterval = 10
+    private static let maximum = 1_000
+    private static let timeLimit = Duration.seconds(5)
+
+    private struct Entry {
+        var metadata: SAMLMetadata?
+        var fetchedAt = Date.distantPast
+        var attemptedAt: Date
+    }
+
+    private let fetch: any OutboundFetch
+    private let clock: WallClock
+    private let documents = SAMLMetadataCache(maximum: maximum)
+    private let entries = Mutex<[String: Entry]>([:])
+
+    /// Creates a source; it fetches nothing before the first sign-in.
+    package init(fetch: any OutboundFetch, clock: WallClock) {
+        self.fetch = fetch
+        self.clock = clock
+    }
+
+    /// Returns the metadata in the details of a provider.
+    ///
+    /// `id` identifies the provider among all providers of all pools.
+    /// - Throws: `misconfigured` for details without metadata that can be used, `unreachable` for an address that gives
+    ///   none.
+    package func metadata(
+        _ details: [String: String], ofProvider id: String
+    ) async throws(UpstreamFault) -> SAMLMetadata {
+        guard let address = details["MetadataURL"] else {
+            guard let file = details["MetadataFile"] else { throw .misconfigured }
+            do {
+                return try documents.metadata(ofProvider: id, document: file)
+            } catch {
+                throw .misconfigured
+            }
+        }
+        let now = clock.now
+        let (known, isDue) = entries.withLock { entries -> (Entry?, Bool) in
+            let known = entries[address]
+            let isFresh = known.map { now.timeIntervalSince($0.fetchedAt) < Self.lifetime } ?? false
+            let rests = known.map { now.timeIntervalSince($0.attemptedAt) < Self.pause } ?? false
+            guard !isFresh, !rests else { return (known, false) }
+            if entries.count >= Self.maximum, known == nil { entries = [:] }
+            entries[address, default: Entry(attemptedAt: now)].attemptedAt = now
+            return (known, true)
+        }
+        if isDue, let metadata = await fetched(address) {
+            entries.withLock { $0[address] = Entry(metadata: metadata, fetchedAt: clock.now, attemptedAt: clock.now) }
+            return metadata
+        }
+        guard let known, let metadata = known.metadata, now.timeIntervalSince(known.fetchedAt) < Self.longestUse else {
+            throw .unreachable
+        }
+        return metadata
+    }
+
+    private func fetched(_ address: String) async -> SAMLMetadata? {
+        let request = OutboundRequest(
+            url: address, headers: [OutboundHeader("Accept", "application/samlmetadata+xml, application/xml")],
+            bodyLimit: XMLLimits.metadata.bytes, timeLimit: Self.timeLimit)
+        guard let response = try? await fetch.fetch(request), response.status == 200,
+            let document = String(validating: response.body, as: UTF8.self)
+        else { return nil }
+        return try? SAMLMetadata(document)
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseAccess
+package import GatehouseCore
+import GatehouseServerCrypto
+package import GatehouseWire
+
+/// Decides by the registry's policies what the sessions of roles and registered users may do.
+package struct AccessAuthority: Sendable {
+    /// The action of a request that gives a service a role.
+    package static let passAction = "iam:PassRole"
+
+    let access: any AccessStore
+    let deployment: Deployment
+    let clock: WallClock
+
+    /// Whether policies permit an action, such as `cognito-idp:AdminGetUser`, of a request that is signed for a region; an
+    /// administrator may do everything, an unsigned request nothing.
+    /// - Throws: the fault of a failing store.
+    func verdict(
+        on action: String, resource: String, by principal: Principal, from sourceAddress: String,
+        inRegion region: String, facts: [ContextKey: [String]] = [:]
+    ) async throws(ServiceFault) -> AccessVerdict {
+        let grants = try await grants(of: principal)
+        let context = context(of: principal, sourceAddress: sourceAddress, region: region, facts: facts)
+        return grants.verdict(on: AccessRequest(action: action, resource: resource, context: context))
+    }
+
+    /// Whether policies permit a principal to pass a role to a service, such as `cognito-idp.amazonaws.com`, in a request
+    /// that is signed for a region; services refuse it with codes of their own.
+    /// - Throws: the fault of a failing store.
+    package func verdictOnPassing(
+        _ role: String, toService service: String, by principal: Principal, from sourceAddress: String,
+        inRegion region: String
+    ) async throws(ServiceFault) -> AccessVerdict {
+        try await verdict(
+            on: Self.passAction, resource: role, by: principal, from: sourceAddress, inRegion: region,
+            facts: ["iam:PassedToService": [service]])
+    }
+
+    /// Checks that policies permit an action of a request that is signed for a region.
+    /// - Throws: `AccessDeniedException` with the reason, or the fault of a failing store.
+    package func permit(
+        _ action: String, on resource: String, to principal: Principal, from sourceAddress: String,
+        inRegion region: String
+    ) async throws(ServiceFault) {
+        try await permit(action, on: resource, to: principal, from: sourceAddress, inRegion: region, facts: [:])
+    }
+
+    /// Checks that policies permit an action with values of its own for conditions.
+    /// - Throws: `AccessDeniedException` with the reason, or the fault of a failing store.
+    func permit(
+        _ action: String, on resource: String, to principal: Principal, from sourceAddress: String,
+        inRegion region: String, facts: [ContextKey: [String]]
+    ) async throws(ServiceFault) {
+        let verdict = try await verdict(
+            on: action, resource: resource, by: principal, from: sourceAddress, inRegion: region, facts: facts)
+        try check(verdict, on: action, resource: resource, by: principal)
+    }
+
+    /// Checks that policies permit a principal to pass a role, as
+    /// ``verdictOnPassing(_:toService:by:from:inRegion:)`` says it.
+    /// - Throws: `AccessDeniedException` with the reason, or the fault of a failing store.
+    package func permitPassing(
+        _ role: String, toService service: String, by principal: Principal, from sourceAddress: String,
+        inRegion region: String
+    ) async throws(ServiceFault) {
+        let verdict = try await verdictOnPassing(
+            role, toService: service, by: principal, from: sourceAddress, inRegion: region)
+        try check(verdict, on: Self.passAction, resource: role, by: principal)
+    }
+
+    private func check(
+        _ verdict: AccessVerdict, on action: String, resource: String, by principal: Principal
+    ) throws(ServiceFault) {
+        guard case .denied(let refusal) = verdict else { return }
+        throw .denied(user: arn(of: principal), action: action, resource: resource, refusal)
+    }
+
+    /// The policies of a principal as they are now; a role or user that was deleted has a session that permits nothing,
+    /// so that trust policies that name it admit its sessions no longer.
+    func grants(of principal: Principal) async throws(ServiceFault) -> Grants {
+        let account = deployment.accountID
+        return try await read { store in
+            let base: Grants.Base
+            switch try store.standing(of: principal, inAccount: account) {
+            case .administrator: base = .everything
+            case .user(let user): base = .policies(try store.policies(of: user.permissions))
+            case .role(let role): base = .policies(try store.policies(of: role.permissions))
+            case .unmanaged, .missing: return Grants(.policies([]), session: [])
+            }
+            return Grants(base, session: try store.sessionPolicies(of: principal, inAccount: account))
+        }
+    }
+
+    /// Whether the user or the role of a session still exists; where roles are not managed, that of an identity pool's
+    /// session counts as one that does.
+    /// - Throws: the fault of a failing store.
+    func exists(_ principal: Principal) async throws(ServiceFault) -> Bool {
+        let account = deployment.accountID
+        if case .missing = try await read({ try $0.standing(of: principal, inAccount: account) }) { return false }
+        return true
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any AccessReading) throws -> Value
+    ) async throws(ServiceFault) -> Value {
+        try await ServiceFault.translating { try await access.read(body) }
+    }
+}
+
+extension AccessReading {
+    /// The policies that restrict a principal; `nil` if none does.
+    fileprivate func sessionPolicies(of principal: Principal, inAccount account: String) throws -> [Policy]? {
+        switch principal {
+        case .anonymous, .administrator: return nil
+        case .role(let session): return try sessionPolicies(session.scope, inAccount: account)
+        case .user(let user):
+            // A federated user without a session policy has no permission of the user.
+            return try sessionPolicies(user.scope, inAccount: account) ?? (user.kind == .federated ? [] : nil)
+        }
+    }
+
+    /// The policies of a session; `nil` if none restricts it.
+    ///
+    /// A policy that no longer exists permits nothing.
+    func sessionPolicies(_ scope: SessionScope, inAccount account: String) throws -> [Policy]? {
+        guard scope.isRestricted else { return nil }
+        var policies: [Policy] = []
+        if let text = scope.policy { policies.append(try Policy(json: text, for: .identity)) }
+        for arn in scope.policyARNs {
+            if let policy = try AWSPolicies.policy(arn) { policies.append(policy) }
+            if let policy = try managedPolicy(arn, inAccount: account) { policies.append(policy.policy) }
+        }
+        return policies
+    }
+
+    /// The policy with an ARN; `nil` for one that is not registered.
+    func managedPolicy(_ arn: String, inAccount account: String) throws -> ManagedPolicy? {
+        guard let name = arn.split(separator: "/").last.map(String.init),
+            let policy = try entry(ManagedPolicy.self, named: name),
+            policy.arn(inAccount: account).utf8.elementsEqual(arn.utf8)
+        else { return nil }
+        return policy
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+package import GatehouseAccess
+package import GatehouseFederation
+import GatehouseWire
+
+/// The reason why the registry does not make a change.
+package enum AccessRegistryRefusal: Error, Sendable, Equatable {
+    case exists(AccessKind, String)
+    case missing(AccessKind, String)
+    case missingKey(String)
+    /// The entry comes from the documented file.
+    case fromFile(AccessKind, String)
+    /// The entry of the file has the name of one that a command created.
+    case fromCommand(AccessKind, String)
+    /// The document of an entry that exists has another path, which is a part of the ARN.
+    case otherPath(AccessKind, String)
+    /// The policy is attached to a role or user.
+    case attached(String, to: String)
+    case tooMany(AccessKind)
+    /// The user has as many access keys as are allowed.
+    case tooManyKeys(String)
+    /// The document of a SAML provider is not the metadata of one.
+    case badMetadata(String, SAMLMetadataFlaw)
+    /// The `validUntil` of a SAML provider's metadata has passed.
+    case expiredMetadata(String, Date)
+}
+
+extension AccessRegistryRefusal: CustomStringConvertible {
+    /// The reason with the corrective action, in one line.
+    package var description: String {
+        switch self {
+        case .exists(let kind, let name):
+            "There is \(kind.article) \(kind.words) \(name): delete it first, or choose another name."
+        case .missing(let kind, let name):
+            "There is no \(kind.words) \(name): see the names with gatehouse iam list \(kind.rawValue)."
+        case .missingKey(let id): "There is no access key \(id): see the ids with gatehouse iam list key USER."
+        case .fromFile(let kind, let name):
+            "The \(kind.words) \(name) comes from the file of GATEHOUSE_ACCESS: change it there, and restart the server."
+        case .fromCommand(let kind, let name):
+            "The \(kind.words) \(name) exists already: delete it with gatehouse iam delete, or remove it from the file."
+        case .otherPath(let kind, let name):
+            "The path of the \(kind.words) \(name) is a part of its ARN: leave it as it is, or create another entry."
+        case .attached(let name, let holder):
+            "The policy \(name) is attached to \(holder): a policy without holders can be deleted."
+        case .tooMany(let kind): "There are \(kind.limit) entries of the kind \(kind.rawValue), which is the limit."
+        case .tooManyKeys(let name): "The user \(name) has \(User.maximumKeys) access keys: delete one first."
+        case .badMetadata(let name, let flaw):
+            "The metadata of the SAML provider \(name) \(flaw). Correct the document."
+        case .expiredMetadata(let name, let end):
+            "The metadata of the SAML provider \(name) was valid until \(WireTimestamp.iso8601(end)), so no response would "
+                + "be accepted. Get the current document of the provider."
+        }
+    }
+}
+
+extension AccessKind {
+    /// The kind in a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .role: "role"
+        case .user: "user"
+        case .policy: "policy"
+        case .openIDProvider: "OpenID Connect provider"
+        case .samlProvider: "SAML provider"
+        }
+    }
+
+    fileprivate var article: String { self == .openIDProvider ? "an" : "a" }
+}

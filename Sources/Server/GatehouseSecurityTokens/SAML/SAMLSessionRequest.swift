@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+package import GatehouseFederation
+
+/// What an assertion asks for the session of a role, with AssumeRoleWithSAML.
+package struct SAMLSessionRequest: Sendable, Equatable {
+    /// The name of the session, 2 to 64 characters.
+    package let name: String
+    /// The longest duration that the provider allows, in seconds from 900 to 43,200; `nil` if it sets none.
+    package let maximumDuration: Int?
+    /// The session tags by their keys.
+    package let tags: [String: String]
+    /// The keys of the tags that stay in role chains.
+    package let transitiveTagKeys: [String]
+    /// The identity that the session keeps; it needs `sts:SetSourceIdentity` in the trust policy.
+    package let sourceIdentity: String?
+
+    private static let tagPrefix = SAMLAssertion.attributePrefix + "PrincipalTag:"
+
+    /// Reads the attributes of an assertion.
+    /// - Throws: `noSessionName`, `badSessionName`, or `badAttribute` for the other ones.
+    package init(_ assertion: SAMLAssertion) throws(SAMLSessionFault) {
+        guard let names = assertion.attributes[SAMLAssertion.attributePrefix + "RoleSessionName"] else {
+            throw .noSessionName
+        }
+        guard names.count == 1, Self.isSessionName(names[0]) else { throw .badSessionName }
+        name = names[0]
+        maximumDuration = try Self.duration(assertion)
+        let checked = try Self.checkedTags(assertion)
+        (tags, transitiveTagKeys) = (checked.values, checked.transitiveKeys)
+        sourceIdentity = try assertion.single("SourceIdentity")
+        guard sourceIdentity.map(Self.isSessionName) ?? true else { throw .badAttribute("SourceIdentity") }
+    }
+
+    /// Whether a text is 2 to 64 of `[a-zA-Z_0-9+=,.@-]`, as the name of a session and a source identity are.
+    static func isSessionName(_ text: String) -> Bool {
+        (2...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "_+=,.@-".utf8.contains(byte)
+                }
+            }
+    }
+
+    private static func duration(_ assertion: SAMLAssertion) throws(SAMLSessionFault) -> Int? {
+        guard let text = try assertion.single("SessionDuration") else { return nil }
+        guard let seconds = Int(text), (900...43_200).contains(seconds) else { throw .badAttribute("SessionDuration") }
+        return seconds
+    }
+
+    private static func checkedTags(_ assertion: SAMLAssertion) throws(SAMLSessionFault) -> CheckedTags {
+        var tags: [(key: String, value: String)] = []
+        // As characters, the prefix and a combining mark behind it would be another text, and the tag be left out.
+        for (name, values) in assertion.attributes where name.utf8.starts(with: tagPrefix.utf8) {
+            guard values.count == 1 else { throw .badAttribute("PrincipalTag") }
+            tags.append((String(decoding: name.utf8.dropFirst(tagPrefix.utf8.count), as: UTF8.self), values[0]))
+        }
+        let transitive = assertion.attributes[SAMLAssertion.attributePrefix + "TransitiveTagKeys"] ?? []
+        do {
+            return try CheckedTags(tags, transitive: transitive)
+        } catch {
+            throw .badAttribute(error == .unknownTransitiveKey ? "TransitiveTagKeys" : "PrincipalTag")
+        }
+    }
+}
