@@ -20,7 +20,7 @@ package final class BodyBudget: Sendable {
     }
 
     /// The number of bytes of each body that count as a short request.
-    static let shortBody = 16_384
+    package static let shortBody = 16_384
 
     private let maximum: Int
     private let maximumPerSubscriber: Int

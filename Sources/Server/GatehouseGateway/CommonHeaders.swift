@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseCrypto
 
 /// The headers of every response, including errors and documents.
 enum CommonHeaders {
@@ -39,15 +38,4 @@ enum CommonHeaders {
         ("Access-Control-Allow-Headers", allowed),
         ("Access-Control-Max-Age", "172800"),
     ]
-}
-
-/// The date form of HTTP headers (RFC 9110, section 5.6.7).
-enum HTTPDate {
-    /// The date, for example `Thu, 01 Jan 1970 00:00:00 GMT`; dates outside the years 1970 to 9999 become the nearest
-    /// date inside.
-    static func text(_ date: Date) -> String {
-        let time = CivilTime(max(date, Date(timeIntervalSince1970: 0)))
-        let day = "\(CivilTime.padded(time.day, 2)) \(time.monthName) \(CivilTime.padded(time.year, 4))"
-        return "\(time.weekdayName), \(day) \(time.clock) GMT"
-    }
 }

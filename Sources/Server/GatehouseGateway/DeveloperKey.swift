@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseSites
 import GatehouseText
 
 /// The key for the developer pages of a server that other machines can reach.
@@ -11,7 +12,7 @@ import GatehouseText
 package struct DeveloperKey: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// The name of the header with the key.
     package static let headerName = "Gatehouse-Dev-Key"
-    private static let cookieName = "gatehouse-dev-key"
+    private static let cookieText = "gatehouse-dev-key"
     private static let field = "key"
 
     private let text: String
@@ -29,25 +30,31 @@ package struct DeveloperKey: Sendable, Equatable, CustomStringConvertible, Custo
     func isCarried(by request: GatewayRequest) -> Bool {
         let candidates = [request.header(Self.headerName), request.queryValue(Self.field)]
         return candidates.contains { $0.map { matches($0, text) } ?? false }
-            || Self.cookie(of: request).map { matches($0, cookie) } ?? false
+            || isInCookie(of: request)
     }
 
     /// The redirect for a browser that sent the key in the query: to the same page without the key, with a cookie.
     func redirection(of request: GatewayRequest, isSecure: Bool) -> GatewayResponse? {
         guard request.method == "GET", request.wantsHTML, let shown = request.queryValue(Self.field),
-            matches(shown, text)
+            matches(shown, text), let name = Self.cookieName(isSecure: isSecure),
+            let cookie = SetCookie(name, cookieValue, sameSite: .strict)
         else { return nil }
         let rest = request.query.split(separator: "&").filter { part in
             SignableRequest.query(parsing: String(part)).allSatisfy { !$0.0.hasBytes(of: Self.field) }
         }
         let path = request.path.isEmpty ? "/" : request.path
-        let cookie = "\(Self.cookieName)=\(cookie); Path=/; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
-        return GatewayResponse(
-            status: 303,
-            headers: [
-                ("Location", rest.isEmpty ? path : path + "?" + rest.joined(separator: "&")), ("Set-Cookie", cookie),
-                ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"),
-            ])
+        var response = GatewayResponse.redirect(
+            to: rest.isEmpty ? path : path + "?" + rest.joined(separator: "&"))
+        response.set(cookie)
+        response.headers += [("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer")]
+        return response
+    }
+
+    private func isInCookie(of request: GatewayRequest) -> Bool {
+        guard let name = Self.cookieName(isSecure: false), let value = request.cookieValues(name).first else {
+            return false
+        }
+        return matches(value, cookieValue)
     }
 
     /// Compares digests, which have the same length, in constant time.
@@ -57,12 +64,11 @@ package struct DeveloperKey: Sendable, Equatable, CustomStringConvertible, Custo
 
     /// The cookie's value, derived from the key: browsers send it to every port of the host, and the key itself also
     /// signs administration calls.
-    private var cookie: String {
-        Base64URL.encode(hmacSHA256(key: Array(text.utf8), Array(Self.cookieName.utf8)))
+    private var cookieValue: String {
+        Base64URL.encode(hmacSHA256(key: Array(text.utf8), Array(Self.cookieText.utf8)))
     }
 
-    private static func cookie(of request: GatewayRequest) -> String? {
-        let pairs = (request.header("Cookie") ?? "").split(separator: ";").map { pair in pair.drop { $0 == " " } }
-        return pairs.first { $0.hasPrefix(cookieName + "=") }.map { String($0.dropFirst(cookieName.count + 1)) }
+    private static func cookieName(isSecure: Bool) -> CookieName? {
+        CookieName(cookieText, .unprefixed(path: "/", isSecure: isSecure))
     }
 }

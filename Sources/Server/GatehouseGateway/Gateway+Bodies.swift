@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseSites
 import GatehouseWire
 
 extension Gateway {
@@ -24,15 +25,15 @@ extension Gateway {
     package func respond<Pieces: AsyncSequence>(
         to received: ReceivedRequest, receiving pieces: Pieces
     ) async throws -> GatewayResponse where Pieces.Element == Data, Pieces.Failure == any Error {
-        let outcome: Outcome
+        let reply: Reply
         if let match = received.finding.file, case .file(let receive) = match.route.handler {
             let call = SiteRequest(
                 request: received.request, parameters: match.parameters, requestID: received.arrival.requestID)
-            outcome = await receive(call, pieces)
+            reply = Reply(await receive(call, pieces), by: match.route)
         } else {
-            outcome = try await answer(received, receiving: pieces)
+            reply = try await answer(received, receiving: pieces)
         }
-        return response(to: received.arrival, outcome)
+        return response(to: received.arrival, reply)
     }
 
     /// Whether a request's body is a file, which is processed in pieces as it arrives.
@@ -48,7 +49,7 @@ extension Gateway {
     /// Reads at most one byte more than the limit, which detects a body that is too long with limited memory.
     private func answer<Pieces: AsyncSequence>(
         _ received: ReceivedRequest, receiving pieces: Pieces
-    ) async throws -> Outcome where Pieces.Element == Data, Pieces.Failure == any Error {
+    ) async throws -> Reply where Pieces.Element == Data, Pieces.Failure == any Error {
         var held = HeldMemory(of: received.request, in: bodies)
         defer { held.giveBack() }
         var received = received
@@ -60,7 +61,9 @@ extension Gateway {
         }
         for try await piece in pieces {
             received.request.body.append(piece.prefix(settings.maximumBodySize + 1 - received.request.body.count))
-            guard received.request.body.count <= settings.maximumBodySize else { return tooLarge() }
+            guard received.request.body.count <= settings.maximumBodySize else {
+                return Reply(tooLarge(), at: received.finding)
+            }
             do throws(BodyBudget.Exhausted) {
                 try held.grow(to: received.request.body.count)
             } catch {
@@ -72,8 +75,8 @@ extension Gateway {
         return await withTaskExecutorPreference(globalConcurrentExecutor) { [received] in await answer(received) }
     }
 
-    private func tooBusy(_ received: ReceivedRequest, cause: BodyBudget.Exhausted) -> Outcome {
+    func tooBusy(_ received: ReceivedRequest, cause: BodyBudget.Exhausted) -> Reply {
         let fault = ServiceFault(.serviceUnavailable, "Too many requests are being read: try again.", cause: cause)
-        return unread(received.request, fault, requestID: received.arrival.requestID)
+        return Reply(unread(received.request, fault, requestID: received.arrival.requestID), at: received.finding)
     }
 }

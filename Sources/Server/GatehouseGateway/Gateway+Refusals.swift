@@ -2,15 +2,17 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseSites
 import GatehouseWire
 
 /// The answers that belong to no site.
 extension Gateway {
-    func preflight() -> Outcome {
-        var outcome = Outcome(
-            GatewayResponse(status: 200, headers: CommonHeaders.preflight), operation: Label.preflight)
-        outcome.isRoutine = true
-        return outcome
+    /// The answer to a browser that wants to know which requests pages of other origins may send; without headers about
+    /// them, the browser sends none.
+    func preflight(_ path: RouteTable.PathRules) -> Outcome {
+        let headers: [(name: String, value: String)] =
+            path.audience == .everyone ? CommonHeaders.preflight : [("Allow", path.allowed)]
+        return Outcome(GatewayResponse(status: 200, headers: headers), operation: Label.preflight)
     }
 
     /// The answer to a request for a path that no site has: the list of paths.
@@ -38,13 +40,28 @@ extension Gateway {
         return Outcome(JSONAnswer.fault(fault, status: 403), operation: Label.unknown, fault: fault)
     }
 
+    /// Refuses a request of an address over its rate: the services answer with their own error, and domains of sites
+    /// with the status of HTTP (RFC 6585, section 4).
     func tooManyRequests(_ request: GatewayRequest, _ requestID: String) -> Outcome {
-        unread(request, .rateExceeded, requestID: requestID)
+        guard find(method: request.method, path: request.path).isOfDomain else {
+            return unread(request, .rateExceeded, requestID: requestID)
+        }
+        var response = GatewayResponse.json(
+            ["error": "temporarily_unavailable", "error_description": .string(ServiceFault.rateExceeded.message)],
+            status: 429)
+        response.headers.append(CommonHeaders.retryAfterOverload)
+        return Outcome(response, operation: Label.unread, fault: .rateExceeded)
     }
 
-    /// Refuses a request of the JSON services that would wait too long.
-    func shed(_ operation: OperationRoute, because overload: Overload) -> Outcome {
-        Outcome(JSONAnswer.fault(overload.fault), operation: operation.name, fault: overload.fault)
+    /// Refuses a request that would wait too long, in its protocol.
+    func shed(_ work: RouteWork, because overload: Overload, requestID: String) -> Outcome {
+        let fault = overload.fault
+        let answer =
+            switch work.form {
+            case .json: JSONAnswer.fault(fault)
+            case .query: XMLAnswer.fault(fault.inQueryTerms, requestID: requestID)
+            }
+        return Outcome(answer, operation: work.name, fault: fault)
     }
 
     /// Refuses a request whose body was not read, in the protocol of the request; `status` is by default that of the

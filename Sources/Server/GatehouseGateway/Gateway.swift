@@ -4,6 +4,7 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
+package import GatehouseSites
 import GatehouseWire
 package import Logging
 package import Metrics
@@ -97,59 +98,68 @@ package struct Gateway: Sendable {
     }
 
     /// Handles a request that was not refused by its head, with its complete body.
-    func answer(_ received: ReceivedRequest) async -> Outcome {
+    func answer(_ received: ReceivedRequest) async -> Reply {
         guard received.finding.file != nil || received.request.body.count <= settings.maximumBodySize else {
-            return tooLarge()
+            return Reply(tooLarge(), at: received.finding)
         }
-        guard let admission = received.finding.admission, let operation = received.operation else {
-            return await answerAdmitted(received)
-        }
-        do throws(Overload) {
-            let admitted = try admission.admit(operation, received.request.body)
-            defer { admitted.leave() }
-            return await AdmittedRequest.$current.withValue(admitted) { await answerAdmitted(received) }
-        } catch {
-            return shed(operation, because: error)
+        switch admit(received) {
+        case .success(let admitted):
+            defer { admitted?.leave() }
+            return await answer(received, as: admitted)
+        case .failure(let refusal): return refusal.reply
         }
     }
 
-    private func answerAdmitted(_ received: ReceivedRequest) async -> Outcome {
+    /// Admits a request with its complete body to the queues in which its work waits; `nil` for one that waits in none.
+    func admit(_ received: ReceivedRequest) -> Result<AdmittedRequest?, RefusedRequest> {
+        guard let admission = received.finding.admission, let head = received.work else { return .success(nil) }
+        let work = admission.work(of: received.request, byHead: head)
+        do throws(Overload) {
+            return .success(try admission.admit(work, received.request.body))
+        } catch {
+            let refusal = shed(work, because: error, requestID: received.arrival.requestID)
+            return .failure(RefusedRequest(reply: Reply(refusal, at: received.finding)))
+        }
+    }
+
+    /// Handles an admitted request, which its caller makes leave.
+    func answer(_ received: ReceivedRequest, as admitted: AdmittedRequest?) async -> Reply {
+        guard let admitted else { return await answerAdmitted(received) }
+        return await AdmittedRequest.$current.withValue(admitted) { await answerAdmitted(received) }
+    }
+
+    private func answerAdmitted(_ received: ReceivedRequest) async -> Reply {
         switch received.finding {
-        case .preflight: return preflight()
-        case .wrongMethod(let allowed): return wrongMethod(allowed: allowed)
-        case .nowhere: return nowhere()
+        case .preflight(let path): return Reply(preflight(path), for: path.audience, isRoutine: true)
+        case .wrongMethod(let path): return Reply(wrongMethod(allowed: path.allowed), at: received.finding)
+        case .nowhere: return Reply(nowhere(), at: received.finding)
         case .routes(let matches):
             for match in matches {
                 let call = SiteRequest(
                     request: received.request, parameters: match.parameters, requestID: received.arrival.requestID)
-                if let outcome = await answer(call, by: match.route) { return outcome }
+                if let reply = await answer(call, by: match.route) { return reply }
             }
-            return nowhere()
+            return Reply(nowhere(), at: received.finding)
         }
     }
 
     /// The response of a route, or the refusal of a request that is not of its audience; `nil` if the route leaves the
     /// request to the next one.
-    private func answer(_ call: SiteRequest, by route: Route) async -> Outcome? {
-        var outcome: Outcome?
-        switch route.audience {
-        case .everyone: outcome = await route.answer(call)
-        case .developer:
+    private func answer(_ call: SiteRequest, by route: Route) async -> Reply? {
+        if route.audience == .developer {
             // With a key, clients may use an address as well.
             guard visitors.admitsHost(of: call.request, orAddress: settings.developerKey != nil) else {
-                return strangeHost()
+                return Reply(strangeHost(), for: route.audience)
             }
             if let key = settings.developerKey, !key.isCarried(by: call.request) {
-                outcome = Outcome(KeyPage.answer(call.request), operation: route.label, code: Label.keyMissing)
-            } else if let redirection = settings.developerKey?.redirection(of: call.request, isSecure: isSecure) {
-                outcome = Outcome(redirection, operation: route.label)
-            } else {
-                outcome = await route.answer(call)
+                let page = KeyPage.answer(call.request)
+                return Reply(Outcome(page, operation: route.label, code: Label.keyMissing), by: route)
             }
-            outcome?.allowsOtherOrigins = false
+            if let redirection = settings.developerKey?.redirection(of: call.request, isSecure: isSecure) {
+                return Reply(Outcome(redirection, operation: route.label), by: route)
+            }
         }
-        outcome?.isRoutine = route.isRoutine
-        return outcome
+        return await route.answer(call).map { Reply($0, by: route) }
     }
 
     /// Whether the host name of a request is allowed; a server that shows private pages or accepts any key allows its

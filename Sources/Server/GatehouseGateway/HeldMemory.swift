@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseSites
+
 /// The memory of one request while its body arrives and while it is handled.
-struct HeldMemory {
+struct HeldMemory: Sendable {
     private let request: GatewayRequest
     private let budget: BodyBudget
     /// The bytes of the head and of the beginning of the body.

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseSites
 
 /// Distinguishes local programs from web pages, for a server that shows its outbox or accepts any key.
 ///

@@ -37,7 +37,15 @@ package struct HTTPService: Service {
         ) { head, wait in
             switch gateway.receive(head, behind: wait) {
             case .refused(let response): .atOnce(response)
-            case .accepted(let received): .later { body in try await gateway.respond(to: received, receiving: body) }
+            case .accepted(let received):
+                .later(
+                    whole: { body in
+                        switch gateway.receive(received, whole: body) {
+                        case .refused(let response): .atOnce(response)
+                        case .accepted(let accepted): .later { await gateway.respond(to: accepted) }
+                        }
+                    },
+                    pieces: { body in try await gateway.respond(to: received, receiving: body) })
             }
         }
     }
@@ -53,7 +61,7 @@ package struct HTTPService: Service {
             limits: SocketLimits(maximumConnections: maximumConnections), tls: tls, proxies: .none,
             takesFile: { _, _ in false }, admitsBody: { _, _, _ in true }, logger: logger,
             metrics: NOOPMetricsHandler.instance, onListening: onListening
-        ) { head, _ in .later { _ in MetricsPage.answer(head, text: text) } }
+        ) { head, _ in .later(pieces: { _ in MetricsPage.answer(head, text: text) }) }
     }
 
     /// Creates a server for the health pages only, in plain HTTP, on a thread of its own.
@@ -71,7 +79,7 @@ package struct HTTPService: Service {
                 maximumConnections: maximumConnections, maximumConnectionsPerAddress: 20),
             tls: nil, proxies: .none, takesFile: { _, _ in false }, admitsBody: { _, _, _ in false }, logger: logger,
             metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening
-        ) { head, _ in .later { _ in await HealthPage.answer(head, check: requireReady) } }
+        ) { head, _ in .later(pieces: { _ in await HealthPage.answer(head, check: requireReady) }) }
     }
 
     /// The event loop of the health pages, which waits for no other request.

@@ -8,9 +8,12 @@ package import GatehouseFederation
 package import GatehouseGateway
 package import GatehouseIdentityPools
 import GatehouseLibCrypto
+import GatehouseOAuth
 package import GatehouseOutbound
 import GatehousePasswordHashing
+package import GatehouseSecurityTokens
 package import GatehouseServerCrypto
+import GatehouseSites
 package import GatehouseStorage
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
@@ -21,6 +24,7 @@ package import Metrics
 package struct Installation: Sendable {
     package let userPools: UserPools
     package let identityPools: IdentityPools
+    package let securityTokens: SecurityTokens
     package internal(set) var gateway: Gateway
     package let outbox: Outbox?
     /// Whether the port of the services has `/metrics`.
@@ -66,27 +70,45 @@ package struct Installation: Sendable {
             courier: MeasuredCourier(
                 base: Self.courier(messageDispatcher, carriers: carriers, outbox: outbox), metrics: metrics),
             compute: compute,
-            arithmetic: VectorArithmetic() ?? LibCryptoArithmetic.shared, signer: LibCryptoRSASigner(),
+            arithmetic: ServerArithmetic.fastest, signer: LibCryptoRSASigner(),
             hasher: MeasuredPasswordHasher(SystemPasswordHasher(), logger: logger, metrics: metrics),
             hashing: hashing, deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers(),
-            keys: keys, endingSessionsAt: sessionEnding
+            fetch: fetch, keys: keys, endingSessionsAt: sessionEnding
         )
-        let federation = Federation(fetch: fetch, endpoints: socialEndpoints, clock: clock, entropy: entropy)
+        let federation = Federation(
+            fetch: fetch, endpoints: socialEndpoints, clock: clock, entropy: entropy,
+            report: ProviderFailureLog(logger).log)
+        let identityPoolStore = SQLIdentityPoolStore(database)
+        let identityTokens = IdentityTokens(
+            store: identityPoolStore, sealer: sealer, keys: keys, compute: compute, clock: clock,
+            deployment: deployment)
+        securityTokens = SecurityTokens(
+            access: SQLAccessStore(database), sealer: sealer, clock: clock, entropy: entropy,
+            loginVerifiers: [userPools.loginVerifier], federation: federation, issuers: [identityTokens],
+            deployment: deployment)
         var guests = GuestRules(unusedLifetime: guestLifetime)
         if let rates = settings.rates { guests.admits = rates.guestLimit(clock: clock) }
         identityPools = IdentityPools(
-            store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer, clock: clock,
-            entropy: entropy, loginVerifiers: [userPools.loginVerifier], federation: federation,
-            deployment: deployment, guests: guests, writtenClaims: userPools.writtenClaims, keys: keys, compute: compute
+            store: identityPoolStore, tokens: identityTokens, securityTokens: securityTokens, sealer: sealer,
+            clock: clock, entropy: entropy, loginVerifiers: [userPools.loginVerifier], federation: federation,
+            deployment: deployment, guests: guests, writtenClaims: userPools.writtenClaims
         )
+        let admission = admission ?? Admission(computingThreads: compute.count)
         let services = Site.services(
-            userPools: userPools, identityPools: identityPools, administrators: administrators, deployment: deployment,
-            settings: settings, clock: clock, admission: admission ?? Admission(computingThreads: compute.count))
+            userPools: userPools, identityPools: identityPools, securityTokens: securityTokens,
+            administrators: administrators, deployment: deployment, settings: settings, clock: clock,
+            admission: admission)
         let signingKeys = Site.signingKeys(
-            identityPools, administrators: administrators, deployment: deployment, settings: settings, clock: clock)
+            securityTokens, administrators: administrators, deployment: deployment, settings: settings, clock: clock,
+            admission: admission)
         var sites = [
-            services, .wellKnown(userPools, identityPools), signingKeys, .imports(userPools), .health(requireReady),
+            services, .wellKnown(userPools, identityPools), .pageImages(userPools), signingKeys, .imports(userPools),
+            .hosted(
+                userPools,
+                providers: ProviderSignIns(
+                    fetch: fetch, idTokens: federation.idTokens, clock: clock, report: ProviderFailureLog(logger).log),
+                admission: admission), .health(requireReady),
         ]
         if let showMetrics { sites.append(.metrics(needsKey: settings.developerKey != nil, showMetrics)) }
         if let outbox { sites.append(.outbox { recipient in outbox.messages(to: recipient) }) }

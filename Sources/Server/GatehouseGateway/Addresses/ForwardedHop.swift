@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseSites
+
 /// An entry of `X-Forwarded-For`: an address, with or without brackets and a port.
 enum ForwardedHop {
     /// The entry without port, brackets and surrounding spaces; the trimmed entry if it has another form.

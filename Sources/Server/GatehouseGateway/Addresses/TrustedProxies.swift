@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseSites
 
 /// The proxies whose `X-Forwarded-For` is trusted.
 ///

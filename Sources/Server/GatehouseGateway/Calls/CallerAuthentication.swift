@@ -4,7 +4,8 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseIdentityPools
+import GatehouseSecurityTokens
+import GatehouseSites
 import GatehouseWire
 
 /// Authenticates the signer of a request.
@@ -15,22 +16,25 @@ struct CallerAuthentication: Sendable {
     /// The largest allowed difference between the clocks of client and server, in seconds.
     let allowedSkew: TimeInterval
     private let visitors: LocalVisitors
+    private let signingKeys = DerivedSigningKeys()
 
     /// Knows the keys of administrators, of roles and of registered users.
     init(
-        administrators: [any AccessKeyResolver], identityPools: IdentityPools, deployment: Deployment,
+        administrators: [any AccessKeyResolver], securityTokens: SecurityTokens, deployment: Deployment,
         settings: GatewaySettings, clock: WallClock
     ) {
-        resolvers = administrators + [identityPools.accessKeys, identityPools.userAccessKeys]
+        resolvers = administrators + [securityTokens.accessKeys, securityTokens.userAccessKeys]
         policy = settings.signaturePolicy
         self.clock = clock
         allowedSkew = settings.allowedClockSkew
         visitors = LocalVisitors(deployment: deployment)
     }
 
-    /// The holder of the key that signed a request for `service`.
+    /// The holder of the key that signed a request for `service`; `claim` is the signature of the request.
     /// - Throws: the fault of the signature, or `AccessDeniedException` for a page of another origin.
-    func principal(of request: GatewayRequest, for service: ServiceIdentity) async throws(ServiceFault) -> Principal {
+    func principal(
+        of request: GatewayRequest, claim: SignatureClaim?, for service: ServiceIdentity
+    ) async throws(ServiceFault) -> Principal {
         guard policy == .verified || visitors.admitsOrigin(of: request) else {
             throw ServiceFault(
                 .accessDenied,
@@ -38,46 +42,56 @@ struct CallerAuthentication: Sendable {
                     + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
             )
         }
-        return try await principal(of: request.signable, for: service)
-    }
-
-    /// The holder of the key that signed the request for `service`.
-    /// - Throws: the fault for a missing or invalid signature, an unknown key or an expired date.
-    private func principal(
-        of request: SignableRequest, for service: ServiceIdentity
-    ) async throws(ServiceFault) -> Principal {
-        guard let authorization = try Self.authorization(of: request) else {
+        guard let claim, let authorization = try Self.authorization(of: claim) else {
             throw ServiceFault(signature: .nothingSigned)
         }
         guard let key = try await resolve(authorization) else {
-            guard policy == .anyAdministrator else { throw ServiceFault(signature: .unknownKey) }
+            guard policy == .anyAdministrator else {
+                throw ServiceFault(signature: .unknownKey, accessKeyID: authorization.accessKeyID)
+            }
             return .administrator(accessKeyID: authorization.accessKeyID)
         }
         do {
-            try authorization.verify(
-                secretAccessKey: key.secretAccessKey, request: request, now: clock.now, allowedSkew: allowedSkew,
-                region: nil, service: service.signingName
-            )
+            let unproven = try authorization.check(
+                claim.request, now: clock.now, allowedSkew: allowedSkew, region: nil, service: service.signingName)
+            try signingKeys.verify(unproven, bySecret: key.secretAccessKey)
         } catch {
-            throw ServiceFault(signature: error)
+            throw ServiceFault(signature: error, accessKeyID: authorization.accessKeyID)
         }
         return key.principal
     }
 
-    private static func authorization(of request: SignableRequest) throws(ServiceFault) -> SigV4Authorization? {
+    private static func authorization(of claim: SignatureClaim) throws(ServiceFault) -> SigV4Authorization? {
         do {
-            return try SigV4Authorization.parse(request)
+            return try claim.authorization()
         } catch {
             throw ServiceFault(signature: error)
         }
     }
 
+    /// The fault of a session token with its access key for the log; another fault stays as it is.
+    private static func naming(_ accessKeyID: String, in fault: ServiceFault) -> ServiceFault {
+        let reason: SigV4Error
+        switch fault.code {
+        case .unrecognizedClient: reason = .unknownKey
+        case .expiredToken: reason = .sessionExpired
+        default: return fault
+        }
+        var fault = fault
+        fault.cause = RefusedSignature(reason, accessKeyID: accessKeyID)
+        return fault
+    }
+
     private func resolve(_ authorization: SigV4Authorization) async throws(ServiceFault) -> ResolvedAccessKey? {
         for resolver in resolvers {
-            let key = try await resolver.resolve(
-                accessKeyID: authorization.accessKeyID, sessionToken: authorization.sessionToken
-            )
-            if let key { return key }
+            do throws(ServiceFault) {
+                let key = try await resolver.resolve(
+                    accessKeyID: authorization.accessKeyID, sessionToken: authorization.sessionToken
+                )
+                if let key { return key }
+            } catch {
+                throw Self.naming(authorization.accessKeyID, in: error)
+            }
         }
         return nil
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseSites
 import GatehouseWire
 
 extension GatewayRequest {
@@ -22,11 +23,5 @@ extension GatewayRequest {
 
     /// Whether the body is a form; a JSON object is not one, even if a program such as curl sends the content type of
     /// forms.
-    private var hasFormBody: Bool { hasFormType && !body.isEmpty && body.first != UInt8(ascii: "{") }
-
-    private var hasFormType: Bool {
-        let type = "application/x-www-form-urlencoded"
-        let given = header("Content-Type").map { String($0.unicodeScalars.prefix(type.utf8.count)) }
-        return given.map { HeaderName.areEqual($0, type) } ?? false
-    }
+    var hasFormBody: Bool { hasFormType && !body.isEmpty && body.first != UInt8(ascii: "{") }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseSites
 import GatehouseWire
 
 /// Creates responses of the JSON services (AWS JSON 1.1).
@@ -26,9 +27,7 @@ enum JSONAnswer {
             (name: "x-amzn-ErrorType", value: "\(fault.code.rawValue):"),
             (name: "x-amzn-ErrorMessage", value: fault.message.printable(limit: headerLimit)),
         ]
-        if status == 503 {
-            headers.append(fault.overload == nil ? CommonHeaders.retryAfter : CommonHeaders.retryAfterOverload)
-        }
+        if status == 503 { headers.append(fault.retryAfter) }
         return GatewayResponse(status: status, headers: headers, body: WireValue.object(members).json())
     }
 }
@@ -36,4 +35,9 @@ enum JSONAnswer {
 extension ServiceFault {
     /// The status of the response: an overload is the server's condition, although its code is that of a rate limit.
     var answerStatus: Int { overload == nil ? code.httpStatus : 503 }
+
+    /// The header of a response with status 503 that names the pause before another attempt.
+    var retryAfter: (name: String, value: String) {
+        overload == nil ? CommonHeaders.retryAfter : CommonHeaders.retryAfterOverload
+    }
 }

@@ -4,6 +4,7 @@
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseSites
 import GatehouseWire
 
 /// Handles calls of operations: finds the operation, authenticates the caller, then performs the operation.
@@ -31,9 +32,21 @@ struct OperationDispatcher: Sendable {
         return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
     }
 
-    /// The operation that a request's target header names.
-    func route(of request: GatewayRequest) -> OperationRoute? {
-        request.header("X-Amz-Target").flatMap { routes.route(target: $0) }
+    /// The work that a request's head names, by its target header or by the action in its query; a form in the body
+    /// names it later.
+    func work(ofHead request: GatewayRequest) -> RouteWork? {
+        if let target = request.header("X-Amz-Target"), !target.isEmpty {
+            return routes.route(target: target).map { RouteWork($0) }
+        }
+        if request.hasFormType { return routes.unreadForm }
+        return request.queryValue("Action").flatMap { routes.route(action: $0) }.map { RouteWork($0) }
+    }
+
+    /// The work of a request with its body, whose head names `work`.
+    func work(of request: GatewayRequest, byHead work: RouteWork) -> RouteWork {
+        guard work.form == .query, request.hasFormType else { return work }
+        let action = request.hasFormBody ? ActionScan.action(in: request.body) : request.queryValue("Action")
+        return action.flatMap { routes.route(action: $0) }.map { RouteWork($0) } ?? routes.otherForm
     }
 
     private func answer(target: String, _ request: GatewayRequest, requestID: String) async -> Outcome {
@@ -91,8 +104,11 @@ struct OperationDispatcher: Sendable {
         _ route: OperationRoute, _ request: GatewayRequest, requestID: String, caller: ProvenCaller,
         input: () throws(ServiceFault) -> WireValue
     ) async throws(ServiceFault) -> WireValue {
-        let region = SignatureClaim(of: request)?.region ?? deployment.defaultRegion
-        let principal = route.isSigned ? try await callers.principal(of: request, for: route.service) : .anonymous
+        let claim = SignatureClaim(of: request)
+        let region = claim?.region ?? deployment.defaultRegion
+        let principal: Principal =
+            route.isSigned
+            ? try await callers.principal(of: request, claim: claim, for: route.service) : .anonymous
         let value = try input()
         try await permission.check(principal, for: route, value, in: region, from: request.remoteAddress)
         let context = RequestContext(

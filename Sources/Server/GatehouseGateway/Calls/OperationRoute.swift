@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseSites
 import GatehouseWire
 
 /// An operation: its entry of the generated table, bound to the domain that performs it.
@@ -11,8 +12,10 @@ struct OperationRoute: Sendable {
     let isSigned: Bool
     /// Whether the operation reads or writes a user's account.
     let access: OperationAccess
+    /// The members that a request can have.
+    let members: Set<WireName>
     /// The work by which its requests are admitted.
-    let work: OperationWork
+    let work: WorkKinds
     private let body: @Sendable (RequestContext, WireValue) async throws(ServiceFault) -> WireValue
     private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
 
@@ -26,6 +29,7 @@ struct OperationRoute: Sendable {
         service = handler.service
         isSigned = handler.isSigned
         access = handler.access
+        members = handler.members
         body = { (context: RequestContext, input: WireValue) async throws(ServiceFault) -> WireValue in
             try await handler.perform(input, with: makeService(context))
         }

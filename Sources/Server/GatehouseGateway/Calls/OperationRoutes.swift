@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseSecurityTokens
+import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
@@ -14,10 +16,16 @@ import GatehouseWire
 struct OperationRoutes: Sendable {
     private var targets: [WireName: OperationRoute] = [:]
     private var actions: [WireName: OperationRoute] = [:]
+    /// The work of a form whose body has not been read.
+    let unreadForm: RouteWork
+    /// The work of a form without the name of an operation.
+    let otherForm: RouteWork
 
     /// Binds the generated tables to the domains.
-    init(userPools: UserPools, identityPools: IdentityPools, admission: Admission) {
+    init(userPools: UserPools, identityPools: IdentityPools, securityTokens: SecurityTokens, admission: Admission) {
         let kinds = OperationKinds(admission)
+        unreadForm = RouteWork(name: Label.unread, kinds: kinds.unreadForm, form: .query)
+        otherForm = RouteWork(name: Label.unknown, kinds: kinds.otherForm, form: .query)
         for handler in CognitoIdentityProviderOperations.table.values {
             add(OperationRoute(handler, kinds) { userPools.service(for: $0) })
         }
@@ -31,7 +39,7 @@ struct OperationRoutes: Sendable {
             add(OperationRoute(handler, kinds) { identityPools.service(for: $0) })
         }
         for handler in SecurityTokenOperations.table.values {
-            add(OperationRoute(handler, kinds) { identityPools.tokenService(for: $0) })
+            add(OperationRoute(handler, kinds) { securityTokens.service(for: $0) })
         }
     }
 

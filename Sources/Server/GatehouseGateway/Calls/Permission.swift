@@ -3,7 +3,7 @@
 
 import CognitoShapes
 import GatehouseCore
-import GatehouseIdentityPools
+import GatehouseSecurityTokens
 import GatehouseWire
 
 /// Checks the permissions of a caller: an administrator may call any operation, the session of a role and a registered
@@ -26,21 +26,33 @@ struct Permission: Sendable {
         }
         guard route.isSigned, route.service.targetPrefix != nil else { return }
         try await authority.permit(
-            "\(route.service.signingName):\(route.name)", on: resource(of: input, route.service, in: region),
+            "\(route.service.signingName):\(route.name)", on: resource(of: input, route, in: region),
             to: principal, from: sourceAddress, inRegion: region)
+        // The users of a group get its role from identity pools.
+        if let role = text("RoleArn", of: input, route) {
+            try await authority.permitPassing(
+                role, toService: "\(route.service.signingName).amazonaws.com", by: principal, from: sourceAddress,
+                inRegion: region)
+        }
     }
 
     /// A longer id is not that of a resource; the operation refuses it.
     private static let maximumID = 256
 
     /// The ARN of the pool that a request names; `*` for a request without a pool.
-    private func resource(of input: WireValue, _ service: ServiceIdentity, in region: String) -> String {
+    private func resource(of input: WireValue, _ route: OperationRoute, in region: String) -> String {
         func id(_ member: String) -> String? {
-            input[member]?.stringValue.flatMap { $0.utf8.count <= Self.maximumID ? $0 : nil }
+            text(member, of: input, route).flatMap { $0.utf8.count <= Self.maximumID ? $0 : nil }
         }
-        let prefix = "arn:aws:\(service.signingName):\(region):\(deployment.accountID):"
+        let prefix = "arn:aws:\(route.service.signingName):\(region):\(deployment.accountID):"
         if let id = id("UserPoolId") { return prefix + "userpool/\(id)" }
         if let id = id("IdentityPoolId") { return prefix + "identitypool/\(id)" }
         return id("ResourceArn") ?? "*"
+    }
+
+    /// The text of a member; `nil` for one that the operation does not have and would ignore, so that no caller can add
+    /// a resource on which it is permitted to a request that concerns another one.
+    private func text(_ member: String, of input: WireValue, _ route: OperationRoute) -> String? {
+        route.members.contains(WireName(member)) ? input[member]?.stringValue : nil
     }
 }

@@ -7,8 +7,10 @@ import GatehouseWire
 
 extension ServiceFault {
     /// The fault for an invalid signature, with the code of the JSON services.
-    init(signature error: SigV4Error) {
-        self.init(Code(rawValue: error.jsonCode), error.message)
+    init(signature error: SigV4Error, accessKeyID: String? = nil) {
+        self.init(
+            Code(rawValue: error.jsonCode), error.message,
+            cause: RefusedSignature(error, accessKeyID: accessKeyID))
     }
 
     /// The same fault with the code of query services.

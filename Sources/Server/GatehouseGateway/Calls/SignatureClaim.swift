@@ -2,25 +2,39 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
+import GatehouseSites
 
-/// The region and service in a signature's scope, without verification.
-struct SignatureClaim: Equatable {
-    /// The region of the scope; `nil` if it cannot be a region.
-    let region: String?
-    let service: String
+/// The signature that a request contains, parsed once and not verified.
+struct SignatureClaim: Sendable {
+    let request: SignableRequest
+    private let parsed: Result<SigV4Authorization?, SigV4Error>
 
-    /// Reads the scope of a request's signature; `nil` without a readable signature, because operations without
-    /// signatures ignore one.
-    init?(_ request: SignableRequest) {
-        guard let authorization = try? SigV4Authorization.parse(request) else { return nil }
-        region = Self.isRegion(authorization.region) ? authorization.region : nil
-        service = authorization.service
-    }
-
-    /// Reads the scope of a request's signature; the body is copied only if the request can have a signature.
+    /// Parses the signature of a request; the body is copied only if the request can have one, otherwise `nil`.
     init?(of request: GatewayRequest) {
         guard request.maySign else { return nil }
-        self.init(request.signable)
+        self.request = request.signable
+        let signable = self.request
+        parsed = Result { () throws(SigV4Error) in try SigV4Authorization.parse(signable) }
+    }
+
+    /// The region of the scope; `nil` without a readable signature, and for a text that cannot be a region.
+    var region: String? {
+        guard let region = readable?.region, Self.isRegion(region) else { return nil }
+        return region
+    }
+
+    /// The service of the scope; `nil` without a readable signature, because operations without signatures ignore one.
+    var service: String? { readable?.service }
+
+    /// The signature; `nil` for a request without one.
+    /// - Throws: the flaw of a signature that cannot be read.
+    func authorization() throws(SigV4Error) -> SigV4Authorization? { try parsed.get() }
+
+    private var readable: SigV4Authorization? {
+        switch parsed {
+        case .success(let authorization): authorization
+        case .failure: nil
+        }
     }
 
     /// Whether a text has the form of a region; the region becomes a part of identifiers.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseSites
 import GatehouseWire
 
 /// Creates responses of the query services, of which STS is the only one.
@@ -15,8 +16,9 @@ enum XMLAnswer {
 
     static func fault(_ fault: ServiceFault, status: Int? = nil, requestID: String) -> GatewayResponse {
         let body = QueryAnswer.body(of: fault, service: .securityToken, requestId: requestID)
-        let status = status ?? fault.code.httpStatus
-        let headers = status == 503 ? [contentType, CommonHeaders.retryAfter] : [contentType]
+        let status = status ?? fault.answerStatus
+        var headers = [contentType]
+        if status == 503 { headers.append(fault.retryAfter) }
         return GatewayResponse(status: status, headers: headers, body: body)
     }
 }

@@ -13,5 +13,4 @@ enum Label {
     static let methodNotAllowed = "MethodNotAllowed"
     static let tooLarge = "RequestEntityTooLarge"
     static let unavailable = "Unavailable"
-    static let clientGone = "ClientGone"
 }

@@ -21,6 +21,16 @@ enum LogKey: String {
     case cause
     /// The reason of a refusal, as in the response.
     case reason
+    /// What refuses a signed or federated call; the words of `RefusalReason`.
+    case refusedBy = "refused_by"
+    /// The ARN of the refused caller, or the identity provider of a person.
+    case principal
+    /// The access key of a refused signature, as the request has it.
+    case accessKey = "access_key"
+    /// The action that policies refuse.
+    case action
+    /// The ARN that the action is about.
+    case resource
     /// The request's app client, for developers of apps.
     case client
     /// The request's user, for developers of apps.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseSites
 import GatehouseWire
 import Logging
 import Metrics
@@ -25,7 +26,8 @@ struct RequestObserver: Sendable {
         overloads = OverloadSeries(metrics)
     }
 
-    func observe(_ outcome: Outcome, requestID: String, took duration: Duration) {
+    func observe(_ reply: Reply, requestID: String, took duration: Duration) {
+        let outcome = reply.outcome
         if let overload = outcome.overload {
             overloads.record(overload)
         } else if outcome.code == ServiceFault.rateExceeded.code.rawValue {
@@ -34,7 +36,7 @@ struct RequestObserver: Sendable {
         let nanoseconds = duration / .nanoseconds(1)
         series.record(operation: outcome.operation, code: outcome.code, nanoseconds: Int64(nanoseconds))
         if let result = SignInResult(outcome) { signIns.record(result) }
-        log(outcome, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
+        log(outcome, isRoutine: reply.isRoutine, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
     }
 
     private func countThrottled(_ outcome: Outcome) {
@@ -42,10 +44,10 @@ struct RequestObserver: Sendable {
         Counter(label: MetricName.throttled.rawValue, dimensions: [("limit", limit)], factory: metrics).increment()
     }
 
-    private func log(_ outcome: Outcome, requestID: String, milliseconds: Double) {
+    private func log(_ outcome: Outcome, isRoutine: Bool, requestID: String, milliseconds: Double) {
         if let overload = outcome.overload { return log(overload) }
         let isFailure = outcome.response.status >= 500 && !outcome.isAbandoned
-        let isOmitted = detail == .callers && !isFailure && outcome.isRoutine
+        let isOmitted = detail == .callers && !isFailure && isRoutine
         guard !isOmitted || logger.logLevel == .trace else { return }
         var omitted = 0
         if let reason = outcome.outage {
@@ -64,12 +66,23 @@ struct RequestObserver: Sendable {
             metadata[.reason] = outcome.reason.map { .string($0) }
             addCaller(of: outcome, to: &metadata)
         }
+        if let refusal = outcome.refusalReason { Self.add(refusal, to: &metadata) }
         if isFailure {
             metadata[.cause] = outcome.cause.map { "\(type(of: $0)): \($0)" } ?? "none"
             logger.error("Request failed", metadata: metadata)
         } else {
             logger.info("Request answered", metadata: metadata)
         }
+    }
+
+    /// Adds why a signed or federated call is refused, which the response does not say.
+    private static func add(_ refusal: any RefusalReason, to metadata: inout Logger.Metadata) {
+        let attempt = refusal.attempt
+        metadata[.refusedBy] = .string(refusal.refusedBy)
+        metadata[.principal] = attempt.principal.map { .string($0.logWord) }
+        metadata[.accessKey] = attempt.accessKeyID.map { .string($0.logWord) }
+        metadata[.action] = attempt.action.map { .string($0.logWord) }
+        metadata[.resource] = attempt.resource.map { .string($0.logWord) }
     }
 
     /// Logs refusals for overload, once a minute for each queue.
@@ -90,7 +103,8 @@ struct RequestObserver: Sendable {
 
 /// The amount of detail in the log of requests.
 package enum LogDetail: Sendable {
-    /// Operation, code, id and duration; the log contains no user names.
+    /// Operation, code, id and duration, and why a signed or federated call is refused; the log contains no names of users
+    /// of user pools.
     case operations
     /// Also the client, the user and the reason of a refusal, without lines for requests that pages repeat
     /// automatically; for a developer's own server.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseSites
 import GatehouseWire
 
 /// A step of a sign-in and its result, for metrics.

@@ -3,6 +3,7 @@
 
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseSites
 
 /// An HTML page with its own style and script, without resources of other servers.
 struct HTMLPage {

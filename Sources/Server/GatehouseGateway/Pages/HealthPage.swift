@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseSites
 import GatehouseWire
 
 /// The reason why the server is not ready, in words for its operator, without data of users.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseSites
 import GatehouseWire
 
 /// The refusal of a developer page without the key: a form for browsers, JSON for programs.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseSites
+
 /// The page with the metrics in Prometheus's text format.
 package enum MetricsPage {
     /// The response on a port that serves only this page.

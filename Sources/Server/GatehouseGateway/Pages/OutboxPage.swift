@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseSites
 import GatehouseWire
 
 /// The page with the messages of the outbox: HTML for browsers, JSON for programs.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseSites
 import GatehouseWire
 
 /// The overview page of a developer's server: HTML for browsers, JSON for programs.

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseSites
 
 /// The page for trying passkeys: it creates an account, adds a passkey, and signs in with it.
 enum PasskeyPage {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseSites
+
 /// The routes of all sites.
 struct RouteTable: Sendable {
     /// A route with the values of its path's parameters.
@@ -9,19 +11,27 @@ struct RouteTable: Sendable {
         let parameters: [String]
     }
 
+    /// The rules for responses at a path that no route made.
+    struct PathRules: Sendable {
+        /// All clients, if one of the path's routes is for all of them or if there is none.
+        let audience: Audience
+        /// The methods of the path, as `Allow` lists them.
+        let allowed: String
+    }
+
     /// The result of a search by method and path.
     enum Finding: Sendable {
-        case preflight
+        case preflight(PathRules)
         /// Routes in the order in which they may respond.
         case routes([Match])
         /// The path exists, but not for this method.
-        case wrongMethod(allowed: String)
+        case wrongMethod(PathRules)
         case nowhere
 
         /// The admission of requests at the path.
         var admission: RouteAdmission? {
             guard case .routes(let matches) = self else { return nil }
-            return matches.first?.route.admission
+            return matches.lazy.compactMap(\.route.admission).first
         }
 
         /// The match whose handler takes the body as a file.
@@ -29,43 +39,60 @@ struct RouteTable: Sendable {
             guard case .routes(let matches) = self else { return nil }
             return matches.first { $0.route.takesFile }
         }
+
+        /// Whether the path is one of a site's domains.
+        var isOfDomain: Bool {
+            guard case .routes(let matches) = self else { return false }
+            return matches.contains(where: \.route.isOfDomain)
+        }
+
+        /// The audience of a response that no route made.
+        var audience: Audience {
+            switch self {
+            case .preflight(let path), .wrongMethod(let path): path.audience
+            case .routes(let matches): RouteTable.audience(of: matches.map(\.route))
+            case .nowhere: .everyone
+            }
+        }
     }
 
-    private var routes: [Route]
+    private var routes: [Route] = []
+    private var index = RouteIndex([])
     /// The routes that take the body as a file.
-    private var fileRoutes: [Route]
+    private var fileRoutes: [Route] = []
 
     init(_ sites: [Site]) {
-        routes = sites.flatMap(\.routes)
-        fileRoutes = routes.filter(\.takesFile)
+        for site in sites { add(site) }
     }
 
     /// The lines of the list of paths.
     var listings: [String] { routes.compactMap(\.listing) }
 
     mutating func add(_ site: Site) {
-        routes += site.routes
+        let all = routes + site.routes
+        routes = all.filter(\.isForSomeHosts) + all.filter { !$0.isForSomeHosts }
+        index = RouteIndex(routes.map(\.path))
         fileRoutes += site.routes.filter(\.takesFile)
     }
 
     /// Finds the routes for a method and a path; the path is relative to the base URL's path.
     func find(method: String, path: String) -> Finding {
-        guard method != "OPTIONS" else { return .preflight }
-        guard Self.canBeRoute(path) else { return .nowhere }
+        guard Self.canBeRoute(path) else { return method == "OPTIONS" ? .preflight(Self.rules(of: [])) : .nowhere }
         var matches: [Match] = []
-        var methods: [RouteMethod] = []
+        var others: [Route] = []
         // A copy of each route would take longer than the comparison of its path.
-        for index in routes.indices {
-            guard let parameters = routes[index].path.parameters(in: path) else { continue }
-            let route = routes[index]
+        for position in index.candidates(for: path) {
+            guard let parameters = routes[position].path.parameters(in: path) else { continue }
+            let route = routes[position]
             if route.method.answers(method) {
                 matches.append(Match(route: route, parameters: parameters))
             } else {
-                methods.append(route.method)
+                others.append(route)
             }
         }
+        if method == "OPTIONS" { return .preflight(Self.rules(of: others)) }
         if !matches.isEmpty { return .routes(matches) }
-        return methods.isEmpty ? .nowhere : .wrongMethod(allowed: Self.allowed(methods))
+        return others.isEmpty ? .nowhere : .wrongMethod(Self.rules(of: others))
     }
 
     /// Whether a route for a method and a path takes the body as a file.
@@ -79,8 +106,14 @@ struct RouteTable: Sendable {
     /// Whether a path is ASCII, as the paths of all routes are.
     private static func canBeRoute(_ path: String) -> Bool { path.utf8.allSatisfy { $0 < 0x80 } }
 
-    private static func allowed(_ present: [RouteMethod]) -> String {
-        let methods = RouteMethod.allCases.filter(present.contains).flatMap(\.names)
-        return (methods + ["OPTIONS"]).joined(separator: ", ")
+    private static func rules(of routes: [Route]) -> PathRules {
+        let methods = RouteMethod.allCases.filter { method in routes.contains { $0.method == method } }
+        let allowed = (methods.flatMap(\.names) + ["OPTIONS"]).joined(separator: ", ")
+        return PathRules(audience: audience(of: routes), allowed: allowed)
+    }
+
+    private static func audience(of routes: [Route]) -> Audience {
+        guard let first = routes.first, !routes.contains(where: { $0.audience == .everyone }) else { return .everyone }
+        return first.audience
     }
 }

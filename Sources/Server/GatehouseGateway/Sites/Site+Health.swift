@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseSites
+
 extension Site {
     /// The state of the server.
     ///
@@ -8,9 +10,10 @@ extension Site {
     package static func health(_ check: @escaping @Sendable () async throws -> Void) -> Site {
         Site(
             routes: HealthPage.allCases.map { page in
-                Route(.get, RoutePath(stringLiteral: page.rawValue), label: HealthPage.label, isRoutine: true) { _ in
-                    await page.outcome(check)
-                }
+                Route(
+                    .get, RoutePath(stringLiteral: page.rawValue), label: HealthPage.label, for: .everyone,
+                    isRoutine: true
+                ) { _ in await page.outcome(check) }
             })
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+package import GatehouseSites
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
@@ -12,7 +13,7 @@ extension Site {
     /// The addresses that take the CSV files of import jobs.
     package static func imports(_ userPools: UserPools) -> Site {
         Site(routes: [
-            Route(.put, "/imports/<pool id>/<job id>", label: uploadLabel) { call, pieces in
+            Route(.put, "/imports/<pool id>/<job id>", label: uploadLabel, for: .everyone) { call, pieces in
                 await receive(call, pieces, userPools)
             }
         ])

@@ -2,7 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
-package import GatehouseIdentityPools
+package import GatehouseSecurityTokens
+package import GatehouseSites
 import GatehouseWire
 
 extension Site {
@@ -10,21 +11,24 @@ extension Site {
 
     /// The endpoint for services that verify signatures themselves; it answers signed requests only.
     ///
-    /// `administrators` resolve the keys of administrators, as for the services.
+    /// `administrators` resolve the keys of administrators, and `admission` refuses requests that would wait too long, as
+    /// for the services.
     package static func signingKeys(
-        _ identityPools: IdentityPools, administrators: [any AccessKeyResolver] = [], deployment: Deployment,
-        settings: GatewaySettings, clock: WallClock
+        _ securityTokens: SecurityTokens, administrators: [any AccessKeyResolver] = [], deployment: Deployment,
+        settings: GatewaySettings, clock: WallClock, admission: Admission = .unlimited()
     ) -> Site {
         let callers = CallerAuthentication(
-            administrators: administrators, identityPools: identityPools, deployment: deployment, settings: settings,
+            administrators: administrators, securityTokens: securityTokens, deployment: deployment, settings: settings,
             clock: clock)
         let region = deployment.defaultRegion
+        // A verifier asks for a key while a user's request to its own service waits.
+        let work = RouteWork(name: label, kinds: .alike(admission.kind(.continuing)), form: .json)
         return Site(routes: [
-            Route(.post, RoutePath(stringLiteral: SigningKeyQuestion.path), label: label, isListed: false) { call in
-                var outcome = await answer(
-                    call.request, by: identityPools.signingKeys, to: callers, defaultRegion: region)
-                outcome.allowsOtherOrigins = false
-                return outcome
+            Route(
+                .post, RoutePath(stringLiteral: SigningKeyRequest.path), label: label, for: .programs,
+                isListed: false, admission: RouteAdmission(admission, head: { _ in work })
+            ) { call in
+                await answer(call.request, by: securityTokens.signingKeys, to: callers, defaultRegion: region)
             }
         ])
     }
@@ -33,14 +37,15 @@ extension Site {
         _ request: GatewayRequest, by keys: SigningKeys, to callers: CallerAuthentication, defaultRegion: String
     ) async -> Outcome {
         do throws(ServiceFault) {
-            guard request.body.count <= SigningKeyQuestion.maximumLength else {
-                throw ServiceFault(.validation, "The body is longer than \(SigningKeyQuestion.maximumLength) bytes.")
+            guard request.body.count <= SigningKeyRequest.maximumLength else {
+                throw ServiceFault(.validation, "The body is longer than \(SigningKeyRequest.maximumLength) bytes.")
             }
-            let caller = try await callers.principal(of: request, for: .signingKeys)
-            let answer = try await keys.answer(
-                try question(in: request), to: caller, from: request.remoteAddress,
-                inRegion: SignatureClaim(of: request)?.region ?? defaultRegion)
-            var response = JSONAnswer.success(answer.wireValue)
+            let claim = SignatureClaim(of: request)
+            let caller = try await callers.principal(of: request, claim: claim, for: .signingKeys)
+            let issued = try await keys.response(
+                to: try signingKeyRequest(in: request), by: caller, from: request.remoteAddress,
+                inRegion: claim?.region ?? defaultRegion)
+            var response = JSONAnswer.success(issued.wireValue)
             response.headers.append(("Cache-Control", "no-store"))
             return Outcome(response, operation: label)
         } catch {
@@ -49,23 +54,23 @@ extension Site {
     }
 
     /// The body of a request whose signature was verified.
-    private static func question(in request: GatewayRequest) throws(ServiceFault) -> SigningKeyQuestion {
+    private static func signingKeyRequest(in request: GatewayRequest) throws(ServiceFault) -> SigningKeyRequest {
         let value: WireValue
         do {
             value = try WireValue(unambiguousJSON: Array(request.body))
         } catch {
             throw ServiceFault(.serialization, "The body is not JSON in UTF-8.", cause: error)
         }
-        guard let question = SigningKeyQuestion(value) else {
+        guard let parsed = SigningKeyRequest(value) else {
             throw ServiceFault(.validation, "AccessKeyId, Date, Region and Service are required texts.")
         }
-        return question
+        return parsed
     }
 }
 
 extension ServiceIdentity {
     /// The endpoint for signing keys; it has no operations of a model.
     fileprivate static let signingKeys = ServiceIdentity(
-        targetPrefix: nil, signingName: SigningKeyQuestion.service, form: .json, version: "2026-11-23",
+        targetPrefix: nil, signingName: SigningKeyRequest.service, form: .json, version: "2026-11-23",
         xmlNamespace: nil, validationCode: .validation)
 }

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 package import GatehouseIdentityPools
+package import GatehouseSites
 package import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
@@ -33,7 +34,7 @@ extension Site {
         _ path: RoutePath, label: String,
         make: @escaping @Sendable (_ poolID: String) async throws(ServiceFault) -> WireValue
     ) -> Route {
-        Route(.get, path, label: label, isRoutine: true) { call in
+        Route(.get, path, label: label, for: .everyone, isRoutine: true) { call in
             do throws(ServiceFault) {
                 var response = GatewayResponse.json(try await make(call.parameters.first ?? ""))
                 response.headers.append(("Cache-Control", "public, max-age=300"))

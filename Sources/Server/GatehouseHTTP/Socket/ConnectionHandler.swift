@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseCore
 import GatehouseGateway
+import GatehouseSites
 import Logging
 package import NIOCore
 package import NIOHTTP1
 
 /// The server's side of one connection: it handles requests one after the other, and writes their responses.
 ///
-/// A request that is refused by its head gets its response at once; another one is handled in a task on the connection's
-/// event loop. The next one begins when the socket has taken the
-/// response, so a client that does not read holds one response at most. Requests that were sent ahead wait, and no more
-/// bytes are read meanwhile.
+/// A request that is refused gets its response at once: by its head, or by its body if that arrived together with the
+/// head and is short. Another one is handled in a task on the connection's event loop. The next one begins when the socket
+/// has taken the response, so a client that does not read holds one response at most. Requests that were sent ahead wait,
+/// and no more bytes are read meanwhile.
 package final class ConnectionHandler: ChannelDuplexHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias OutboundIn = ByteBuffer
@@ -27,16 +29,27 @@ package final class ConnectionHandler: ChannelDuplexHandler {
 
     /// The request that is being handled.
     private struct Exchange {
-        let body: RequestBody
         let isHead: Bool
         let isLast: Bool
+        /// The body for the task that handles the request; `nil` for one that needs no more of it.
+        var body: RequestBody?
         /// Whether the whole request has arrived.
         var isComplete = false
+    }
+
+    /// The request whose body arrives in the same bytes as its head.
+    private struct Gathering {
+        let exchange: Exchange
+        let whole: ConnectionService.Whole
+        let pieces: ConnectionService.Answer
+        var body = Data()
     }
 
     private enum Phase {
         /// No request has arrived.
         case idle
+        /// The head of a request was accepted.
+        case gathering(Gathering)
         /// A task handles a request.
         case handling(Exchange)
         /// The response was written, and the socket has not taken it yet.
@@ -111,7 +124,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         presence.leave()
         stopDeadlines()
         releaseMemory()
-        if case .handling(let exchange) = phase { exchange.body.end(ChannelError.eof) }
+        if case .handling(let exchange) = phase { exchange.body?.end(ChannelError.eof) }
         context.fireChannelInactive()
     }
 
@@ -127,6 +140,11 @@ package final class ConnectionHandler: ChannelDuplexHandler {
             deadlines?.record { deadlines, now in deadlines.didReadEnd(now: now) }
             take(.end)
         }
+    }
+
+    package func channelReadComplete(context: ChannelHandlerContext) {
+        handleGathered()
+        context.fireChannelReadComplete()
     }
 
     /// Passes the demand for more bytes on, unless earlier ones have to be handled first.
@@ -166,7 +184,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
 
     private var mayRead: Bool {
         guard ahead.isEmpty, !hasReadLast || !stopsDecoder else { return false }
-        if case .handling(let exchange) = phase { return !exchange.body.isFull }
+        if case .handling(let exchange) = phase { return exchange.body?.isFull != true }
         return true
     }
 
@@ -192,16 +210,18 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     private func handles(_ arrival: Arrival) -> Bool {
         switch (phase, arrival) {
         case (.idle, .head(let head)): begin(head)
-        case (.handling(let exchange), .body(let piece)) where !exchange.isComplete: exchange.body.append(piece)
+        case (.gathering(let gathering), .body(let piece)): gather(piece, after: gathering)
+        case (.gathering(let gathering), .end): handleWhole(gathering)
+        case (.handling(let exchange), .body(let piece)) where !exchange.isComplete: exchange.body?.append(piece)
         case (.handling(var exchange), .end) where !exchange.isComplete:
             exchange.isComplete = true
             phase = .handling(exchange)
-            exchange.body.end()
+            exchange.body?.end()
         case (.sending(let exchange), .body) where !exchange.isComplete: break
         case (.sending(var exchange), .end) where !exchange.isComplete:
             exchange.isComplete = true
             phase = .sending(exchange)
-        case (.handling, _), (.sending, _): return false
+        case (.gathering, _), (.handling, _), (.sending, _): return false
         case (.dropping, .end): phase = .idle
         case (.idle, _), (.dropping, _), (.over, _): break
         }
@@ -209,22 +229,62 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func begin(_ head: RequestHead) {
+        let exchange = Exchange(isHead: head.request.method == "HEAD", isLast: head.isLast)
+        presence.beginRequest()
+        switch service.receive(head.request, executor.wait) {
+        case .atOnce(let response):
+            phase = .handling(exchange)
+            send(response)
+        case .later(let whole?, let pieces):
+            phase = .gathering(Gathering(exchange: exchange, whole: whole, pieces: pieces))
+        case .later(nil, let pieces): handle(exchange, by: pieces)
+        }
+    }
+
+    private func gather(_ piece: ByteBuffer, after gathering: Gathering) {
+        var gathering = gathering
+        // The bytes are copied, so that the memory into which the socket reads is free again.
+        gathering.body.append(contentsOf: piece.readableBytesView)
+        phase = .gathering(gathering)
+        if gathering.body.count >= RequestBody.capacity { handleGathered() }
+    }
+
+    private func handleWhole(_ gathering: Gathering) {
+        var exchange = gathering.exchange
+        exchange.isComplete = true
+        phase = .handling(exchange)
+        switch gathering.whole(gathering.body) {
+        case .atOnce(let response): send(response)
+        case .later(let answer): run(answer)
+        }
+    }
+
+    /// Handles a request whose body has not arrived in full.
+    private func handleGathered() {
+        guard case .gathering(let gathering) = phase else { return }
+        handle(gathering.exchange, by: gathering.pieces, beginning: gathering.body)
+    }
+
+    /// Handles a request whose body arrives in pieces.
+    private func handle(_ exchange: Exchange, by answer: @escaping ConnectionService.Answer, beginning: Data = Data()) {
         guard let context else { return }
         let eventLoop = context.eventLoop
         let connection = NIOLoopBound(self, eventLoop: eventLoop)
-        let body = RequestBody { eventLoop.perform { connection.value.proceed() } }
-        phase = .handling(Exchange(body: body, isHead: head.request.method == "HEAD", isLast: head.isLast))
-        presence.beginRequest()
-        let answer: ConnectionService.Answer
-        switch service.receive(head.request, executor.wait) {
-        case .atOnce(let response): return send(response)
-        case .later(let function): answer = function
-        }
+        let body = RequestBody(beginning) { eventLoop.perform { connection.value.proceed() } }
+        var exchange = exchange
+        exchange.body = body
+        phase = .handling(exchange)
+        run { [service] in await service.response(to: body, by: answer) }
+    }
+
+    /// Runs the function that handles the current request, in a task, and sends its response.
+    private func run(_ answer: @escaping @Sendable () async -> GatewayResponse?) {
+        guard let context else { return }
+        let eventLoop = context.eventLoop
+        let connection = NIOLoopBound(self, eventLoop: eventLoop)
         service.work.begin()
         Task(executorPreference: executor) { [service, presence] in
-            let response = await ClientPresence.$current.withValue(presence) {
-                await service.response(to: body, by: answer)
-            }
+            let response = await ClientPresence.$current.withValue(presence) { await answer() }
             eventLoop.perform { connection.value.send(response) }
             service.work.end()
         }
@@ -240,12 +300,13 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         isProceeding = false
         // The last response of a connection has removed all parts.
         ahead.removeFirst(min(count, ahead.count))
+        handleGathered()
         guard let context, ahead.isEmpty else { return }
         switch (phase, inputEnd) {
         case (.idle, .closed), (.dropping, .closed): context.close(promise: nil)
         case (.idle, .malformed), (.dropping, .malformed): refuse(.badRequest)
-        case (.handling(let exchange), .closed): exchange.body.end()
-        case (.handling(let exchange), .malformed(let error)): exchange.body.end(error)
+        case (.handling(let exchange), .closed): exchange.body?.end()
+        case (.handling(let exchange), .malformed(let error)): exchange.body?.end(error)
         default:
             guard owesRead, mayRead else { return }
             owesRead = false

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseCore
 package import GatehouseGateway
+package import GatehouseSites
 package import Logging
 import NIOHTTP1
 
@@ -15,8 +17,20 @@ package struct ConnectionService: Sendable {
     package enum Reply: Sendable {
         /// The response, for which the body is not read.
         case atOnce(GatewayResponse)
+        /// The function that handles the request in a task, with a body in pieces; and one that is called instead, if
+        /// there is one, when the body has arrived together with the head and is short.
+        case later(whole: Whole? = nil, pieces: Answer)
+    }
+
+    /// Decides about a request with its complete body, on the connection's event loop.
+    package typealias Whole = @Sendable (Data) -> WholeReply
+
+    /// What follows from a complete request.
+    package enum WholeReply: Sendable {
+        /// The response.
+        case atOnce(GatewayResponse)
         /// The function that handles the request, in a task.
-        case later(Answer)
+        case later(@Sendable () async -> GatewayResponse)
     }
 
     /// Decides about a request by its head, on the connection's event loop, for which the request has waited.

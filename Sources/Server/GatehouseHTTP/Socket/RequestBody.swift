@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseGateway
 import NIOCore
 import Synchronization
 
@@ -36,14 +37,16 @@ package final class RequestBody: AsyncSequence, Sendable {
     }
 
     /// The number of waiting bytes with which the connection reads no more.
-    private static let capacity = 16_384
+    static let capacity = BodyBudget.shortBody
 
     private let state = Mutex(State())
     /// The function that is called when a full body has space again.
     private let didEmpty: @Sendable () -> Void
 
-    init(didEmpty: @escaping @Sendable () -> Void) {
+    /// Creates a body of which `beginning` has arrived.
+    init(_ beginning: Data = Data(), didEmpty: @escaping @Sendable () -> Void) {
         self.didEmpty = didEmpty
+        if !beginning.isEmpty { state.withLock { $0.waiting = beginning } }
     }
 
     /// Whether so many bytes wait that the connection should read no more.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseGateway
+package import GatehouseSites
 package import NIOHTTP1
 
 /// The head of a request in the gateway's form, with what the rules of HTTP/1 say about it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseGateway
+import GatehouseSites
 import NIOHTTP1
 
 /// A request's target in absolute form, which clients of proxies send: `http://host/path?query` (RFC 9112, section

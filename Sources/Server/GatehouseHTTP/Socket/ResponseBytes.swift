@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseGateway
+import GatehouseSites
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -32,7 +33,7 @@ enum ResponseBytes {
             hasDate = hasDate || HeaderName.areEqual(name, "Date")
             add(name, legal(value), to: &head)
         }
-        if !hasDate { add("Date", GatewayResponse.date(Date()), to: &head) }
+        if !hasDate { add("Date", HTTPDate.text(Date()), to: &head) }
         add("Content-Length", String(response.body.count), to: &head)
         if isLast { add("Connection", "close", to: &head) }
         head.append("\r\n")

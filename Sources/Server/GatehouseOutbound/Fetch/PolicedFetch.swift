@@ -26,6 +26,7 @@ package struct PolicedFetch: OutboundFetch {
     private let tls: NIOSSLContext
     private let lookups: HostLookups
     private let places: FetchPlaces
+    private let clock: FetchClock
 
     /// Reads the trusted certificate authorities, those of the system without a file; it sends nothing.
     /// - Throws: `SetupError`.
@@ -35,13 +36,14 @@ package struct PolicedFetch: OutboundFetch {
         }
     }
 
-    /// Creates a fetch with other lookups, which block their thread.
+    /// Creates a fetch with other lookups, which block their thread, and another clock.
     init(
-        policy: AddressPolicy, authoritiesFile: String? = nil, places: FetchPlaces,
+        policy: AddressPolicy, authoritiesFile: String? = nil, places: FetchPlaces, clock: FetchClock = .system,
         resolve: @escaping HostLookups.Resolve
     ) throws(SetupError) {
         self.policy = policy
         self.places = places
+        self.clock = clock
         lookups = HostLookups(resolve)
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
@@ -60,7 +62,7 @@ package struct PolicedFetch: OutboundFetch {
         guard places.take(target.host) else { throw .busy }
         defer { places.giveBack(target.host) }
         let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let deadline = NIODeadline.now() + TimeAmount(request.timeLimit)
+        let deadline = clock.now() + TimeAmount(request.timeLimit)
         do {
             let addresses = try await addresses(of: target, on: loop, before: deadline)
             let channel = try await connection(to: allowed(addresses, target), on: loop, before: deadline)
@@ -96,16 +98,36 @@ package struct PolicedFetch: OutboundFetch {
     ) async throws -> any Channel {
         var failure: any Error = OutboundFailure.unresolved
         for (index, address) in addresses.enumerated() {
-            let part = (deadline - .now()).nanoseconds / Int64(addresses.count - index)
+            let now = clock.now()
+            let part = (deadline - now).nanoseconds / Int64(addresses.count - index)
             do {
-                return try await ClientBootstrap(group: loop)
-                    .connectTimeout(max(.milliseconds(1), .nanoseconds(part)))
-                    .connect(to: address).get()
+                return try await connection(to: address, on: loop, before: now + .nanoseconds(part))
             } catch {
                 failure = error
             }
         }
         throw failure
+    }
+
+    /// Waits for a connection until the deadline, which then ends the attempt.
+    private func connection(
+        to address: SocketAddress, on loop: any EventLoop, before deadline: NIODeadline
+    ) async throws -> any Channel {
+        let promise = loop.makePromise(of: (any Channel).self)
+        let cancel = clock.schedule(deadline, loop) { promise.fail(OutboundFailure.timedOut) }
+        ClientBootstrap(group: loop)
+            // Only the clock limits the time; the default of ten seconds would do so as well.
+            .connectTimeout(.hours(1))
+            .channelInitializer { channel in
+                promise.futureResult.whenFailure { _ in channel.close(promise: nil) }
+                return channel.eventLoop.makeSucceededVoidFuture()
+            }
+            .connect(to: address)
+            .whenComplete { result in
+                cancel()
+                promise.completeWith(result)
+            }
+        return try await promise.futureResult.get()
     }
 
     private func check(_ address: SocketAddress?, _ target: FetchTarget) throws(OutboundFailure) {
@@ -118,9 +140,9 @@ package struct PolicedFetch: OutboundFetch {
         of target: FetchTarget, on loop: any EventLoop, before deadline: NIODeadline
     ) async throws -> [SocketAddress] {
         let promise = loop.makePromise(of: [SocketAddress].self)
-        let timer = loop.scheduleTask(deadline: deadline) { promise.fail(OutboundFailure.timedOut) }
+        let cancel = clock.schedule(deadline, loop) { promise.fail(OutboundFailure.timedOut) }
         lookups.addresses(of: target, on: loop).whenComplete { result in
-            timer.cancel()
+            cancel()
             promise.completeWith(result)
         }
         return try await promise.futureResult.get()
@@ -132,9 +154,9 @@ package struct PolicedFetch: OutboundFetch {
         let loop = channel.eventLoop
         return try await loop.flatSubmit { () -> EventLoopFuture<OutboundResponse> in
             let promise = loop.makePromise(of: OutboundResponse.self)
-            let timer = loop.scheduleTask(deadline: deadline) { promise.fail(OutboundFailure.timedOut) }
+            let cancel = clock.schedule(deadline, loop) { promise.fail(OutboundFailure.timedOut) }
             promise.futureResult.whenComplete { _ in
-                timer.cancel()
+                cancel()
                 channel.close(promise: nil)
             }
             do {

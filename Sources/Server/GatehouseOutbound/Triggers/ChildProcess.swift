@@ -9,7 +9,7 @@ package import Foundation
 /// It has the default handling of all signals, and no descriptor of this process but those that it is given. Foundation
 /// has a `Process` for this, which a server with many connections cannot use on Linux: with well over 1,000 open
 /// descriptors it reads behind the end of the system's list of them, and may crash. It also counts a program as running
-/// as long as processes that the program left behind.
+/// as long as processes that it left behind run.
 package final class ChildProcess {
     /// How a program ended.
     package enum Exit: Equatable, Sendable {
@@ -17,6 +17,8 @@ package final class ChildProcess {
         case status(Int32)
         /// A signal of this number ended it.
         case signal(Int32)
+        /// The system keeps no statuses, because this process was started with SIGCHLD ignored.
+        case unknown
     }
 
     private let id: pid_t
@@ -26,7 +28,7 @@ package final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - command: the path of the program, and its arguments.
+    ///   - command: the path of the program, from the current folder of this process, and its arguments.
     ///   - environment: its environment variables.
     ///   - folder: its current folder; nil for that of this process.
     ///   - input: the descriptor of its standard input; nil for /dev/null, like the next ones.
@@ -44,7 +46,9 @@ package final class ChildProcess {
         var id: pid_t = 0
         let descriptors = [input ?? -1, output ?? -1, errors ?? -1]
         let variables = environment.map { "\($0)=\($1)" }
-        let result = unsafe Self.withCStrings(command) { arguments in
+        // The system would search a relative path in `folder`.
+        let path = URL(filePath: command[0]).path
+        let result = unsafe Self.withCStrings([path] + command.dropFirst()) { arguments in
             unsafe Self.withCStrings(variables) { variables in
                 unsafe gatehouse_start_program(&id, arguments, variables, folder, descriptors)
             }
@@ -70,9 +74,9 @@ package final class ChildProcess {
     package func wait() -> Exit {
         if let exit { return exit }
         var status: Int32 = 0
-        while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
-        // The lowest seven bits are the number of the signal that ended it (wait(2)).
-        let exit = status & 0x7f == 0 ? Exit.status(status >> 8 & 0xff) : .signal(status & 0x7f)
+        var result: pid_t
+        repeat { result = unsafe waitpid(id, &status, 0) } while result < 0 && errno == EINTR
+        let exit = result < 0 ? .unknown : Exit(status)
         self.exit = exit
         return exit
     }
@@ -89,11 +93,19 @@ package final class ChildProcess {
         return wait()
     }
 
+    /// Makes an array of C strings that ends with NULL.
     private static func withCStrings<Result>(
         _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
     ) -> Result {
         var copies = unsafe texts.map { unsafe strdup($0) } + [nil]
         defer { unsafe copies.forEach { unsafe free($0) } }
         return unsafe body(&copies)
+    }
+}
+
+extension ChildProcess.Exit {
+    /// Reads the status of waitpid(2): its lowest seven bits are the number of the signal that ended the program.
+    fileprivate init(_ status: Int32) {
+        self = status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
     }
 }

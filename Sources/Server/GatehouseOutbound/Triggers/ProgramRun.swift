@@ -14,8 +14,6 @@ struct ProgramRun {
     private static let errorLimit = 1_048_576
     /// The interval at which the run checks whether the program has ended while its children keep its output open.
     private static let slice = Duration.milliseconds(50)
-    /// The interval at which the run checks whether a program without output has ended.
-    private static let shortSlice = Duration.milliseconds(1)
     /// Ignores SIGPIPE, so that a program that closes its input does not end the server.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
@@ -66,7 +64,12 @@ struct ProgramRun {
             if process.hasEnded, !output.read(), !errors.read() { break }
         }
         input.close()
-        while !process.hasEnded { try wait(atMost: Self.shortSlice) }
+        // Most programs end together with their output; the others are looked at less and less often.
+        var slice = Duration.milliseconds(1)
+        while !process.hasEnded {
+            try wait(atMost: slice)
+            slice = min(slice * 2, Self.slice)
+        }
         let exit = process.kill()
         guard exit == .status(0) else { throw .raised(lastWords(exit)) }
         return output.bytes
@@ -99,6 +102,7 @@ struct ProgramRun {
         switch exit {
         case .status(let status): return "The program ended with status \(status)"
         case .signal(let signal): return "The program ended with signal \(signal)"
+        case .unknown: return "The program ended, and its status is unknown: start the server without SIGCHLD ignored"
         }
     }
 }

@@ -12,30 +12,18 @@ import Logging
 /// standard error. After the time limit, the program and the processes that it started are killed. The lines of its
 /// standard error are logged.
 struct ProgramTrigger: TriggerCarrier {
-    /// The threads that wait for programs, and the largest number of calls that wait for a thread; calls that would
-    /// wait too long are refused.
-    private static let sharedThreads = ComputePool.bounded(threads: 32, places: 256, overload: .programs)
-
     let command: [String]
     let folder: String
     let logger: Logger
-    var threads = Self.sharedThreads
+    var threads = ProgramThreads.shared
 
     func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8] {
         let end = ContinuousClock.now + limit
-        do {
-            return try await threads.run {
-                var run = try ProgramRun(command, in: folder, input: Array(call.event.utf8), until: end)
-                let output = Result { try run.finish() }
-                log(run.complaints, of: call)
-                return try output.get()
-            }
-        } catch let failure as TriggerFailure {
-            throw failure
-        } catch let fault as ServiceFault {
-            throw fault.overload.map { .refused($0) } ?? .notCallable(.unavailable, fault.message)
-        } catch {
-            throw .notCallable(.unavailable, "the client has gone")
+        return try await threads.run {
+            var run = try ProgramRun(command, in: folder, input: Array(call.event.utf8), until: end)
+            let output = Result { try run.finish() }
+            log(run.complaints, of: call)
+            return try output.get()
         }
     }
 

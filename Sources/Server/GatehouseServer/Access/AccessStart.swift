@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseAccess
-import GatehouseIdentityPools
+import GatehouseSecurityTokens
 
 /// Prepares the registry of roles, users and identity providers at the start of a server.
 struct AccessStart: Sendable {
@@ -13,13 +13,27 @@ struct AccessStart: Sendable {
 
     /// Applies the file, and checks the trust policies of all roles.
     ///
-    /// Without a file, the entries of an earlier one are removed.
+    /// A start without the file, after one with it, is refused: it would delete the access keys of the file's users, and
+    /// without any role the roles of identity pools would not be checked.
     /// - Throws: `StartupRefusal` with the flaw and the corrective action.
     func run() async throws(StartupRefusal) {
         let document = try file.map { path throws(StartupRefusal) in try Self.document(path) }
         do {
+            if file == nil, try await registry.hasEntriesOfFile() {
+                throw StartupRefusal(
+                    .configuration,
+                    "The last start had a file with roles, users or providers, and GATEHOUSE_ACCESS is not set. Set it, "
+                        + "or name a file with {} to remove them and the access keys of their users.")
+            }
             try await registry.apply(document ?? AccessDocument.empty)
             try await registry.checkTrust()
+        } catch let refusal as StartupRefusal {
+            throw refusal
+        } catch AccessRegistryRefusal.missing(.policy, let name) {
+            throw StartupRefusal(
+                .configuration,
+                "The file \(file ?? "") attaches the policy \(name), which neither the file nor gatehouse iam has created. "
+                    + "Correct GATEHOUSE_ACCESS.")
         } catch let refusal as AccessRegistryRefusal {
             throw StartupRefusal(.configuration, refusal.description)
         } catch let flaw as AccessFlaw {

@@ -7,8 +7,8 @@ package import GatehouseWire
 
 /// The configuration files of client libraries, for one pool, client and identity pool of a deployment.
 package struct ClientConfigurations: Sendable {
-    private let userPool: UserPoolType
-    private let client: UserPoolClientType
+    let userPool: UserPoolType
+    let client: UserPoolClientType
     private let secondFactors: GetUserPoolMfaConfigResponse
     private let identityPool: IdentityPool?
     let deployment: Deployment
@@ -57,6 +57,7 @@ package struct ClientConfigurations: Sendable {
         ]
         if allowsInsecureEndpoint { auth["allows_insecure_endpoint"] = .bool(true) }
         auth["password_policy"] = userPool.policies?.passwordPolicy.map(Self.passwordPolicy)
+        auth["oauth"] = hostedPages?.outputs
         if let identityPool {
             auth["identity_pool_id"] = .string(identityPool.identityPoolId)
             auth["unauthenticated_identities_enabled"] = .bool(identityPool.allowUnauthenticatedIdentities)
@@ -120,6 +121,7 @@ package struct ClientConfigurations: Sendable {
         var defaults: [WireName: WireValue] = [
             "authenticationFlowType": .string(flow), "Endpoint": .string(deployment.baseURL),
         ]
+        defaults["OAuth"] = hostedPages?.configuration(of: client)
         if allowsInsecureEndpoint { defaults["allowsInsecureEndpoint"] = .bool(true) }
         var plugin: [WireName: WireValue] = [
             "IdentityManager": ["Default": [:]],

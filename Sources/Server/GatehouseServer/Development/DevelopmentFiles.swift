@@ -43,7 +43,7 @@ package enum DevelopmentFiles {
             }
             files.append(File(path: url.path, notice: nil))
             do {
-                try readable(file.content.json()).write(to: url, options: .atomic)
+                try ReadableJSON.data(file.content.json()).write(to: url, options: .atomic)
             } catch {
                 throw StartupRefusal(
                     .cannotCreate,
@@ -84,11 +84,5 @@ package enum DevelopmentFiles {
                 "\(file.path) cannot be read: correct its owner, or remove it, and the next start writes it again."
             )
         }
-    }
-
-    private static func readable(_ json: Data) throws -> Data {
-        let object = try JSONSerialization.jsonObject(with: json)
-        let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try JSONSerialization.data(withJSONObject: object, options: options) + Data("\n".utf8)
     }
 }

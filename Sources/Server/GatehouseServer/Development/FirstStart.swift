@@ -6,6 +6,7 @@ import CognitoShapes
 package import Foundation
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseSecurityTokens
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
@@ -178,7 +179,7 @@ package struct FirstStart: Sendable {
 
     private func registerRoles(of identityPoolID: String) async throws {
         for role in DevelopmentRole.allCases {
-            try await installation.identityPools.registry.provide(try role.entry(trusting: identityPoolID))
+            try await installation.securityTokens.registry.provide(try role.entry(trusting: identityPoolID))
         }
     }
 

@@ -24,6 +24,8 @@ extension SealPurpose {
         case .deviceVerifier: .columns([.deviceVerifiers])
         case .clientSecret: .columns([.clientSecrets])
         case .signingKey: .columns([.signingKeys, .serviceSigningKeys])
+        case .samlKey: .columns([.samlKeys])
+        case .providerDetails: .columns([.providerDetails])
         case .importChunk: .columns([.importChunks])
         case .queuedMessage: .columns([.queuedMessages])
         case .indexKey: .columns([.indexKeys])
@@ -31,10 +33,11 @@ extension SealPurpose {
         // A device of an app without session strings keeps one in its row; a session lives for 15 minutes at most.
         case .sessionString: .columns([.waitingSignIns])
         case .secretBlock: .clients(900)
-        case .passkeyRegistration: .clients(300)
+        case .passkeyRegistration, .providerState, .pushedRequest: .clients(300)
         case .sessionToken: .clients(3_600)
         // A page token has no expiry; after its key has gone, the list begins anew.
         case .pageToken, .identityPage: .clients(3_600)
+        case .pageRun: .clients(3_600)
         case .masterKeyCheck, .outboxMessage: .folder
         }
     }
@@ -55,6 +58,8 @@ extension SealedColumn {
         case .waitingSignIns: .sessionString
         case .clientSecrets: .clientSecret
         case .signingKeys, .serviceSigningKeys: .signingKey
+        case .samlKeys: .samlKey
+        case .providerDetails: .providerDetails
         case .importChunks: .importChunk
         case .queuedMessages: .queuedMessage
         case .indexKeys: .indexKey

@@ -9,11 +9,13 @@ import GatehouseHTTP
 import GatehouseIdentityPools
 import GatehouseOutbound
 import GatehouseSQLite
+import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
+import GatehouseWire
 package import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -109,10 +111,18 @@ package struct ServerProcess: Sendable {
     package func prepareAccess() async throws(StartupRefusal) {
         try await accessStart.run()
         let missing: [UnregisteredRole]
+        let expired: [(name: String, end: Date)]
         do {
             missing = try await installation.identityPools.unregisteredRoles()
+            expired = try await installation.securityTokens.registry.expiredSAMLProviders()
         } catch {
-            throw StartupRefusal(.unavailable, "The roles of identity pools cannot be read: \(error)")
+            throw StartupRefusal(
+                .unavailable, "The roles of identity pools and the SAML providers cannot be read: \(error)")
+        }
+        for provider in expired {
+            logger.warning(
+                "The responses of a SAML provider are refused, because its metadata has expired",
+                metadata: ["provider": "\(provider.name)", "end": "\(WireTimestamp.iso8601(provider.end))"])
         }
         for role in missing {
             logger.warning(
@@ -122,7 +132,7 @@ package struct ServerProcess: Sendable {
     }
 
     private var accessStart: AccessStart {
-        AccessStart(registry: installation.identityPools.registry, file: configuration.accessFile)
+        AccessStart(registry: installation.securityTokens.registry, file: configuration.accessFile)
     }
 
     /// Creates the resources of `dev`'s first start and of the seed, and adds the developer pages to the server.

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehouseSites
+import GatehouseWire
+
+/// The values that the log and the metrics derive from an outcome.
+extension Outcome {
+    /// The queue that was too long for the request.
+    var overload: Overload? { fault?.overload }
+
+    /// The reason of a failure that lasts until an operator removes its cause; `nil` for other outcomes.
+    var outage: String? {
+        if let reason = cause as? NotReady { return reason.description }
+        guard let possible = cause as? any StoreFailure, possible.isOutage else { return nil }
+        return "\(possible)"
+    }
+
+    /// The reason for a refusal, without contents of the request, for a developer's log only.
+    ///
+    /// It is the fault's message, unless that may contain members of the request or text of a trigger, which can be
+    /// secrets.
+    var reason: String? {
+        guard let fault else { return nil }
+        if fault.code == .userLambdaValidation { return "A trigger of the pool refused the request." }
+        guard !fault.message.contains("Value '") else {
+            return "Members of the request do not satisfy the service's model; the response lists them."
+        }
+        return fault.message
+    }
+}

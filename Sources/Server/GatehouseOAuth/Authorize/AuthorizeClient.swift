@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+package import GatehouseSites
+package import GatehouseUserPoolModel
+import GatehouseWire
+
+/// The client of an authorization request with a verified redirect URI: from here on, errors go to the client.
+package struct AuthorizeClient: Sendable {
+    /// The client.
+    package let client: AppClientRecord
+    /// The pool of the client and of the domain.
+    package let pool: UserPoolRecord
+    /// The address to which the browser returns.
+    package let redirectURI: RedirectURI
+    /// Whether the request names the address.
+    package let namesRedirectURI: Bool
+
+    /// Finds the address to which the browser may return.
+    ///
+    /// A request may omit it if the client has one identity provider; then it is the default one of the client, or the
+    /// only one.
+    /// - Throws: the refusal for the error page if the client does not exist in the pool or the address is not one of
+    ///   its callback URLs.
+    package init(
+        _ parameters: FormParameters, client: AppClientRecord?, pool: UserPoolRecord
+    ) throws(AuthorizeRefusal) {
+        guard let id = parameters.value("client_id") else { throw .page(.invalidRequest, clientID: nil) }
+        guard let client, client.poolID == pool.id else { throw .page(.unknownClient, clientID: id) }
+        let registered = client.description.callbackURLs
+        let named = parameters.value("redirect_uri")
+        guard let address = named ?? client.impliedRedirectURI else {
+            throw .page(.missingRedirect, clientID: client.id)
+        }
+        guard let address = RedirectURI(address, registered: registered) else {
+            throw .page(.redirectMismatch, clientID: client.id)
+        }
+        self.client = client
+        self.pool = pool
+        redirectURI = address
+        namesRedirectURI = named != nil
+    }
+}
+
+extension AppClientRecord {
+    /// The name of the pool itself among identity providers.
+    package static let poolProvider = "COGNITO"
+
+    /// The identity providers with which users can sign in on the pages; the pool itself if the client lists none.
+    package var hostedProviders: [String] {
+        let listed = description.supportedIdentityProviders ?? []
+        return listed.isEmpty ? [Self.poolProvider] : listed
+    }
+
+    /// The redirect URI of requests that name none, if the client may omit it.
+    fileprivate var impliedRedirectURI: String? {
+        guard hostedProviders.count == 1 else { return nil }
+        if let address = description.defaultRedirectURI { return address }
+        let addresses = description.callbackURLs ?? []
+        return addresses.count == 1 ? addresses[0] : nil
+    }
+}

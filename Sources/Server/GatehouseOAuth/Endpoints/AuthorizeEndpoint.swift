@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehousePages
+import GatehouseSignIn
+import GatehouseSites
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
+package import GatehouseWire
+
+/// `/oauth2/authorize`: returns a user who is signed in to the client, and shows the login page to others.
+enum AuthorizeEndpoint {
+    /// Answers a request.
+    static func answer(_ request: HostedRequest, _ providers: ProviderSignIns) async -> PageReply {
+        do throws(AuthorizeRefusal) {
+            let pushed = try request.pushedRequest()
+            let authorize = try await request.authorizeRequest(
+                try pushed?.parameters() ?? request.parameters)
+            guard let session = try await currentSession(for: authorize, in: request) else {
+                guard !authorize.prompts.contains(.none) else { throw .redirect(authorize.refusal(.loginRequired)) }
+                let query = pushed?.form ?? request.call.request.query
+                if case .named(let name)? = authorize.provider {
+                    return await providers.begin(authorize, at: name, query: query, in: request)
+                }
+                let location = request.path(PagePath.login.rawValue, query: query)
+                return PageReply(.redirect(to: location, .found))
+            }
+            return try await finish(authorize, with: session, in: request)
+        } catch {
+            return request.reply(error)
+        }
+    }
+
+    /// The session that satisfies a request; `nil` if the user must sign in or select an account.
+    private static func currentSession(
+        for authorize: AuthorizeRequest, in request: HostedRequest
+    ) async throws(AuthorizeRefusal) -> BrowserSessionRecord? {
+        guard let cookie = request.cookies.value(.session), !authorize.prompts.contains(.selectAccount) else {
+            return nil
+        }
+        let session: BrowserSessionRecord?
+        do throws(ServiceFault) {
+            session = try await request.service.browserSession(
+                cookie, inPool: request.pool.id, for: authorize.client)?.record
+        } catch {
+            throw .redirect(authorize.refusal(error))
+        }
+        guard let session, authorize.isSatisfied(by: session, at: request.service.pools.clock.now),
+            authorize.provider == nil || authorize.provider == session.choice,
+            await request.hasHint(of: session, for: authorize.client)
+        else { return nil }
+        return session
+    }
+
+    /// Issues the code or the tokens.
+    private static func finish(
+        _ authorize: AuthorizeRequest, with session: BrowserSessionRecord, in request: HostedRequest
+    ) async throws(AuthorizeRefusal) -> PageReply {
+        let service = request.service
+        do throws(ServiceFault) {
+            let authorized = AuthorizedRequest(
+                client: authorize.client, pool: authorize.pool, redirectURI: authorize.redirectURI.text,
+                hasRedirectURI: authorize.namesRedirectURI,
+                grant: TokenGrant(
+                    scopes: try await request.activeScopes(authorize.scopes), audience: authorize.resource),
+                nonce: authorize.nonce, codeChallenge: authorize.codeChallenge)
+            let response: AuthorizeResponse
+            switch authorize.type {
+            case .code:
+                let code = try await service.issueCode(for: session, authorized)
+                response = AuthorizeResponse(code: code, to: authorize, issuer: request.issuer)
+            case .token:
+                let tokens = try await service.issueImplicitTokens(for: session, authorized)
+                response = AuthorizeResponse(tokens, to: authorize, issuer: request.issuer)
+            }
+            return PageReply(request.response(response))
+        } catch {
+            var reply = request.reply(.redirect(authorize.refusal(error)))
+            reply.fault = error
+            return reply
+        }
+    }
+}
+
+extension BrowserSessionRecord {
+    /// The provider of the sign-in, as requests name it.
+    fileprivate var choice: ProviderChoice { provider.map { .named($0) } ?? .pool }
+}
+
+extension AuthorizeRequest {
+    /// The error for a fault of an operation; only the errors of triggers show a reason.
+    package func refusal(_ fault: ServiceFault) -> AuthorizeErrorResponse {
+        switch fault.code {
+        case .userLambdaValidation, .unexpectedLambda, .invalidLambdaResponse:
+            refusal(.invalidRequest, fault.message)
+        case .notAuthorized: refusal(.accessDenied)
+        case _ where fault.overload != nil, .serviceUnavailable, .tooManyRequests, .limitExceeded:
+            refusal(.temporarilyUnavailable)
+        default: refusal(.serverError)
+        }
+    }
+}
+
+extension HostedRequest {
+    /// The scopes without custom ones that no resource server has any more.
+    fileprivate func activeScopes(_ scopes: [String]) async throws(ServiceFault) -> [String] {
+        // The service's own scopes have no slash.
+        guard scopes.contains(where: { $0.utf8.contains(UInt8(ascii: "/")) }) else { return scopes }
+        return try await service.pools.read { [poolID = pool.id] store in
+            try scopes.filter { scope in
+                try !scope.utf8.contains(UInt8(ascii: "/")) || store.hasCustomScope(scope, inPool: poolID)
+            }
+        }
+    }
+
+    /// Whether a session is the one of the user in `id_token_hint` (OpenID Connect Core, section 3.1.2.1); true without
+    /// the parameter.
+    fileprivate func hasHint(of session: BrowserSessionRecord, for client: AppClientRecord) async -> Bool {
+        guard let text = parameters.value("id_token_hint") else { return true }
+        let hint = try? await service.pools.idTokenHints.hint(in: text, ofPool: pool.id)
+        return hint?.sub == session.sub && hint?.clientID == client.id
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseCore
+import GatehousePages
+import GatehouseSites
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// Makes the pages of a client: their hidden fields, cookies and policies.
+struct PageResponder: Sendable {
+    /// The request.
+    let request: HostedRequest
+    /// The client for which the pages are.
+    let client: AppClientRecord
+    /// The address to which forms lead in the end; `nil` for pages without one.
+    let redirectURI: RedirectURI?
+    /// The style of the client's pages.
+    let branding: PageBranding
+    /// The sources of further addresses to which forms lead in the end, beside the redirect URI.
+    var otherSources: [String] = []
+
+    /// The user pools of the installation.
+    var pools: UserPools { request.service.pools }
+
+    /// The query of the request, which pages keep.
+    var query: String { request.call.request.query }
+
+    /// The run that the form of the request continues; `nil` for a form without one, for a run of another browser or
+    /// request, and for one that took too long.
+    var run: PageRun? {
+        PageRun(
+            unsealing: request.form.value(WireName(PageRun.field)), for: binding, by: pools.sealer,
+            at: pools.forwardClock.now)
+    }
+
+    /// Returns a run that begins now.
+    func newRun(_ step: PageStep) -> PageRun { PageRun(startedAt: pools.forwardClock.now, step: step) }
+
+    /// Replies with a page whose form is sent to `path` and continues `run`.
+    ///
+    /// Without `status`, the status follows from the fault.
+    func reply(
+        _ page: some Page, to path: PagePath, run: PageRun? = nil, error: PageMessage? = nil,
+        notice: PageMessage? = nil, status: Int? = nil, fault: ServiceFault? = nil
+    ) -> PageReply {
+        var fields = [HiddenField(CSRFToken.field, request.csrfToken(for: path.rawValue))]
+        if let run { fields.append(HiddenField(PageRun.field, run.sealed(by: pools.sealer, for: binding))) }
+        let context = PageContext(
+            language: request.language, branding: branding, basePath: request.domain.basePath, query: query,
+            hiddenFields: fields,
+            error: error ?? fault.map { .fault($0) }, notice: notice,
+            // Another language begins the page anew, which only the first page of a run can.
+            languagePath: request.call.request.method == "GET" ? path : nil)
+        return PageReply(
+            request.response(
+                page, in: context, status: status ?? fault.map(Self.status) ?? 200,
+                sendingFormsTo: (redirectURI.map { [$0.policySource] } ?? []) + otherSources),
+            fault: fault)
+    }
+
+    /// Replies with a redirect to a page of the domain after a form.
+    func redirect(to path: PagePath, query: String) -> PageReply {
+        PageReply(.redirect(to: request.path(path.rawValue, query: query), .seeOther))
+    }
+
+    private var binding: PageRun.Binding {
+        PageRun.Binding(
+            poolID: request.pool.id, clientID: client.id, browser: request.browser.id, query: query)
+    }
+
+    private static func status(of fault: ServiceFault) -> Int {
+        switch fault.code {
+        case .tooManyRequests, .limitExceeded, .throttling: 429
+        default: fault.code.httpStatus
+        }
+    }
+}

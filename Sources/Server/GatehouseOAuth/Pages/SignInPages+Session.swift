@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehousePages
+import GatehouseSignIn
+import GatehouseSites
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
+import GatehouseWire
+
+/// The browser's session before and after a sign-in.
+extension SignInPages {
+    /// The parameters that a sign-in fulfils, and that would otherwise demand another one.
+    private static let fulfilled = ["prompt", "max_age"]
+
+    /// The session of the browser; `nil` without a valid one.
+    func currentSession() async throws(ServiceFault) -> (record: BrowserSessionRecord, user: UserRecord)? {
+        guard let cookie = request.cookies.value(.session) else { return nil }
+        return try await service.browserSession(cookie, inPool: pool.id, for: client)
+    }
+
+    /// Begins a session with a new cookie, ends the former one, and returns to the authorization endpoint, which issues
+    /// the code.
+    func finish(_ authentication: HostedAuthentication) async throws(ServiceFault) -> PageReply {
+        let (value, record) = try await service.beginBrowserSession(
+            authentication, inPool: pool.id, for: client)
+        if let former = request.cookies.value(.session) {
+            try await service.endBrowserSession(former, inPool: pool.id)
+        }
+        var reply = responder.redirect(to: destination, query: fulfilledQuery)
+        let lifetime = Int(record.expiresAt.timeIntervalSince(record.createdAt))
+        guard let cookie = request.cookies.setting(.session, value, maximumAge: lifetime) else {
+            throw ServiceFault(.internalError, "The session has no form as a cookie.")
+        }
+        reply.response.set(cookie)
+        return reply
+    }
+
+    /// Continues with the account that the user has selected: the one of the session, or another one.
+    func choose(_ account: String) async throws(ServiceFault) -> PageReply {
+        guard let session = try await currentSession(), account == session.user.sub,
+            canContinue(with: session.record)
+        else { return login(userName: nil) }
+        return responder.redirect(to: destination, query: fulfilledQuery)
+    }
+
+    /// Whether a session satisfies the request without another sign-in, also as to the provider that it names.
+    func canContinue(with session: BrowserSessionRecord) -> Bool {
+        let provider = session.provider.map(ProviderChoice.named) ?? .pool
+        return authorize.isSatisfied(by: session, at: pools.clock.now)
+            && (authorize.provider == nil || authorize.provider == provider)
+    }
+
+    /// The page to which a sign-in returns.
+    private var destination: PagePath {
+        request.parameters.value(PasskeyPages.parameter) == PasskeyPages.value ? .addPasskey : .authorize
+    }
+
+    private var fulfilledQuery: String {
+        responder.query.split(separator: "&").filter { pair in
+            guard let name = try? FormFields.read(String(pair), maximum: 1).first?.name else { return true }
+            return !Self.fulfilled.contains(name)
+        }.joined(separator: "&")
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseFederation
+import GatehouseSignIn
+import GatehouseSites
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
+import GatehouseWire
+
+extension ProviderSignIns {
+    /// `/oauth2/idpresponse`: the browser returns from a provider of OpenID Connect or OAuth 2.0.
+    ///
+    /// The state protects the request: it belongs to this browser and works once. Apple's form comes from another site,
+    /// so it can have no token of a page.
+    func finish(_ request: HostedRequest) async -> PageReply {
+        let answer = request.call.request.method == "POST" ? request.form : request.parameters
+        guard let state = request.providerState(answer.value("state")) else {
+            return request.reply(.page(.expired, clientID: nil))
+        }
+        return await request.resume(state.query) { authorize throws(ServiceFault) in
+            guard try await request.spend(state.singleUseID) else {
+                return request.reply(.page(.expired, clientID: authorize.client.id))
+            }
+            guard authorize.provider == .named(state.provider),
+                let provider = try await request.provider(state.provider)
+            else { return request.refuse(authorize, .invalidRequest, "identity_provider does not exist") }
+            if let code = answer.value("error") {
+                return request.refuse(authorize, provider.error(code), provider.text(ofError: code))
+            }
+            let person: FederatedPerson
+            do throws(UpstreamFault) {
+                person = try await self.person(provider, answer, state, in: request)
+            } catch {
+                return request.refuse(authorize, .invalidRequest, error.text(of: state.provider))
+            }
+            return try await request.signIn(person, for: authorize, query: state.query)
+        }
+    }
+
+    private func person(
+        _ provider: OpenedProvider, _ answer: FormParameters, _ state: ProviderState, in request: HostedRequest
+    ) async throws(UpstreamFault) -> FederatedPerson {
+        // A sign-in that began at a SAML provider does not end with a code.
+        guard let upstream = try provider.upstream(), let code = answer.value("code") else { throw .malformedAnswer }
+        let person = try await party.person(
+            RelyingParty.Response(
+                code: code, redirectURI: request.providerReturnAddress, verifier: state.verifier, nonce: state.nonce,
+                issuer: answer.value("iss"), user: answer.value("user")),
+            at: upstream)
+        return FederatedPerson(provider: provider.record, person)
+    }
+}
+
+extension OpenedProvider {
+    /// The error for the app after an error of the provider.
+    fileprivate func error(_ code: String) -> OAuthError {
+        code == "access_denied" ? .accessDenied : .invalidRequest
+    }
+
+    /// The text for an error of the provider: its code, if it has the form of one.
+    fileprivate func text(ofError code: String) -> String {
+        let isWord = code.utf8.count <= 64 && code.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "_") }
+        return "\(record.name) Error - \(isWord ? code : "unknown error")"
+    }
+}
+
+extension FederatedPerson {
+    /// The person that a provider of OpenID Connect or OAuth 2.0 has authenticated.
+    fileprivate init(provider: IdentityProviderRecord, _ person: UpstreamPerson) {
+        var tokens: [WireName: WireValue] = ["access_token": .string(person.accessToken)]
+        tokens["id_token"] = person.idToken.map(WireValue.string)
+        self.init(
+            provider: provider, subject: person.subject, claims: person.claims, spoken: person.spoken, tokens: tokens,
+            document: [
+                "tokenResponse": person.tokenResponse, "idToken": person.idTokenClaims.map(WireValue.object) ?? .null,
+                "userInfo": person.userInfo.map(WireValue.object) ?? .null,
+            ])
+    }
+}
+
+extension HostedRequest {
+    /// Verifies the authorization request again with which a sign-in began, and goes on with it.
+    func resume(
+        _ query: String, _ body: (AuthorizeRequest) async throws(ServiceFault) -> PageReply
+    ) async -> PageReply {
+        let authorize: AuthorizeRequest
+        do throws(AuthorizeRefusal) {
+            guard let parameters = try? FormParameters(query) else {
+                throw .page(.invalidRequest, clientID: nil)
+            }
+            authorize = try await authorizeRequest(parameters)
+        } catch {
+            return reply(error)
+        }
+        do throws(ServiceFault) {
+            return try await body(authorize)
+        } catch {
+            return refuse(authorize, error)
+        }
+    }
+
+    /// Signs a person in, begins a session with a new cookie, and returns to the authorization endpoint, which issues the
+    /// code.
+    func signIn(
+        _ person: FederatedPerson, for authorize: AuthorizeRequest, query: String
+    ) async throws(ServiceFault) -> PageReply {
+        let signedIn = try await service.signIn(person, clientID: authorize.client.id)
+        let (value, record) = try await service.beginBrowserSession(
+            HostedAuthentication(
+                user: signedIn.user, eventID: signedIn.eventID, provedAt: signedIn.authTime,
+                authTime: signedIn.authTime, provider: person.provider.name),
+            inPool: pool.id, for: authorize.client)
+        if let former = cookies.value(.session) {
+            try await service.endBrowserSession(former, inPool: pool.id)
+        }
+        let lifetime = Int(record.expiresAt.timeIntervalSince(record.createdAt))
+        guard let cookie = cookies.setting(.session, value, maximumAge: lifetime) else {
+            throw ServiceFault(.internalError, "The session has no form as a cookie.")
+        }
+        var reply = PageReply(
+            .redirect(to: path("/oauth2/authorize", query: Self.fulfilled(query)), .seeOther))
+        reply.response.set(cookie)
+        return reply
+    }
+
+    /// The query without the parameters that a sign-in at a provider fulfils, or that would demand another sign-in.
+    private static func fulfilled(_ query: String) -> String {
+        let removed: Set<String> = ["prompt", "max_age", "login_hint", "acr_values", "id_token_hint"]
+        return query.split(separator: "&").filter { pair in
+            guard let name = try? FormFields.read(String(pair), maximum: 1).first?.name else { return true }
+            return !removed.contains(name)
+        }.joined(separator: "&")
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+package import GatehouseSites
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
+import GatehouseWire
+
+extension HostedRequest {
+    /// The value of the form field `_csrf` at a page, such as `/login`.
+    package func csrfToken(for page: String) -> String { token(for: page).text }
+
+    /// Whether a page of this domain made the request: its form has the token of this browser, and no header names
+    /// another origin.
+    package func isGenuine(for page: String) -> Bool {
+        !browser.isNew && token(for: page).isEqual(to: form.value(WireName(CSRFToken.field))) && isFromOwnOrigin
+    }
+
+    /// Adds the cookie with the browser's id to the response of a page with a form.
+    package func keepBrowser(in response: inout GatewayResponse) {
+        guard browser.isNew, let cookie = cookies.setting(.browser, browser.id) else { return }
+        response.set(cookie)
+    }
+
+    private func token(for page: String) -> CSRFToken {
+        CSRFToken(browser: browser.id, poolID: pool.id, page: page, sealer: service.pools.sealer)
+    }
+
+    /// Whether the headers that browsers add do not name another origin.
+    ///
+    /// For pages with the policy `no-referrer`, browsers send the origin `null`, which says nothing.
+    private var isFromOwnOrigin: Bool {
+        let site = call.request.header("Sec-Fetch-Site")
+        guard site == nil || site == "same-origin" || site == "none" else { return false }
+        guard let origin = call.request.header("Origin"), origin != "null" else { return true }
+        return domain.isOwn(origin: origin)
+    }
+}
+
+extension HostedDomain {
+    /// Whether an origin is the one of the domain's pages.
+    func isOwn(origin: String) -> Bool {
+        guard let separator = origin.firstRange(of: "://"),
+            let authority = Authority(String(origin[separator.upperBound...]))
+        else { return false }
+        let name = authority.host.lowercased()
+        if let host { return name == host.description }
+        if HeaderName.areEqual(origin, baseOrigin) { return true }
+        // A developer's server has several names on its machine.
+        let base = baseOrigin.firstRange(of: "://").flatMap { Authority(String(baseOrigin[$0.upperBound...])) }
+        return LoopbackHost.namesInURLs.contains(name)
+            && LoopbackHost.namesInURLs.contains(base?.host.lowercased() ?? "")
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseCore
+import GatehousePages
+import GatehouseUserPoolModel
+import GatehouseUserPools
+import GatehouseWire
+
+/// The style of a client's pages, as the records of its pool have it.
+struct HostedStyle: Sendable {
+    /// The pool of the client.
+    let poolID: String
+    /// The style of managed login; `nil` for the classic pages.
+    let managed: BrandingRecord?
+    /// The style of the classic pages; `nil` for managed login.
+    let classic: UICustomizationRecord?
+    /// The documents to which the pages link.
+    let terms: [TermsType]
+
+    /// Returns the values for the pages.
+    func branding(
+        for client: String, at domain: HostedDomain, in language: PageLanguage, on deployment: Deployment
+    ) -> PageBranding {
+        let light = image(.formLogo, .light, on: deployment) ?? classic?.imageID.map { address(of: $0, on: deployment) }
+        let dark = image(.formLogo, .dark, on: deployment)
+        let sheet = styleSheet(on: deployment)
+        return PageBranding(
+            logo: light ?? dark, darkLogo: followsSystem ? dark : nil,
+            icon: image(.faviconSvg, .light, on: deployment) ?? image(.faviconIco, .light, on: deployment),
+            styleSheet: sheet.isEmpty ? nil : BrandingStyleSheet.address(of: sheet, for: client, at: domain.basePath),
+            documents: terms.compactMap { terms in
+                LegalDocument.Kind(rawValue: terms.termsName).flatMap { kind in
+                    LegalDocument(kind, in: language, of: terms.links)
+                }
+            })
+    }
+
+    /// The text of the style sheet; empty without one.
+    func styleSheet(on deployment: Deployment) -> String {
+        BrandingStyleSheet(
+            settings: managed?.settings, classic: classic?.css,
+            background: image(.pageBackground, .light, on: deployment),
+            darkBackground: image(.pageBackground, .dark, on: deployment)
+        ).text
+    }
+
+    private var followsSystem: Bool {
+        let mode = managed?.settings?["categories"]?["global"]?["colorSchemeMode"]?.stringValue
+        return mode != "LIGHT" && mode != "DARK"
+    }
+
+    /// The address of an image for a colour mode, or for both; `nil` without one, and for one that the settings switch
+    /// off.
+    private func image(
+        _ category: AssetCategoryType, _ mode: ColorSchemeModeType, on deployment: Deployment
+    ) -> String? {
+        let places: [AssetCategoryType: [String]] = [
+            .formLogo: ["form", "logo"], .pageBackground: ["pageBackground", "image"],
+        ]
+        let place = ["components"] + (places[category] ?? [])
+        let setting = place.reduce(managed?.settings) { $0?[$1] }
+        guard setting?["enabled"]?.boolValue != false else { return nil }
+        let assets = managed?.assets.filter { $0.description.category == category } ?? []
+        let asset = [mode, .dynamic].lazy.compactMap { mode in
+            assets.first { $0.description.colorMode == mode }
+        }
+        .first
+        return asset?.imageID.map { address(of: $0, on: deployment) }
+    }
+
+    private func address(of image: String, on deployment: Deployment) -> String {
+        deployment.address(ofImage: image, inPool: poolID)
+    }
+}
+
+extension UserPoolReading {
+    /// Returns the style of a client's pages in the look that a domain has.
+    func style(ofClient client: String, at domain: UserPoolDomainRecord) throws -> HostedStyle {
+        let pool = domain.poolID
+        let isClassic = domain.managedLoginVersion == 1
+        return HostedStyle(
+            poolID: pool, managed: isClassic ? nil : try branding(ofClient: client, inPool: pool),
+            classic: isClassic
+                ? try customization(ofPool: pool, client: client) ?? customization(ofPool: pool, client: nil) : nil,
+            terms: try LegalDocument.Kind.allCases.compactMap { kind in
+                try terms(named: kind.rawValue, ofClient: client, inPool: pool)
+            })
+    }
+}

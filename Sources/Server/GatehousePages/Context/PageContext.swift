@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The values that all pages of a request share.
+package struct PageContext: Sendable {
+    /// The language of the texts; English for a language without a translation.
+    package var language: PageLanguage
+    /// The style of the pool or of the client.
+    package var branding: PageBranding
+    /// The path of the domain: empty for a host of its own, else such as `/domains/example`.
+    package var basePath: String
+    /// The query of the authorization request, which links and forms keep; percent-encoded, without `?`.
+    package var query: String
+    /// The fields that every form sends back, such as `_csrf`.
+    package var hiddenFields: [HiddenField]
+    /// The error above the form.
+    package var error: PageMessage?
+    /// The result of the last step above the form.
+    package var notice: PageMessage?
+    /// The address of the link that ends the sign-in without a result; `nil` without the link.
+    package var cancelAddress: String?
+    /// The path to which the links of the other languages lead; `nil` without the links.
+    package var languagePath: PagePath?
+
+    /// Creates a context; the defaults are those of a page without a pool.
+    package init(
+        language: PageLanguage = .english, branding: PageBranding = PageBranding(), basePath: String = "",
+        query: String = "", hiddenFields: [HiddenField] = [], error: PageMessage? = nil, notice: PageMessage? = nil,
+        cancelAddress: String? = nil, languagePath: PagePath? = nil
+    ) {
+        self.language = language
+        self.branding = branding
+        self.basePath = basePath
+        self.query = query
+        self.hiddenFields = hiddenFields
+        self.error = error
+        self.notice = notice
+        self.cancelAddress = cancelAddress
+        self.languagePath = languagePath
+    }
+
+    /// The address of a page with the query of the authorization request.
+    package func address(of path: PagePath) -> String {
+        basePath + path.rawValue + (query.isEmpty ? "" : "?\(query)")
+    }
+
+    /// The address of a page with the query of the authorization request, in which a parameter has another value.
+    package func address(of path: PagePath, _ name: String, _ value: String) -> String {
+        let others = query.split(separator: "&").filter { $0 != name && !$0.hasPrefix("\(name)=") }
+        let query = (others + ["\(name)=\(QueryText.encoded(value))"]).joined(separator: "&")
+        return "\(basePath)\(path.rawValue)?\(query)"
+    }
+}

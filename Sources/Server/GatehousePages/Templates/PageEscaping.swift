@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Mustache
+
+/// The escaping of values in pages.
+///
+/// The library's own escaping looks at characters, and so misses a quotation mark that a combining mark follows. A
+/// browser reads both separately, and the value would end its attribute.
+struct PageEscaping: MustacheContentType {
+    /// The name by which templates select the escaping.
+    static let name = "PAGE"
+
+    /// Makes the escaping known to the library; a template with its name is refused before.
+    static let register: Void = MustacheContentTypes.register(PageEscaping(), named: name)
+
+    func escapeText(_ text: String) -> String {
+        guard text.utf8.contains(where: { Self.replacement(of: $0) != nil }) else { return text }
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count + 32)
+        for byte in text.utf8 {
+            if let replacement = Self.replacement(of: byte) {
+                output += replacement.utf8
+            } else {
+                output.append(byte)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func replacement(of byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        case UInt8(ascii: "`"): "&#96;"
+        case 0: "\u{FFFD}"
+        default: nil
+        }
+    }
+}

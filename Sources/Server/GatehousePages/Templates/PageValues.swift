@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The values of a template's names.
+package struct PageValues: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    /// The values by name.
+    package private(set) var values: [String: PageValue]
+
+    /// Creates the values of names; a name with `nil` has none.
+    package init(dictionaryLiteral elements: (String, PageValue?)...) {
+        values = [:]
+        for (name, value) in elements { values[name] = value }
+    }
+
+    /// The values with those of further names.
+    func adding(_ others: PageValues) -> PageValues {
+        var sum = self
+        sum.values.merge(others.values) { $1 }
+        return sum
+    }
+}
+
+/// The value of a name in a template.
+package enum PageValue: Sendable, Equatable {
+    /// A text, which the template escapes.
+    case text(String)
+    /// Whether a section is shown.
+    case flag(Bool)
+    /// The items of a section that is shown once for each.
+    case list([PageValues])
+
+    /// A text; `nil` without one.
+    static func optional(_ text: String?) -> PageValue? { text.map { .text($0) } }
+}

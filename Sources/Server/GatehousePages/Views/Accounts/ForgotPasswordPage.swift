@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The form for a code that resets a password.
+package struct ForgotPasswordPage: Page {
+    /// The user name that the form has already.
+    package var userName: String?
+    /// The name with which users sign in.
+    package var name: SignInName
+
+    /// Creates the page.
+    package init(userName: String? = nil, name: SignInName = .userName) {
+        self.userName = userName
+        self.name = name
+    }
+
+    package static let template = PageTemplate { texts in
+        PageSource(
+            title: texts.password.forgotHeading,
+            body: """
+                \(Markup.text(texts.password.forgotText))
+                \(Markup.form(SignInName.field + Markup.submit(texts.password.sendCode)))
+                \(Markup.link(texts.general.backToSignIn, to: "login"))
+                """)
+    }
+
+    package func values(in context: PageContext, _ texts: PageTexts) -> PageValues {
+        let values: PageValues = [
+            "action": .text(context.address(of: .forgotPassword)), "login": .text(context.address(of: .login)),
+            "userName": .optional(userName),
+        ]
+        return values.adding(name.values(texts))
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseWire
+
+/// A response, with the values that logs and metrics use.
+package struct Outcome: Sendable {
+    /// The code of a request whose client has gone before the work for it began.
+    private static let clientGone = "ClientGone"
+
+    package var response: GatewayResponse
+    /// The operation's or the document's name, from a closed list, because it becomes a label.
+    package let operation: String
+    /// `OK`, or the code of the fault, from a closed list as well.
+    package let code: String
+    /// The fault that refuses the request; logs contain its message only where it is safe.
+    package let fault: ServiceFault?
+    /// The error behind an unexpected fault, for the log only.
+    package let cause: (any Error)?
+    /// The operation's input, if the body was parsed; logs and metrics read a few members of it.
+    package var input: WireValue?
+    /// The operation's output, if it succeeded; metrics read a few members of it.
+    package var output: WireValue?
+    /// The client and the user of the access token that a successful operation has verified.
+    package var caller: ProvenCaller.Names?
+
+    /// Creates an outcome with its code.
+    package init(_ response: GatewayResponse, operation: String, code: String = "OK", cause: (any Error)? = nil) {
+        self.response = response
+        self.operation = operation
+        self.code = code
+        self.cause = cause
+        fault = nil
+    }
+
+    /// Creates the outcome of a request that a fault refuses.
+    package init(_ response: GatewayResponse, operation: String, fault: ServiceFault) {
+        self.response = response
+        self.operation = operation
+        self.fault = fault
+        cause = fault.cause
+        code = fault.cause is ClientGone ? Self.clientGone : fault.code.rawValue
+    }
+
+    /// Whether the client has gone before the work for the request began; it gets no response.
+    package var isAbandoned: Bool { cause is ClientGone }
+
+    /// The reason why a signed or federated call is refused.
+    package var refusalReason: (any RefusalReason)? { cause as? any RefusalReason }
+}
