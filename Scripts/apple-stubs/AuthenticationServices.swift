@@ -114,3 +114,36 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
     public var userID: Data! { nil }
 }
 #endif
+
+public struct ASWebAuthenticationSessionError: Error {
+    public enum Code: Int, Sendable {
+        case canceledLogin = 1
+        case presentationContextNotProvided = 2
+        case presentationContextInvalid = 3
+    }
+
+    public var code: Code { .canceledLogin }
+}
+
+#if SYSTEM_iOS || SYSTEM_macOS || SYSTEM_visionOS
+@MainActor open class ASWebAuthenticationSession: NSObject {
+    public struct Callback: Sendable {
+        public static func customScheme(_ customScheme: String) -> Callback { Callback() }
+        public static func https(host: String, path: String) -> Callback { Callback() }
+    }
+
+    public typealias CompletionHandler = (URL?, (any Error)?) -> Void
+
+    public init(url: URL, callback: Callback, completionHandler: @escaping CompletionHandler) {}
+
+    public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
+    public var prefersEphemeralWebBrowserSession = false
+
+    public func start() -> Bool { true }
+    public func cancel() {}
+}
+
+@MainActor public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtocol {
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
+}
+#endif

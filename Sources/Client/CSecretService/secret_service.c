@@ -62,28 +62,39 @@ enum { SESSION_BUS = 2, WITH_SESSION = 1 << 1, ALL_RESULTS = 1 << 1, WITH_SECRET
     F(const char *, secret_value_get, (Object *, size_t *)) \
     F(void, secret_value_unref, (Object *))
 
-#define DECLARE(result, name, arguments) static result (*name) arguments;
-FUNCTIONS(DECLARE)
+#define MEMBER(result, name, arguments) result (*name) arguments;
 
-static pthread_once_t loading = PTHREAD_ONCE_INIT;
-static int is_loaded;
+// The functions, as they were found.
+typedef struct {
+    FUNCTIONS(MEMBER)
+} Library;
 
-static void load(void) {
+static void copy_message(char *message, const char *text) {
+    strncpy(message, text, GATEHOUSE_SECRET_MESSAGE_BYTES - 1);
+    message[GATEHOUSE_SECRET_MESSAGE_BYTES - 1] = 0;
+}
+
+// Finds the functions anew for each call, in microseconds: a call of the service takes milliseconds.
+static int load(Library *library, const char *name, char *message) {
     // Never closed: GLib cannot be unloaded. The libraries below it are found through it.
-    void *library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        return;
+    void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    int found = handle != NULL;
+#define FIND(result, function, arguments) \
+    if (found) { \
+        *(void **)&library->function = dlsym(handle, #function); \
+        found = library->function != NULL; \
     }
-    int found = 1;
-#define FIND(result, name, arguments) \
-    *(void **)&name = dlsym(library, #name); \
-    found = found && name;
     FUNCTIONS(FIND)
-    is_loaded = found;
+    const char *reason = found ? NULL : dlerror();
+    if (reason) {
+        copy_message(message, reason);
+    }
+    return found;
 }
 
 // One call with its limit of time: a thread cancels it when the time is over.
 typedef struct {
+    Library lib;
     Object *cancellable;
     Object *service;
     Object *schema;
@@ -92,6 +103,7 @@ typedef struct {
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t ended;
+    int is_loaded;
     int has_thread;
     int has_ended;
 } Call;
@@ -109,7 +121,7 @@ static void *watch(void *argument) {
     int is_late = !call->has_ended;
     pthread_mutex_unlock(&call->mutex);
     if (is_late) {
-        g_cancellable_cancel(call->cancellable);
+        call->lib.g_cancellable_cancel(call->cancellable);
     }
     return NULL;
 }
@@ -136,34 +148,36 @@ static void end_watch(Call *call) {
     pthread_mutex_destroy(&call->mutex);
 }
 
-static enum gatehouse_secret_outcome begin(Call *call, const char *id, char *message) {
+static enum gatehouse_secret_outcome begin(Call *call, const char *library, const char *id, char *message) {
     memset(call, 0, sizeof *call);
     message[0] = 0;
-    pthread_once(&loading, load);
-    if (!is_loaded) {
+    call->is_loaded = load(&call->lib, library, message);
+    if (!call->is_loaded) {
         return GATEHOUSE_SECRET_NO_LIBRARY;
     }
-    call->cancellable = g_cancellable_new();
+    call->cancellable = call->lib.g_cancellable_new();
     start_watch(call);
-    call->attributes = g_hash_table_new(*(void **)&g_str_hash, *(void **)&g_str_equal);
-    g_hash_table_insert(call->attributes, "key", (void *)id);
+    void *hash = *(void **)&call->lib.g_str_hash;
+    void *equal = *(void **)&call->lib.g_str_equal;
+    call->attributes = call->lib.g_hash_table_new(hash, equal);
+    call->lib.g_hash_table_insert(call->attributes, "key", (void *)id);
     // The value of a type is that of a text, 0.
-    Object *types = g_hash_table_new(*(void **)&g_str_hash, *(void **)&g_str_equal);
-    g_hash_table_insert(types, "key", NULL);
-    call->schema = secret_schema_newv("org.gatehouse.SealingKey", 0, types);
-    g_hash_table_unref(types);
-    Object *bus = g_bus_get_sync(SESSION_BUS, call->cancellable, &call->error);
+    Object *types = call->lib.g_hash_table_new(hash, equal);
+    call->lib.g_hash_table_insert(types, "key", NULL);
+    call->schema = call->lib.secret_schema_newv("org.gatehouse.SealingKey", 0, types);
+    call->lib.g_hash_table_unref(types);
+    Object *bus = call->lib.g_bus_get_sync(SESSION_BUS, call->cancellable, &call->error);
     if (!bus) {
         return GATEHOUSE_SECRET_NO_BUS;
     }
     // Otherwise GIO ends the process when the bus ends.
-    g_dbus_connection_set_exit_on_close(bus, 0);
-    int is_closed = g_dbus_connection_is_closed(bus);
+    call->lib.g_dbus_connection_set_exit_on_close(bus, 0);
+    int is_closed = call->lib.g_dbus_connection_is_closed(bus);
     if (!is_closed) {
-        call->service = secret_service_open_sync(
-            secret_service_get_type(), NULL, WITH_SESSION, call->cancellable, &call->error);
+        call->service = call->lib.secret_service_open_sync(
+            call->lib.secret_service_get_type(), NULL, WITH_SESSION, call->cancellable, &call->error);
     }
-    g_object_unref(bus);
+    call->lib.g_object_unref(bus);
     if (is_closed) {
         return GATEHOUSE_SECRET_NO_BUS;
     }
@@ -171,87 +185,88 @@ static enum gatehouse_secret_outcome begin(Call *call, const char *id, char *mes
 }
 
 static enum gatehouse_secret_outcome end(Call *call, enum gatehouse_secret_outcome outcome, char *message) {
-    if (!is_loaded) {
+    if (!call->is_loaded) {
         return outcome;
     }
     end_watch(call);
     if (call->error) {
         if (call->error->message) {
-            strncpy(message, call->error->message, GATEHOUSE_SECRET_MESSAGE_BYTES - 1);
-            message[GATEHOUSE_SECRET_MESSAGE_BYTES - 1] = 0;
+            copy_message(message, call->error->message);
         }
-        g_error_free(call->error);
+        call->lib.g_error_free(call->error);
     }
     if (call->service) {
-        g_object_unref(call->service);
+        call->lib.g_object_unref(call->service);
     }
     if (call->schema) {
-        secret_schema_unref(call->schema);
+        call->lib.secret_schema_unref(call->schema);
     }
-    g_hash_table_unref(call->attributes);
-    g_object_unref(call->cancellable);
+    call->lib.g_hash_table_unref(call->attributes);
+    call->lib.g_object_unref(call->cancellable);
     return outcome;
 }
 
-static void release(List *objects) {
+static void release(Call *call, List *objects) {
     for (List *each = objects; each; each = each->next) {
-        g_object_unref(each->data);
+        call->lib.g_object_unref(each->data);
     }
-    g_list_free(objects);
+    call->lib.g_list_free(objects);
 }
 
 // Whether a keyring is locked, which may have what the unlocked ones do not have.
 static enum gatehouse_secret_outcome outcome_of_absence(Call *call) {
-    Object *keyring = secret_collection_for_alias_sync(call->service, "default", 0, call->cancellable, &call->error);
+    Object *keyring = call->lib.secret_collection_for_alias_sync(
+        call->service, "default", 0, call->cancellable, &call->error);
     if (!keyring) {
         return call->error ? GATEHOUSE_SECRET_FAILED : GATEHOUSE_SECRET_NO_KEYRING;
     }
-    g_object_unref(keyring);
-    if (!secret_service_load_collections_sync(call->service, call->cancellable, &call->error)) {
+    call->lib.g_object_unref(keyring);
+    if (!call->lib.secret_service_load_collections_sync(call->service, call->cancellable, &call->error)) {
         return GATEHOUSE_SECRET_FAILED;
     }
     enum gatehouse_secret_outcome outcome = GATEHOUSE_SECRET_ABSENT;
-    List *keyrings = secret_service_get_collections(call->service);
+    List *keyrings = call->lib.secret_service_get_collections(call->service);
     for (List *each = keyrings; each; each = each->next) {
-        if (secret_collection_get_locked(each->data)) {
+        if (call->lib.secret_collection_get_locked(each->data)) {
             outcome = GATEHOUSE_SECRET_LOCKED;
         }
     }
-    release(keyrings);
+    release(call, keyrings);
     return outcome;
 }
 
 static List *search(Call *call, int flags) {
-    return secret_service_search_sync(
+    return call->lib.secret_service_search_sync(
         call->service, call->schema, call->attributes, ALL_RESULTS | flags, call->cancellable, &call->error);
 }
 
 // Reads the key from an item that is not locked.
-static enum gatehouse_secret_outcome read_key(Object *item, uint8_t *key) {
-    Object *value = secret_item_get_secret(item);
+static enum gatehouse_secret_outcome read_key(Call *call, Object *item, uint8_t *key) {
+    Object *value = call->lib.secret_item_get_secret(item);
     if (!value) {
         return GATEHOUSE_SECRET_FAILED;
     }
     size_t count = 0;
-    const char *bytes = secret_value_get(value, &count);
+    const char *bytes = call->lib.secret_value_get(value, &count);
     int is_key = bytes && count == GATEHOUSE_SECRET_BYTES;
     if (is_key) {
         memcpy(key, bytes, GATEHOUSE_SECRET_BYTES);
     }
-    secret_value_unref(value);
+    call->lib.secret_value_unref(value);
     return is_key ? GATEHOUSE_SECRET_DONE : GATEHOUSE_SECRET_FAILED;
 }
 
-enum gatehouse_secret_outcome gatehouse_secret_find(const char *id, uint8_t *key, char *message) {
+enum gatehouse_secret_outcome gatehouse_secret_find(const char *library, const char *id, uint8_t *key, char *message) {
     Call call;
-    enum gatehouse_secret_outcome outcome = begin(&call, id, message);
+    enum gatehouse_secret_outcome outcome = begin(&call, library, id, message);
     if (outcome == GATEHOUSE_SECRET_DONE) {
         List *items = search(&call, WITH_SECRETS);
         outcome = call.error ? GATEHOUSE_SECRET_FAILED : GATEHOUSE_SECRET_ABSENT;
         for (List *each = items; each && outcome != GATEHOUSE_SECRET_DONE; each = each->next) {
-            outcome = secret_item_get_locked(each->data) ? GATEHOUSE_SECRET_LOCKED : read_key(each->data, key);
+            outcome = call.lib.secret_item_get_locked(each->data)
+                ? GATEHOUSE_SECRET_LOCKED : read_key(&call, each->data, key);
         }
-        release(items);
+        release(&call, items);
         if (outcome == GATEHOUSE_SECRET_ABSENT) {
             outcome = outcome_of_absence(&call);
         }
@@ -259,48 +274,50 @@ enum gatehouse_secret_outcome gatehouse_secret_find(const char *id, uint8_t *key
     return end(&call, outcome, message);
 }
 
-enum gatehouse_secret_outcome gatehouse_secret_store(const char *id, const char *label, const uint8_t *key,
-                                                     char *message) {
+enum gatehouse_secret_outcome gatehouse_secret_store(const char *library, const char *id, const char *label,
+                                                     const uint8_t *key, char *message) {
     Call call;
-    enum gatehouse_secret_outcome outcome = begin(&call, id, message);
+    enum gatehouse_secret_outcome outcome = begin(&call, library, id, message);
     if (outcome == GATEHOUSE_SECRET_DONE) {
-        Object *keyring = secret_collection_for_alias_sync(call.service, "default", 0, call.cancellable, &call.error);
+        Object *keyring = call.lib.secret_collection_for_alias_sync(
+            call.service, "default", 0, call.cancellable, &call.error);
         if (!keyring) {
             outcome = call.error ? GATEHOUSE_SECRET_FAILED : GATEHOUSE_SECRET_NO_KEYRING;
-        } else if (secret_collection_get_locked(keyring)) {
+        } else if (call.lib.secret_collection_get_locked(keyring)) {
             outcome = GATEHOUSE_SECRET_LOCKED;
         } else {
-            Object *value = secret_value_new((const char *)key, GATEHOUSE_SECRET_BYTES, "application/octet-stream");
-            Object *item = secret_item_create_sync(
+            Object *value = call.lib.secret_value_new(
+                (const char *)key, GATEHOUSE_SECRET_BYTES, "application/octet-stream");
+            Object *item = call.lib.secret_item_create_sync(
                 keyring, call.schema, call.attributes, label, value, 0, call.cancellable, &call.error);
-            secret_value_unref(value);
+            call.lib.secret_value_unref(value);
             outcome = item ? GATEHOUSE_SECRET_DONE : GATEHOUSE_SECRET_FAILED;
             if (item) {
-                g_object_unref(item);
+                call.lib.g_object_unref(item);
             }
         }
         if (keyring) {
-            g_object_unref(keyring);
+            call.lib.g_object_unref(keyring);
         }
     }
     return end(&call, outcome, message);
 }
 
-enum gatehouse_secret_outcome gatehouse_secret_remove(const char *id, char *message) {
+enum gatehouse_secret_outcome gatehouse_secret_remove(const char *library, const char *id, char *message) {
     Call call;
-    enum gatehouse_secret_outcome outcome = begin(&call, id, message);
+    enum gatehouse_secret_outcome outcome = begin(&call, library, id, message);
     if (outcome == GATEHOUSE_SECRET_DONE) {
         List *items = search(&call, 0);
         outcome = call.error ? GATEHOUSE_SECRET_FAILED : GATEHOUSE_SECRET_ABSENT;
         for (List *each = items; each && !call.error; each = each->next) {
-            if (secret_item_get_locked(each->data)) {
+            if (call.lib.secret_item_get_locked(each->data)) {
                 outcome = GATEHOUSE_SECRET_LOCKED;
                 break;
             }
-            outcome = secret_item_delete_sync(each->data, call.cancellable, &call.error)
+            outcome = call.lib.secret_item_delete_sync(each->data, call.cancellable, &call.error)
                 ? GATEHOUSE_SECRET_DONE : GATEHOUSE_SECRET_FAILED;
         }
-        release(items);
+        release(&call, items);
         if (outcome == GATEHOUSE_SECRET_ABSENT) {
             outcome = outcome_of_absence(&call);
         }

@@ -7,13 +7,20 @@ import GatehouseSession
 extension AWSCognitoAuthPlugin {
     /// Signs out.
     ///
+    /// A user who signed in on the hosted pages sees the logout page first, unless the browser showed the pages privately;
+    /// no other user sees a browser. If the user cancels, or the page cannot be shown, the result is `.failed` and the
+    /// user stays signed in. If the page fails in another way, or the browser does not come back within two minutes, the
+    /// sign-out goes on.
+    ///
     /// The result is an `AWSCognitoSignOutResult`. A sign-in that waits for an answer, or for a user at an
     /// authenticator, is abandoned, even if `resumesAfterRestart` keeps it for the next process: the result is
     /// `.complete`, no request is sent, and `confirmSignIn` then throws `.invalidState`. Amplify returns
     /// `.failed(.invalidState)` in this case and keeps the challenge; then an app could leave a step only by beginning
     /// another sign-in, and the stored state of the former sign-in would remain.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
-        let result = await signOutResult(global: options?.globalSignOut ?? false)
+        let result = await PresentationAnchor.$current.withValue(options?.presentationAnchorForWebUI) {
+            await signOutResult(global: options?.globalSignOut ?? false)
+        }
         events.send(HubPayload.EventName.Auth.signOutAPI, result)
         if result.signedOutLocally { events.send(.signedOut) }
         return result

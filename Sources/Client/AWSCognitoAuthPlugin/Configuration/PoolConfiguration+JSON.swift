@@ -20,6 +20,7 @@ extension PoolConfiguration {
         self.init(
             userPool: UserPool(pool, flow: Self.flow(pool, auth)),
             identityPool: IdentityPool(identity),
+            pages: Pages(Section(block, path: ["Auth", "Default", "OAuth"])),
             endpoint: auth.setting("Endpoint"),
             allowsInsecureEndpoint: auth.flag("allowsInsecureEndpoint"),
             permission: "Auth.Default.allowsInsecureEndpoint"
@@ -74,6 +75,24 @@ extension PoolConfiguration.IdentityPool {
     }
 }
 
+extension PoolConfiguration.Pages {
+    /// Nil if a required key is absent or of the wrong type.
+    fileprivate init?(_ section: Section) {
+        guard let domain = section.setting("WebDomain"), let clientID = section.setting("AppClientId"),
+            let signIn = section.setting("SignInRedirectURI"), let signOut = section.setting("SignOutRedirectURI"),
+            let scopes = section.texts("Scopes")
+        else { return nil }
+        self.init(
+            domain: domain,
+            clientID: clientID,
+            clientSecret: section.text("AppClientSecret"),
+            signInRedirect: signIn,
+            signOutRedirect: signOut,
+            scopes: scopes
+        )
+    }
+}
+
 /// One object of the block, with its place in it.
 private struct Section {
     private let name: String
@@ -85,6 +104,13 @@ private struct Section {
     }
 
     func text(_ key: String) -> String? { values[key]?.stringValue }
+
+    /// The texts of an array; nil if it is none, or has something else in it.
+    func texts(_ key: String) -> [String]? {
+        guard let values = values[key]?.asArray else { return nil }
+        let texts = values.compactMap(\.stringValue)
+        return texts.count == values.count ? texts : nil
+    }
 
     func flag(_ key: String) -> Bool { values[key]?.booleanValue ?? false }
 

@@ -29,9 +29,26 @@ extension PoolConfiguration {
                     endpoint: auth.identityPoolEndpoint.map { Setting(key: "auth.identity_pool_endpoint", value: $0) }
                 )
             },
+            pages: auth.oauth.flatMap { Pages($0, clientID: auth.userPoolClientId) },
             endpoint: auth.endpoint.map { Setting(key: "auth.endpoint", value: $0) },
             allowsInsecureEndpoint: auth.allowsInsecureEndpoint ?? false,
             permission: "auth.allows_insecure_endpoint"
+        )
+    }
+}
+
+extension PoolConfiguration.Pages {
+    /// The first redirect URI of each kind counts; nil without one.
+    fileprivate init?(_ oauth: AmplifyOutputsData.Auth.OAuth, clientID: String) {
+        guard let signIn = oauth.redirectSignInUri.first, let signOut = oauth.redirectSignOutUri.first else {
+            return nil
+        }
+        self.init(
+            domain: PoolConfiguration.Setting(key: "auth.oauth.domain", value: oauth.domain),
+            clientID: PoolConfiguration.Setting(key: "auth.user_pool_client_id", value: clientID),
+            signInRedirect: PoolConfiguration.Setting(key: "auth.oauth.redirect_sign_in_uri", value: signIn),
+            signOutRedirect: PoolConfiguration.Setting(key: "auth.oauth.redirect_sign_out_uri", value: signOut),
+            scopes: oauth.scopes
         )
     }
 }

@@ -32,8 +32,19 @@ struct PoolConfiguration {
         var endpoint: Setting?
     }
 
+    struct Pages {
+        var domain: Setting
+        var clientID: Setting
+        var clientSecret: String?
+        var signInRedirect: Setting
+        var signOutRedirect: Setting
+        var scopes: [String]
+    }
+
     var userPool: UserPool?
     var identityPool: IdentityPool?
+    /// The hosted pages; nil without all keys that they need.
+    var pages: Pages?
     /// One endpoint for everything.
     var endpoint: Setting?
     var allowsInsecureEndpoint = false
@@ -43,11 +54,15 @@ struct PoolConfiguration {
     /// Checks the values.
     ///
     /// - Throws: `AuthError.configuration` naming the key and the cure.
-    func checked(retry: RetryPolicy) throws(AuthError) -> SessionConfiguration {
+    ///
+    /// An error of the hosted pages is thrown by the calls that need them, as in Amplify, not here.
+    func checked(retry: RetryPolicy, tokenRetry: RetryPolicy? = nil) throws(AuthError) -> SessionConfiguration {
         let userPool = try checkedUserPool()
         let identityPool = try checkedIdentityPool()
         return try Self.naming("auth") { () throws(SessionError) in
-            try SessionConfiguration(userPool: userPool, identityPool: identityPool, retry: retry)
+            try SessionConfiguration(
+                userPool: userPool, identityPool: identityPool, pages: pages.map { checked($0, tokenRetry ?? retry) },
+                retry: retry)
         }
     }
 

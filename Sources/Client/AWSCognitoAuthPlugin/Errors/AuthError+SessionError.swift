@@ -24,6 +24,7 @@ extension AuthError {
         case .validation(let field, let text, let cure): self = .validation(field, text, cure)
         case .invalidState(let text, let cure): self = .invalidState(text, cure)
         case .passkey(let error): self = AuthError(error)
+        case .web(let error): self = AuthError(error)
         case .nothingFederated:
             self = .service("Clearing of federation failed.", "Nothing is federated; sign in, or federate again")
         case .signedOut: self = .signedOut("No user is signed in", "Call signIn first")

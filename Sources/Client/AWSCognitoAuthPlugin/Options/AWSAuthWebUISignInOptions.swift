@@ -20,13 +20,16 @@ public struct AWSAuthWebUISignInOptions: Sendable {
         case consent
     }
 
-    /// The identifier that chooses an identity provider.
+    /// The identifier that chooses an identity provider; it counts more than the provider of the call.
     public let idpIdentifier: String?
 
-    /// Whether the session does not share the browser's cookies.
+    /// Whether the browser uses no cookies of other visits, and forgets those of this one.
+    ///
+    /// Then a sign-out shows no logout page. The browser on Linux cannot do this: there, the pages ask for credentials even
+    /// if the browser is signed in, unless `prompt` says otherwise.
     public let preferPrivateSession: Bool
 
-    /// A value that the id token repeats.
+    /// A value that the ID token must repeat; the sign-in fails if it does not.
     public let nonce: String?
 
     /// The language of the pages.

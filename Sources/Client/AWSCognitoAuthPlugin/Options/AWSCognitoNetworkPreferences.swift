@@ -42,4 +42,11 @@ extension RetryPolicy {
             attemptTimeout = max(attemptTimeout, connectTimeout)
         }
     }
+
+    /// The app's wishes for the token request of the hosted pages: its time limit is that of the whole request.
+    init(ofTokenRequest preferences: AWSCognitoNetworkPreferences?) {
+        self.init(preferences)
+        guard let seconds = preferences?.timeoutIntervalForResource, !seconds.isNaN else { return }
+        attemptTimeout = .seconds(min(max(seconds, 0.001), 86_400))
+    }
 }

@@ -27,6 +27,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
     private let openStore: @Sendable (StoreKeys) -> any CredentialStore
     private let isStoreShared: Bool
     let passkeys: AWSCognitoPasskeys
+    private let webSignIn: (any WebSignInPresenter)?
     private let setup = Mutex<Setup?>(nil)
 
     /// Makes a plugin with the passkeys of the system, `.platform`, to be added with `Amplify.add(plugin:)`.
@@ -47,6 +48,30 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
         passkeys: AWSCognitoPasskeys
     ) {
+        self.init(
+            networkPreferences,
+            secureStoragePreferences,
+            passkeys,
+            DefaultPresenter.platform
+        )
+    }
+
+    /// Makes a plugin that shows the hosted pages with the app's presenter, to be added with `Amplify.add(plugin:)`.
+    public convenience init(
+        networkPreferences: AWSCognitoNetworkPreferences? = nil,
+        secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences(),
+        passkeys: AWSCognitoPasskeys = .platform,
+        webSignIn: any WebSignInPresenter
+    ) {
+        self.init(networkPreferences, secureStoragePreferences, passkeys, webSignIn)
+    }
+
+    private convenience init(
+        _ networkPreferences: AWSCognitoNetworkPreferences?,
+        _ secureStoragePreferences: AWSCognitoSecureStoragePreferences,
+        _ passkeys: AWSCognitoPasskeys,
+        _ webSignIn: (any WebSignInPresenter)?
+    ) {
         let group = secureStoragePreferences.accessGroup
         let place = CredentialPlace.standard(sealing: secureStoragePreferences.sealing)
         self.init(
@@ -54,6 +79,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
             transport: .platform,
             isStoreShared: group?.name?.isEmpty == false,
             passkeys: passkeys,
+            webSignIn: webSignIn,
             openStore: { place.store(for: group, keys: $0) }
         )
     }
@@ -68,6 +94,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
     ///   - events: the receiver of events; `Amplify.Hub` if absent.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
     ///   - passkeys: the place of the app's passkeys.
+    ///   - webSignIn: shows the hosted pages; nil if nothing does.
     ///   - openStore: opens the store of the session, with the names of its items; called once, by `configure`.
     package init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
@@ -77,6 +104,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         events: AuthEvents? = nil,
         isStoreShared: Bool = false,
         passkeys: AWSCognitoPasskeys = .none,
+        webSignIn: (any WebSignInPresenter)? = nil,
         openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
     ) {
         self.networkPreferences = networkPreferences
@@ -86,6 +114,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
         self.events = events ?? .hub
         self.isStoreShared = isStoreShared
         self.passkeys = passkeys
+        self.webSignIn = webSignIn
         self.openStore = openStore
     }
 
@@ -117,7 +146,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
                 "Add the block auth.plugins.\(key) to amplifyconfiguration.json, or auth to amplify_outputs.json"
             )
         }
-        let checked = try pools.checked(retry: RetryPolicy(networkPreferences))
+        let checked = try pools.checked(
+            retry: RetryPolicy(networkPreferences), tokenRetry: RetryPolicy(ofTokenRequest: networkPreferences))
         let keys = StoreKeys(userPoolID: checked.userPool?.poolID, identityPoolID: checked.identityPool?.poolID)
         let store = openStore(keys)
         let engine = SessionEngine(
@@ -125,6 +155,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
             store: store,
             isStoreShared: isStoreShared,
             authenticator: passkeys.authenticator(store, keys, entropy),
+            presenter: webSignIn.map(AppPresenter.init),
             transport: transport,
             clock: clock,
             entropy: entropy

@@ -3,8 +3,9 @@
 
 import Amplify
 
-/// The window that the present call names, for an authenticator of the system that asks the user above it.
+/// The window that the present call names, for an authenticator or a browser of the system that is shown above it.
 enum PresentationAnchor {
-    /// `presentationAnchorForWebAuthn` of the call's options, or the anchor that the call was given; nil without one.
+    /// `presentationAnchorForWebAuthn` or `presentationAnchorForWebUI` of the call's options, or the anchor that the call was
+    /// given; nil without one.
     @TaskLocal static var current: AuthUIPresentationAnchor?
 }

@@ -10,7 +10,7 @@ extension AWSCognitoSignOutResult {
     init(_ outcome: SignOutOutcome) {
         switch outcome {
         case .complete: self = .complete
-        case .partial(let revoke, let global):
+        case .partial(let revoke, let global, let page):
             self = .partial(
                 revokeTokenError: revoke.map { trouble in
                     AWSCognitoRevokeTokenError(refreshToken: trouble.token, error: AuthError(signOutTrouble: trouble))
@@ -18,7 +18,7 @@ extension AWSCognitoSignOutResult {
                 globalSignOutError: global.map { trouble in
                     AWSCognitoGlobalSignOutError(accessToken: trouble.token, error: AuthError(signOutTrouble: trouble))
                 },
-                hostedUIError: nil
+                hostedUIError: page.map { AWSCognitoHostedUIError(error: AuthError($0, from: .leaving)) }
             )
         case .failed(let error): self = .failed(AuthError(error, from: .leaving))
         }

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 // Keys in the desktop's Secret Service, through libsecret, which is loaded at the first call: a program that makes none
-// needs neither the library nor its headers. No call shows a dialogue, and each ends after some seconds at the latest.
-// Any thread may call the functions.
+// needs neither the library nor its headers. `library` is the name under which the system's loader finds it. No call
+// shows a dialogue, and each ends after some seconds at the latest. Any thread may call the functions.
 
 /// Bytes of a key.
 #define GATEHOUSE_SECRET_BYTES 32
@@ -27,7 +27,7 @@ enum gatehouse_secret_outcome {
     GATEHOUSE_SECRET_LOCKED = 2,
     /// The service has no default keyring.
     GATEHOUSE_SECRET_NO_KEYRING = 3,
-    /// libsecret is not installed.
+    /// The library cannot be loaded, or does not have the functions; the message says why.
     GATEHOUSE_SECRET_NO_LIBRARY = 4,
     /// There is no session bus.
     GATEHOUSE_SECRET_NO_BUS = 5,
@@ -38,13 +38,13 @@ enum gatehouse_secret_outcome {
 };
 
 /// Reads the key of an id.
-enum gatehouse_secret_outcome gatehouse_secret_find(const char *id, uint8_t *key, char *message);
+enum gatehouse_secret_outcome gatehouse_secret_find(const char *library, const char *id, uint8_t *key, char *message);
 
 /// Stores a key under an id, in the default keyring; `label` names it in programs that show keyrings.
-enum gatehouse_secret_outcome gatehouse_secret_store(const char *id, const char *label, const uint8_t *key,
-                                                     char *message);
+enum gatehouse_secret_outcome gatehouse_secret_store(const char *library, const char *id, const char *label,
+                                                     const uint8_t *key, char *message);
 
 /// Removes the key of an id.
-enum gatehouse_secret_outcome gatehouse_secret_remove(const char *id, char *message);
+enum gatehouse_secret_outcome gatehouse_secret_remove(const char *library, const char *id, char *message);
 
 #endif

@@ -61,6 +61,16 @@ package struct Endpoint: Sendable, Hashable {
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
+    /// An address below the endpoint.
+    ///
+    /// - Parameters:
+    ///   - path: the path, with a slash at its beginning.
+    ///   - query: the parameters, in order.
+    /// - Returns: the address as text.
+    package func address(of path: String, _ query: [(String, String)] = []) -> String {
+        query.isEmpty ? address + path : "\(address)\(path)?\(FormFields.text(query))"
+    }
+
     /// The public service's endpoint in a region.
     ///
     /// - Parameters:

@@ -7,6 +7,8 @@ package import GatehouseClient
 package struct SessionConfiguration: Sendable {
     package let userPool: UserPoolConfiguration?
     package let identityPool: IdentityPoolConfiguration?
+    /// The hosted pages, or why they cannot be used; nil without any.
+    package let pages: Result<HostedPages, SessionError>?
     /// The time limit of a public call of the engine.
     package let deadline: Duration
     /// The rules for repetitions of requests.
@@ -17,12 +19,14 @@ package struct SessionConfiguration: Sendable {
     /// - Parameters:
     ///   - userPool: the user pool, if users sign in.
     ///   - identityPool: the identity pool, if AWS credentials are wanted.
+    ///   - pages: the hosted pages, if users sign in there; calls that need them throw an error in their place.
     ///   - deadline: how long a public call of the engine may take.
     ///   - retry: how requests are repeated.
     /// - Throws: `SessionError.configuration` if there is no pool.
     package init(
         userPool: UserPoolConfiguration?,
         identityPool: IdentityPoolConfiguration? = nil,
+        pages: Result<HostedPages, SessionError>? = nil,
         deadline: Duration = .seconds(60),
         retry: RetryPolicy = RetryPolicy()
     ) throws(SessionError) {
@@ -34,8 +38,17 @@ package struct SessionConfiguration: Sendable {
         }
         self.userPool = userPool
         self.identityPool = identityPool
+        self.pages = pages
         self.deadline = deadline
         self.retry = retry
+    }
+
+    /// The app client to which the tokens of a sign-in belong.
+    func appClient(of method: SignInMethod, in pool: UserPoolConfiguration) -> (id: String, secret: ClientSecret?) {
+        guard case .hostedUI = method, case .success(let pages) = pages else {
+            return (pool.clientID, pool.clientSecret)
+        }
+        return (pages.clientID, pages.clientSecret)
     }
 
     /// The regions in the pools' ids and in the configuration if they differ; nil if they agree.

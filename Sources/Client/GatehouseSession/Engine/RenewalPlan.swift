@@ -19,10 +19,10 @@ enum RenewalPlan: Equatable {
     /// - Parameters:
     ///   - snapshot: the session.
     ///   - hasIdentityPool: whether the session needs credentials.
-    ///   - isForced: whether values that are still valid are renewed as well.
+    ///   - force: the parts that are renewed even if they are still valid.
     ///   - now: the present date.
-    init(_ snapshot: SessionSnapshot, hasIdentityPool: Bool, isForced: Bool, now: Date) {
-        let needsCredentials = hasIdentityPool && (isForced || now >= snapshot.credentialsStaleAt)
+    init(_ snapshot: SessionSnapshot, hasIdentityPool: Bool, force: RenewalForce, now: Date) {
+        let needsCredentials = hasIdentityPool && (force.credentials || now >= snapshot.credentialsStaleAt)
         switch snapshot.record {
         case nil: self = hasIdentityPool ? .guest(knownID: nil) : Self.idle(snapshot)
         case .guest(let identity):
@@ -30,7 +30,7 @@ enum RenewalPlan: Equatable {
         case .federated(let login, let identity):
             self = needsCredentials ? .federated(login, knownID: identity.identityID) : Self.idle(snapshot)
         case .userPool(let user), .userAndIdentityPool(let user, _):
-            let needsTokens = isForced || now >= snapshot.tokensStaleAt
+            let needsTokens = force.tokens || now >= snapshot.tokensStaleAt
             if user.isRefreshTokenDead || !(needsTokens || needsCredentials) {
                 self = Self.idle(snapshot)
             } else {

@@ -53,21 +53,29 @@ extension SessionEngine {
 
     /// Renews until no sign-in or sign-out came in between.
     ///
-    /// Each round needs another one, so few rounds suffice.
+    /// Each round needs another one, so few rounds suffice. A part that another program has renewed
+    /// meanwhile is not forced again, so that renewals of other programs do not keep it going.
     private func renewUndisturbed(force: Bool) async throws(SessionError) -> SessionReport {
+        var force = force ? RenewalForce.all : .none
+        var snapshot = holder.caughtUp(try holder.loaded())
         for _ in 1...8 {
-            if let report = try await renewOnce(force: force) { return report }
+            if let report = try await renewOnce(snapshot, force) { return report }
+            let present = holder.caughtUp(try holder.loaded())
+            force.drop(replacedIn: snapshot.record, by: present.record)
+            snapshot = present
         }
         throw .invalidState("The session keeps changing while it is renewed.", cure: "Fetch the session again.")
     }
 
     /// - Returns: nil if the session was changed in the meantime; then the renewed values are dropped.
-    private func renewOnce(force: Bool) async throws(SessionError) -> SessionReport? {
-        let snapshot = holder.caughtUp(try holder.loaded())
+    private func renewOnce(
+        _ snapshot: SessionSnapshot,
+        _ force: RenewalForce
+    ) async throws(SessionError) -> SessionReport? {
         let plan = RenewalPlan(
             snapshot,
             hasIdentityPool: identityPoolClient != nil,
-            isForced: force,
+            force: force,
             now: clock.now()
         )
         switch plan {
@@ -146,7 +154,7 @@ extension SessionEngine {
         let isReplaced = user.tokens.refreshToken != former.record?.user?.tokens.refreshToken
         if renewed == nil, isReplaced, !isStillSignedIn(user) {
             // A sign-out that came in between revoked the former one only.
-            await abandon(user.tokens.refreshToken)
+            await abandon(user.tokens.refreshToken, of: user.method)
         }
         return renewed
     }
@@ -161,10 +169,11 @@ extension SessionEngine {
     /// `GetTokensFromRefreshToken`; a refresh token in the answer takes the place of the former one.
     private func refreshedTokens(_ user: SignedInUser) async throws(SessionError) -> UserPoolTokens {
         let (pool, client) = try requireUserPool()
+        let appClient = configuration.appClient(of: user.method, in: pool)
         let request = GetTokensFromRefreshTokenRequest(
             refreshToken: user.tokens.refreshToken,
-            clientId: pool.clientID,
-            clientSecret: pool.clientSecret?.revealed,
+            clientId: appClient.id,
+            clientSecret: appClient.secret?.revealed,
             deviceKey: user.deviceKey,
             clientMetadata: [:]
         )

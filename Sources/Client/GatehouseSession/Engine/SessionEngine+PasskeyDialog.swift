@@ -57,13 +57,13 @@ extension SessionEngine {
         }
     }
 
-    private func close(_ dialog: PasskeyDialog) {
+    func close(_ dialog: some OpenDialog) {
         ongoingSignIn.withLock { if $0.isShowing(dialog) { $0 = .none } }
     }
 
     /// Opens a dialog that a sign-out ends.
-    func openDialog() -> PasskeyDialog {
-        let dialog = PasskeyDialog()
+    func openDialog<Value>() -> UserDialog<Value> {
+        let dialog = UserDialog<Value>()
         dialogs.withLock { $0.append(dialog) }
         return dialog
     }
@@ -76,22 +76,32 @@ extension SessionEngine {
         _ options: Data,
         _ use: @escaping @Sendable (any PasskeyAuthenticator, Data) async throws(PasskeyError) -> Data
     ) async throws(SessionError) -> Data {
-        defer { dialogs.withLock { dialogs in dialogs.removeAll { $0 === dialog } } }
+        defer { forget(dialog) }
         guard let authenticator else { throw .passkey(.noAuthenticator) }
-        return try await dialog.run(for: PasskeyDialog.limit(of: options), clock) { () throws(PasskeyError) in
-            try await use(authenticator, options)
+        let limit = PasskeyDialog.limit(of: options)
+        return try await dialog.run(for: limit, orElse: .passkey(.timedOut), clock) { () throws(SessionError) in
+            do throws(PasskeyError) {
+                return try await use(authenticator, options)
+            } catch {
+                throw .passkey(error)
+            }
         }
+    }
+
+    /// Leaves out a dialog that has ended.
+    func forget(_ dialog: some OpenDialog) {
+        dialogs.withLock { dialogs in dialogs.removeAll { $0 === dialog } }
     }
 
     /// Ends the dialogs that are open, and the sign-in that one of them belongs to.
     func endDialogs() {
         ongoingSignIn.withLock { if case .showing = $0 { $0 = .none } }
-        for dialog in dialogs.withLock({ $0 }) { dialog.end(.failure(.endedFromOutside)) }
+        for dialog in dialogs.withLock({ $0 }) { dialog.end(.endedFromOutside) }
     }
 }
 
 extension SessionError {
-    fileprivate static var endedFromOutside: SessionError {
+    static var endedFromOutside: SessionError {
         .invalidState("A sign-out or another sign-in has ended this call.", cure: "Call signIn again.")
     }
 }

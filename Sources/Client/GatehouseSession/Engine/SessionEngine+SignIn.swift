@@ -130,7 +130,7 @@ extension SessionEngine {
         switch try await conversation.advance(event) {
         case .ask(let step): return .paused(SignInOutcome(nextStep: step))
         case .show(let challenge):
-            let opened = openDialog()
+            let opened: PasskeyDialog = openDialog()
             dialog = opened
             return .showing(conversation, challenge, opened)
         case .complete(let result):
@@ -147,32 +147,50 @@ extension SessionEngine {
         if let suspended = conversation.machine.suspended { suspension.begin(suspended) } else { suspension.end() }
     }
 
-    /// Obtains what else belongs to the session, and stores it whole.
+    /// Registers the device if the service asks for it, and stores the session.
     private func finish(
         _ result: AuthenticationResultType,
         _ conversation: SignInConversation
     ) async throws(SessionError) {
         let machine = conversation.machine
-        do throws(SessionError) {
-            let tokens = try Self.completeTokens(result)
+        let method = SignInMethod.api(flow: machine.flow)
+        try await establish(result, method) { (tokens) async throws(SessionError) in
             await becomeDevice(
                 result.newDeviceMetadata,
                 accessToken: tokens.accessToken,
                 typedUsername: machine.typedUsername
             )
-            let user = SignedInUser(
+            return SignedInUser(
                 tokens: tokens,
                 typedUsername: machine.typedUsername,
-                method: .api(flow: machine.flow),
+                method: method,
                 signedInAt: clock.now(),
                 deviceKey: result.newDeviceMetadata?.deviceKey ?? conversation.device?.deviceKey
             )
+        }
+    }
+
+    /// Obtains what else belongs to the session, and stores it whole; if that fails, revokes the tokens.
+    ///
+    /// - Parameters:
+    ///   - result: the tokens that the service issued.
+    ///   - method: the way in which the user signed in.
+    ///   - makeUser: makes the user's record; its error ends the sign-in.
+    /// - Throws: `SessionError`; then no user is signed in.
+    func establish(
+        _ result: AuthenticationResultType,
+        _ method: SignInMethod,
+        _ makeUser: (UserPoolTokens) async throws(SessionError) -> SignedInUser
+    ) async throws(SessionError) {
+        do throws(SessionError) {
+            let tokens = try Self.completeTokens(result)
+            let user = try await makeUser(tokens)
             var identity: GrantedIdentity?
             if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }
             if Task.isCancelled { throw .cancelled }
             try store(.signedIn(user, identity))
         } catch {
-            if let issued = result.refreshToken { await abandon(issued) }
+            if let issued = result.refreshToken { await abandon(issued, of: method) }
             throw error
         }
     }

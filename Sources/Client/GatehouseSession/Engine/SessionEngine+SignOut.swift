@@ -7,7 +7,10 @@ import GatehouseWire
 import Synchronization
 
 extension SessionEngine {
-    /// Signs out: sends the requests to the service, then removes the session.
+    /// Signs out: shows the logout page, sends the requests to the service, then removes the session.
+    ///
+    /// Only a user who signed in on the hosted pages, in a browser that may still be signed in, sees the logout page. No
+    /// other call waits for it. While the page is shown, the user is signed in.
     ///
     /// The session is removed whatever the service answers. The sign-out does not wait for a user at an authenticator:
     /// it ends the call that requested the passkey.
@@ -18,12 +21,14 @@ extension SessionEngine {
     /// the challenge or session that it leaves.
     ///
     /// - Parameter global: whether all the user's sessions on all devices end.
-    /// - Returns: `.complete`, `.partial` if a request to the service failed, or `.failed` if nothing changed.
+    /// - Returns: `.complete`, `.partial` if a request to the service or the logout page failed, or `.failed` if nothing
+    ///   changed.
     package func signOut(global: Bool = false) async -> SignOutOutcome {
         do throws(SessionError) {
+            let trouble = try await visitLogoutPage()
             return try await change { [self] () async throws(SessionError) -> SignOutOutcome in
                 try await leave(global: global)
-            }
+            }.after(page: trouble)
         } catch {
             return .failed(error)
         }
@@ -45,9 +50,12 @@ extension SessionEngine {
 
     /// Ends the session of a user who signed in with another program, after this sign-out had found no user.
     private func endLate(_ user: SignedInUser?) async -> SignOutOutcome {
-        guard let tokens = user?.tokens else { return .complete }
-        let error = await trouble { [self] () async throws(SessionError) in try await revoke(tokens.refreshToken) }
-        return await conclude(Farewell(tokens: tokens, revocation: error), tokens)
+        guard let user else { return .complete }
+        let error = await trouble { [self] () async throws(SessionError) in
+            try await revoke(user.tokens.refreshToken, of: user.method)
+        }
+        let farewell = Farewell(tokens: user.tokens, method: user.method, revocation: error)
+        return await conclude(farewell, user.tokens)
     }
 
     private func requireUserPoolForSignOut() throws(SessionError) {
@@ -79,12 +87,13 @@ extension SessionEngine {
     /// The tokens of the requests to the service, and the requests that failed.
     private struct Farewell {
         var tokens: UserPoolTokens
+        let method: SignInMethod
         var globalSignOut: SessionError?
         var revocation: SessionError?
     }
 
     private func tell(_ user: SignedInUser, global: Bool) async -> Farewell {
-        var farewell = Farewell(tokens: user.tokens)
+        var farewell = Farewell(tokens: user.tokens, method: user.method)
         if global {
             // A renewal that fails as a whole may have replaced the tokens.
             _ = await trouble { [self] () async throws(SessionError) in _ = await fetchSession() }
@@ -95,7 +104,7 @@ extension SessionEngine {
             if farewell.globalSignOut != nil { return farewell }
         }
         farewell.revocation = await trouble { [self, farewell] () async throws(SessionError) in
-            try await revoke(farewell.tokens.refreshToken)
+            try await revoke(farewell.tokens.refreshToken, of: farewell.method)
         }
         return farewell
     }
@@ -116,7 +125,9 @@ extension SessionEngine {
         }
         var unrevoked = farewell.revocation.map { SignOutTrouble(token: farewell.tokens.refreshToken, error: $0) }
         if last.refreshToken != farewell.tokens.refreshToken {
-            let error = await trouble { [self] () async throws(SessionError) in try await revoke(last.refreshToken) }
+            let error = await trouble { [self] () async throws(SessionError) in
+                try await revoke(last.refreshToken, of: farewell.method)
+            }
             if let error { unrevoked = SignOutTrouble(token: last.refreshToken, error: error) }
         }
         return unrevoked.map { .partial(revokeToken: $0, globalSignOut: nil) } ?? .complete
@@ -142,13 +153,14 @@ extension SessionEngine {
         }
     }
 
-    /// `RevokeToken`.
-    func revoke(_ refreshToken: String) async throws(SessionError) {
+    /// `RevokeToken`, for the app client of a sign-in.
+    func revoke(_ refreshToken: String, of method: SignInMethod) async throws(SessionError) {
         let (pool, client) = try requireUserPool()
+        let appClient = configuration.appClient(of: method, in: pool)
         let request = RevokeTokenRequest(
             token: refreshToken,
-            clientId: pool.clientID,
-            clientSecret: pool.clientSecret?.revealed
+            clientId: appClient.id,
+            clientSecret: appClient.secret?.revealed
         )
         _ = try await asking { () throws(ServiceFault) in try await client.revokeToken(request) }
     }
@@ -157,16 +169,16 @@ extension SessionEngine {
     ///
     /// A revocation that fails is not reported: the caller learns why the token is not kept, and no program has it. For
     /// the same reason nothing is done about an answer that was lost on its way: its tokens never came here.
-    func abandon(_ refreshToken: String) async {
+    func abandon(_ refreshToken: String, of method: SignInMethod) async {
         do throws(SessionError) {
-            try await revoke(refreshToken)
+            try await revoke(refreshToken, of: method)
         } catch {
             guard error == .cancelled else { return }
             // Unstructured on purpose: the present call was cut off, by its caller or by its deadline, and whatever it
             // waits for is cut off with it. The task ends within a deadline of its own.
             Task { [self] in
                 try? await withDeadline(deadline / 5) { [self] () async throws(SessionError) in
-                    try await revoke(refreshToken)
+                    try await revoke(refreshToken, of: method)
                 }
             }
         }

@@ -27,6 +27,9 @@ package final class SessionEngine: Sendable {
     let devices: RememberedDevices
     /// Makes and shows passkeys; nil where the app has nothing that does.
     let authenticator: (any PasskeyAuthenticator)?
+    /// Shows the hosted pages; nil where the app has nothing that does.
+    let presenter: (any WebPagePresenter)?
+    let transport: any Transport
     let suspension: SignInSuspension
     /// The data in requests to the user pool that describes their origin; nil without a user pool.
     private let marks: RequestMarks?
@@ -38,8 +41,8 @@ package final class SessionEngine: Sendable {
     let renewal = SingleFlight<SessionReport>()
     let forcedRenewal = SingleFlight<SessionReport>()
     let ongoingSignIn = Mutex(OngoingSignIn.none)
-    /// The present dialogues with users at an authenticator.
-    let dialogs = Mutex<[PasskeyDialog]>([])
+    /// The present dialogues with users at an authenticator or in a browser.
+    let dialogs = Mutex<[any OpenDialog]>([])
     let openSignUp = Mutex<OpenSignUp?>(nil)
     /// Whether the last federation failed; only in memory, as in Amplify.
     let hasFederationFailed = Mutex(false)
@@ -51,6 +54,7 @@ package final class SessionEngine: Sendable {
     ///   - store: the store of the session, with the names of the pools in its keys.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
     ///   - authenticator: makes passkeys and signs with them; nil if the app has none.
+    ///   - presenter: shows the hosted pages; nil if the app has none.
     ///   - transport: sends the requests.
     ///   - clock: the clock for expiry and deadlines.
     ///   - entropy: the source of SRP's ephemeral values and of random pauses.
@@ -59,6 +63,7 @@ package final class SessionEngine: Sendable {
         store: any CredentialStore,
         isStoreShared: Bool = false,
         authenticator: (any PasskeyAuthenticator)? = nil,
+        presenter: (any WebPagePresenter)? = nil,
         transport: any Transport,
         clock: ClientClock = .system,
         entropy: Entropy = .system
@@ -72,6 +77,8 @@ package final class SessionEngine: Sendable {
         self.devices = devices
         suspension = SignInSuspension(store: store, key: keys.suspendedSignIn, clock: clock)
         self.authenticator = authenticator
+        self.presenter = presenter
+        self.transport = transport
         marks = configuration.userPool.map {
             RequestMarks(pool: $0, installation: installation, devices: devices, clock: clock)
         }

@@ -61,6 +61,7 @@ final class SessionHolder: Sendable {
                 return .removed(former?.record)
             }
             let (isReplaced, stored) = try storage.exchange(for: nil) { stored in
+                // The app's word ends also a session that cannot be read.
                 guard case .success(let stored?) = stored else { return true }
                 return !mustStay(stored)
             }
@@ -82,7 +83,8 @@ final class SessionHolder: Sendable {
     ///   - record: the session.
     ///   - mayReplace: whether the session that another program may have stored in the meantime can be replaced.
     /// - Returns: false if it cannot; then that one is shown.
-    /// - Throws: `StoreError`; then nothing has changed.
+    /// - Throws: `StoreError`, in a shared store also for a stored session that cannot be read and is not damaged; then
+    ///   nothing has changed.
     func commit(_ record: SessionRecord?, over mayReplace: (SessionRecord?) -> Bool) throws(StoreError) -> Bool {
         try changing.withLock { leftBehind throws(StoreError) in
             guard isShared else {
@@ -93,11 +95,14 @@ final class SessionHolder: Sendable {
             let remains = leftBehind
             let (isReplaced, former) = try noting(record, &leftBehind) { () throws(StoreError) in
                 try storage.exchange(for: record) { stored in
-                    // What cannot be read is replaced, as in a store of one program.
-                    guard case .success(let stored) = stored else { return true }
-                    return mayReplace(stored) || (stored?.hopeful).map(remains.contains) ?? false
+                    switch stored {
+                    case .success(let stored):
+                        mayReplace(stored) || (stored?.hopeful).map(remains.contains) ?? false
+                    case .failure(let error): error.isDamage
+                    }
                 }
             }
+            if !isReplaced, case .failure(.storeUnreadable(let error)) = former { throw error }
             leftBehind = []
             if isReplaced {
                 show(record)

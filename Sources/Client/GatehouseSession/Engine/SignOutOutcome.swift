@@ -6,10 +6,20 @@
 /// Unless it failed, no user is signed in on this device any more.
 package enum SignOutOutcome: Sendable, Equatable {
     case complete
-    /// Signed out on this device, but a request to the service failed.
-    case partial(revokeToken: SignOutTrouble?, globalSignOut: SignOutTrouble?)
+    /// Signed out on this device, but a request to the service or the logout page failed.
+    case partial(revokeToken: SignOutTrouble?, globalSignOut: SignOutTrouble?, page: SessionError? = nil)
     /// Nothing changed.
     case failed(SessionError)
+
+    /// The outcome of a sign-out whose logout page failed before.
+    func after(page trouble: SessionError?) -> SignOutOutcome {
+        guard let trouble else { return self }
+        return switch self {
+        case .complete: .partial(revokeToken: nil, globalSignOut: nil, page: trouble)
+        case .partial(let revoke, let global, _): .partial(revokeToken: revoke, globalSignOut: global, page: trouble)
+        case .failed: self
+        }
+    }
 }
 
 /// A request to the service that failed, with the token that is still valid.

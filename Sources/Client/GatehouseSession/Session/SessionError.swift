@@ -26,6 +26,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case invalidState(String, cure: String)
     /// There is no passkey, or none that signs.
     case passkey(PasskeyError)
+    /// A sign-in or sign-out on the hosted pages failed.
+    case web(WebSignInError)
     /// A federation failed before, and left nothing that could be cleared.
     case nothingFederated
     /// No user is signed in.

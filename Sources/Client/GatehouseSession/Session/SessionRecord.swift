@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Foundation
-
 /// A stored session: one of four kinds, written and read as a whole.
 package enum SessionRecord: Sendable, Equatable, Codable {
     /// A signed-in user, without an identity pool or without credentials yet.
@@ -13,6 +11,9 @@ package enum SessionRecord: Sendable, Equatable, Codable {
     case federated(login: FederatedLogin, identity: GrantedIdentity)
     /// A signed-in user with credentials.
     case userAndIdentityPool(user: SignedInUser, identity: GrantedIdentity)
+
+    /// The names of the kinds in the stored form.
+    enum CodingKeys: CodingKey { case userPool, guest, federated, userAndIdentityPool }
 
     /// The signed-in user, if there is one.
     package var user: SignedInUser? {
@@ -43,20 +44,5 @@ package enum SessionRecord: Sendable, Equatable, Codable {
     /// The same record with another user; records without a user stay as they are.
     func replacing(user: SignedInUser) -> SessionRecord {
         self.user == nil ? self : .signedIn(user, identity)
-    }
-
-    /// The JSON form, dates in seconds since 1970.
-    package func encoded() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .secondsSince1970
-        encoder.outputFormatting = .sortedKeys
-        return try encoder.encode(self)
-    }
-
-    /// Reads the JSON form.
-    package init(encoded data: Data) throws {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        self = try decoder.decode(SessionRecord.self, from: data)
     }
 }

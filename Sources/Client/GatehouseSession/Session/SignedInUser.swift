@@ -39,8 +39,24 @@ package struct SignedInUser: Sendable, Equatable, Codable {
 package enum SignInMethod: Sendable, Equatable, Codable {
     /// Through the API, with a flow.
     case api(flow: SignInFlow)
-    /// Through the hosted pages.
-    case hostedUI
+    /// Through the hosted pages; with `isPrivate`, in a browser that has forgotten the sign-in.
+    ///
+    /// Absent means false: the first layout has no members here.
+    case hostedUI(isPrivate: Bool?)
+
+    /// The names of the ways in the stored form.
+    enum CodingKeys: CodingKey { case api, hostedUI }
+
+    /// A sign-in on the hosted pages.
+    static func onPages(isPrivate: Bool) -> SignInMethod { .hostedUI(isPrivate: isPrivate ? true : nil) }
+
+    /// Whether the user's browser may still be signed in on the hosted pages.
+    var leavesBrowserSession: Bool {
+        switch self {
+        case .api: false
+        case .hostedUI(let isPrivate): isPrivate != true
+        }
+    }
 }
 
 /// The signed-in user, as the access token names it.

@@ -15,6 +15,9 @@ struct TokenClaims: Sendable, Equatable {
     var expiration: Date?
     var sub: String?
     var username: String?
+    var issuer: String?
+    var clientID: String?
+    var nonce: String?
 
     /// Reads the claims that it can; a token that is not a JWT has no claims.
     init(_ token: String) {
@@ -24,6 +27,9 @@ struct TokenClaims: Sendable, Equatable {
             let claims = try? WireValue(json: Data(payload))
         else { return }
         sub = claims["sub"]?.stringValue
+        issuer = claims["iss"]?.stringValue
+        clientID = claims["client_id"]?.stringValue
+        nonce = claims["nonce"]?.stringValue
         username = claims["username"]?.stringValue ?? claims["cognito:username"]?.stringValue
         expiration = claims["exp"]?.doubleValue.flatMap { seconds in
             (0...253_402_300_799).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil

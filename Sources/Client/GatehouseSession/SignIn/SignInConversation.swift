@@ -131,8 +131,8 @@ enum OngoingSignIn: Sendable {
     case underWay
     /// The user must answer.
     case open(SignInConversation)
-    /// The user is at an authenticator.
-    case showing(PasskeyDialog)
+    /// The user is at an authenticator or in a browser.
+    case showing(any OpenDialog)
 
     /// The conversation that waits for an answer.
     var conversation: SignInConversation? {
@@ -140,7 +140,7 @@ enum OngoingSignIn: Sendable {
     }
 
     /// Whether it waits for that dialog.
-    func isShowing(_ dialog: PasskeyDialog) -> Bool {
+    func isShowing(_ dialog: some OpenDialog) -> Bool {
         if case .showing(let shown) = self { shown === dialog } else { false }
     }
 }

@@ -13,6 +13,9 @@ package enum SignInFlow: Sendable, Hashable, Codable {
     case customWithoutSRP
     /// `USER_AUTH`, with the factor that is preferred.
     case userAuth(preferred: FirstFactor?)
+
+    /// The names of the flows in the stored form.
+    enum CodingKeys: CodingKey { case userSRP, userPassword, customWithSRP, customWithoutSRP, userAuth }
 }
 
 /// A first factor of `USER_AUTH`; raw values are the names on the wire.

@@ -80,10 +80,10 @@ struct SessionStorage: Sendable {
         case .absent: return nil
         case .unreadable(let error): throw .storeUnreadable(error)
         case .found(let data):
-            do {
+            do throws(StoreError) {
                 return try SessionRecord(encoded: data)
             } catch {
-                throw .storeUnreadable(StoreError(.understanding, reason: "The stored session is damaged."))
+                throw .storeUnreadable(error)
             }
         }
     }

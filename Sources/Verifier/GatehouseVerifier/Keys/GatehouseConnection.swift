@@ -33,7 +33,7 @@ public struct GatehouseConnection: Sendable {
     ) throws(Flaw) {
         guard let base = URL(string: url), ["http", "https"].contains(base.scheme?.lowercased() ?? ""),
             !base.authority.isEmpty, base.query() == nil, base.fragment() == nil,
-            let endpoint = URL(string: (url.hasSuffix("/") ? String(url.dropLast()) : url) + SigningKeyQuestion.path)
+            let endpoint = URL(string: (url.hasSuffix("/") ? String(url.dropLast()) : url) + SigningKeyRequest.path)
         else { throw .notAnAddress }
         guard base.keepsSecrets else { throw .notEncrypted }
         self.url = endpoint
@@ -45,10 +45,10 @@ public struct GatehouseConnection: Sendable {
     /// Gets a signing key.
     ///
     /// Throws `unknownKey` and `sessionExpired` for the access key in the request, `unavailable` for anything else.
-    func answer(_ question: SigningKeyQuestion, at now: Date) async throws(RequestRefusal) -> SigningKeyAnswer {
+    func signingKey(for request: SigningKeyRequest, at now: Date) async throws(RequestRefusal) -> SigningKeyResponse {
         let response: VerifierResponse
         do {
-            response = try await transport.send(request(question, at: now))
+            response = try await transport.send(signed(request, at: now))
         } catch {
             throw .unavailable("\(url.authority): \(error)")
         }
@@ -62,20 +62,20 @@ public struct GatehouseConnection: Sendable {
                 throw .unavailable("\(url.authority) answers \(response.status): \(reason ?? "no reason")")
             }
         }
-        guard let answer = value.flatMap(SigningKeyAnswer.init) else {
+        guard let signingKey = value.flatMap(SigningKeyResponse.init) else {
             throw .unavailable("\(url.authority) answers without a signing key")
         }
-        return answer
+        return signingKey
     }
 
-    private func request(_ question: SigningKeyQuestion, at now: Date) -> VerifierRequest {
-        let body = question.json
+    private func signed(_ request: SigningKeyRequest, at now: Date) -> VerifierRequest {
+        let body = request.json
         let headers = [(name: "content-type", value: "application/json")]
         let signed = SigV4.sign(
             SignableRequest(
                 method: "POST", path: url.path(percentEncoded: true),
                 headers: headers + [(name: "host", value: url.authority)], body: Array(body)),
-            credentials: credentials, region: region, service: SigningKeyQuestion.service, date: now)
+            credentials: credentials, region: region, service: SigningKeyRequest.service, date: now)
         return VerifierRequest(
             method: "POST", url: url, headers: headers + signed, body: body, responseLimit: Self.responseLimit)
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseWire
 
 /// A signing key that the server issued, with its holder.
@@ -34,10 +35,10 @@ actor SigningKeyCache {
         let scope: [String]
         let tokenDigest: [UInt8]
 
-        init(_ question: SigningKeyQuestion) {
-            accessKeyID = question.accessKeyID
-            scope = [question.day, question.region, question.service]
-            tokenDigest = question.sessionToken.map { sha256(Array($0.utf8)) } ?? []
+        init(_ request: SigningKeyRequest) {
+            accessKeyID = request.accessKeyID
+            scope = [request.day, request.region, request.service]
+            tokenDigest = request.sessionToken.map { sha256(Array($0.utf8)) } ?? []
         }
     }
 
@@ -59,7 +60,7 @@ actor SigningKeyCache {
 
     private let limits: SigningKeyLimits
     private let now: @Sendable () -> Date
-    private let ask: @Sendable (SigningKeyQuestion) async throws(RequestRefusal) -> SigningKeyAnswer
+    private let ask: @Sendable (SigningKeyRequest) async throws(RequestRefusal) -> SigningKeyResponse
     private var keys: RecentValues<Name, Entry>
     private var refusals: RecentValues<Name, (refusal: RequestRefusal, at: Date)>
     private var flights: [Name: Flight] = [:]
@@ -68,7 +69,7 @@ actor SigningKeyCache {
 
     init(
         limits: SigningKeyLimits, now: @escaping @Sendable () -> Date,
-        ask: @escaping @Sendable (SigningKeyQuestion) async throws(RequestRefusal) -> SigningKeyAnswer
+        ask: @escaping @Sendable (SigningKeyRequest) async throws(RequestRefusal) -> SigningKeyResponse
     ) {
         self.limits = limits
         self.now = now
@@ -81,13 +82,13 @@ actor SigningKeyCache {
     /// The key for a request.
     ///
     /// Throws `unknownKey`, `sessionExpired`, `busy` or `unavailable`.
-    func key(for question: SigningKeyQuestion) async throws(RequestRefusal) -> IssuedKey {
-        let name = Name(question)
+    func key(for request: SigningKeyRequest) async throws(RequestRefusal) -> IssuedKey {
+        let name = Name(request)
         let now = now()
         if let entry = keys.use(name) {
             if entry.isUsable(at: now) {
                 if entry.isConfirmed(at: now) { return entry.issued }
-                return try await flight(question, name, isKnown: true).value.get()
+                return try await flight(request, name, isKnown: true).value.get()
             }
             keys.remove(name)
         }
@@ -96,44 +97,44 @@ actor SigningKeyCache {
         }
         if let flight = flights[name] { return try await flight.value.get() }
         guard unknownInFlight < limits.waiting, budget.allowsCall(at: now) else { throw .busy }
-        return try await flight(question, name, isKnown: false).value.get()
+        return try await flight(request, name, isKnown: false).value.get()
     }
 
     /// The call for a key that is under way, or a new one.
-    private func flight(_ question: SigningKeyQuestion, _ name: Name, isKnown: Bool) -> Flight {
+    private func flight(_ request: SigningKeyRequest, _ name: Name, isKnown: Bool) -> Flight {
         if let flight = flights[name] { return flight }
         if !isKnown { unknownInFlight += 1 }
-        let flight = Flight { await self.call(question, name, isKnown: isKnown) }
+        let flight = Flight { await self.call(request, name, isKnown: isKnown) }
         flights[name] = flight
         return flight
     }
 
     private func call(
-        _ question: SigningKeyQuestion, _ name: Name, isKnown: Bool
+        _ request: SigningKeyRequest, _ name: Name, isKnown: Bool
     ) async -> Result<IssuedKey, RequestRefusal> {
-        let result: Result<SigningKeyAnswer, RequestRefusal>
+        let result: Result<SigningKeyResponse, RequestRefusal>
         do throws(RequestRefusal) {
-            result = .success(try await ask(question))
+            result = .success(try await ask(request))
         } catch {
             result = .failure(error)
         }
         flights[name] = nil
         if !isKnown { unknownInFlight -= 1 }
-        return settle(result, question, name)
+        return settle(result, request, name)
     }
 
     private func settle(
-        _ result: Result<SigningKeyAnswer, RequestRefusal>, _ question: SigningKeyQuestion, _ name: Name
+        _ result: Result<SigningKeyResponse, RequestRefusal>, _ request: SigningKeyRequest, _ name: Name
     ) -> Result<IssuedKey, RequestRefusal> {
         let now = now()
         switch result {
-        case .success(let answer):
+        case .success(let response):
             let key = SigningKey(
-                bytes: Array(answer.key), day: question.day, region: question.region, service: question.service)
-            guard let key, now < answer.expiresAt else {
+                bytes: Array(response.key), day: request.day, region: request.region, service: request.service)
+            guard let key, now < response.expiresAt else {
                 return .failure(key == nil ? .unavailable("the signing key has another length") : .sessionExpired)
             }
-            let issued = IssuedKey(key: key, principal: answer.principal, expiresAt: answer.expiresAt)
+            let issued = IssuedKey(key: key, principal: response.principal, expiresAt: response.expiresAt)
             keys.keep(Entry(issued: issued, issuedAt: now, confirmedAt: now), for: name)
             return .success(issued)
         case .failure(let refusal) where refusal.kind == .unavailable:

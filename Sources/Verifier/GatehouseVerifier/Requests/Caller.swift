@@ -21,6 +21,12 @@ public struct Caller: Sendable, Equatable {
     public let authenticationMethods: [String]
     /// The principal tags by their keys.
     public let tags: [String: String]
+    /// Whether the session has policies of its own, which permit less than the role or the user of ``arn``.
+    ///
+    /// A signature proves who sends a request, not what the sender may do. Your service does not see the policies: one
+    /// that gives rights to roles or users gives such a session too many, unless it refuses it. Sessions of guests, which
+    /// ``isGuest`` shows, are restricted by a policy of AWS that does not count here.
+    public let isRestricted: Bool
 
     init(accessKeyID: String, _ principal: SigningPrincipal) {
         self.accessKeyID = accessKeyID
@@ -31,6 +37,7 @@ public struct Caller: Sendable, Equatable {
         identityPoolID = principal.identityPoolID
         authenticationMethods = principal.authenticationMethods
         tags = principal.tags
+        isRestricted = principal.isRestricted
     }
 
     /// Whether the credentials are those of a guest of an identity pool.

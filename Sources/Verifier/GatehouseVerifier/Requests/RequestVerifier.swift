@@ -49,8 +49,8 @@ public struct RequestVerifier: Sendable {
     ) {
         self.rules = rules
         hosts = Set(rules.hosts.map { $0.lowercased() })
-        keys = SigningKeyCache(limits: limits, now: now) { question throws(RequestRefusal) in
-            try await gatehouse.answer(question, at: now())
+        keys = SigningKeyCache(limits: limits, now: now) { request throws(RequestRefusal) in
+            try await gatehouse.signingKey(for: request, at: now())
         }
         self.now = now
     }
@@ -63,7 +63,7 @@ public struct RequestVerifier: Sendable {
         let unproven = try unproven(request)
         let authorization = unproven.authorization
         let issued = try await keys.key(
-            for: SigningKeyQuestion(
+            for: SigningKeyRequest(
                 accessKeyID: authorization.accessKeyID, sessionToken: authorization.sessionToken,
                 day: authorization.day, region: authorization.region, service: authorization.service))
         do throws(SigV4Error) {
@@ -100,7 +100,7 @@ private enum AccessKeyForm {
     case temporary
 
     /// The longest session token that the server accepts, in bytes.
-    private static let longestToken = SigningKeyQuestion.maximumLength / 2
+    private static let longestToken = SigningKeyRequest.maximumLength / 2
 
     init?(_ id: String) {
         let isKeyID =

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Waits on this machine for the browser that arrives at a redirect URI (RFC 8252, section 7.3).
+///
+/// The sockets are bound to loopback addresses only, so other machines cannot reach them; other programs of this machine
+/// and pages in its browser can. A request counts only if host, path and method are those of the redirect URI; every
+/// other one is answered with 404, and the wait goes on.
+package struct LoopbackListener: Sendable {
+    /// The bounds of a listener.
+    package struct Bounds: Sendable {
+        /// The time in which a connection must have sent its request.
+        package var requestTime: Duration
+        /// The number of connections at the same time; further ones are closed.
+        package var connections: Int
+
+        /// Creates bounds.
+        package init(requestTime: Duration = .seconds(10), connections: Int = 32) {
+            self.requestTime = requestTime
+            self.connections = connections
+        }
+    }
+
+    let redirect: LoopbackRedirect
+    let bounds: Bounds
+
+    /// Creates a listener; nothing is bound before it waits.
+    package init(_ redirect: LoopbackRedirect, bounds: Bounds = Bounds()) {
+        self.redirect = redirect
+        self.bounds = bounds
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import Foundation
+import GatehouseClient
+import GatehouseWire
+import Synchronization
+
+extension SessionEngine {
+    /// Signs a user in on the hosted pages.
+    ///
+    /// A sign-in that waits for an answer is abandoned. No other call waits for the user: a sign-out or another sign-in
+    /// ends this one. If anything fails before the session is stored, or the task is cancelled by then, no user is signed
+    /// in, and tokens that were already issued are revoked.
+    ///
+    /// - Parameter options: the provider and what the pages ask for.
+    /// - Returns: `.done`.
+    /// - Throws: `SessionError`; `.configuration` without hosted pages, `.invalidState` when a user is signed in.
+    package func signInOnPages(
+        _ options: WebSignInOptions = WebSignInOptions()
+    ) async throws(SessionError) -> SignInOutcome {
+        _ = try requireUserPool()
+        let pages = try requirePages()
+        guard let presenter else { throw .web(.noPresenter) }
+        let isPrivate = options.prefersPrivateSession && presenter.offersPrivateSessions
+        let request = try AuthorizationRequest(
+            pages,
+            options,
+            asksAgain: options.prefersPrivateSession && !isPrivate,
+            entropy: entropy
+        )
+        var allowance = Allowance(deadline)
+        let dialog = try await allowance.spend { [self] () async throws(SessionError) -> UserDialog<URL> in
+            try await changes.withTurn { () throws(SessionError) in try beginWebSignIn() }
+        }
+        // A turn that never came leaves nothing open.
+        defer { close(dialog) }
+        let page = WebPage(
+            purpose: .signIn, url: request.url, redirect: pages.signInRedirectURL, isPrivate: isPrivate)
+        let callback = try await show(page, presenter, dialog)
+        let code = try Self.onPages { () throws(WebSignInError) in try request.code(in: callback) }
+        return try await allowance.spend { [self] () async throws(SessionError) -> SignInOutcome in
+            try await changes.withTurn { () async throws(SessionError) -> SignInOutcome in
+                guard ongoingSignIn.withLock({ $0.isShowing(dialog) }) else { throw .endedFromOutside }
+                ongoingSignIn.withLock { $0 = .underWay }
+                defer { ongoingSignIn.withLock { $0 = .none } }
+                try await finish(code, request, pages, isPrivate: isPrivate)
+                return SignInOutcome(nextStep: .done)
+            }
+        }
+    }
+
+    /// The hosted pages.
+    ///
+    /// - Throws: `.configuration` where there are none, or they are not set up correctly.
+    private func requirePages() throws(SessionError) -> HostedPages {
+        guard let pages = configuration.pages else { throw .noPages }
+        return try pages.get()
+    }
+
+    private func beginWebSignIn() throws(SessionError) -> UserDialog<URL> {
+        try requireSignedOut()
+        abandonOthers()
+        let dialog: UserDialog<URL> = openDialog()
+        ongoingSignIn.withLock { $0 = .showing(dialog) }
+        return dialog
+    }
+
+    /// Shows a page, and waits for the redirect.
+    ///
+    /// - Throws: `.web`, `.cancelled`, or `.invalidState` if the dialog was ended from outside.
+    func show(
+        _ page: WebPage,
+        _ presenter: any WebPagePresenter,
+        _ dialog: UserDialog<URL>
+    ) async throws(SessionError) -> URL {
+        defer { forget(dialog) }
+        return try await dialog.run(for: page.limit, orElse: .web(.timedOut), clock) { () throws(SessionError) in
+            try await Self.onPages { () async throws(WebSignInError) in try await presenter.show(page) }
+        }
+    }
+
+    /// Exchanges the code for tokens, obtains what else belongs to the session, and stores it whole.
+    private func finish(
+        _ code: String,
+        _ request: AuthorizationRequest,
+        _ pages: HostedPages,
+        isPrivate: Bool
+    ) async throws(SessionError) {
+        let method = SignInMethod.onPages(isPrivate: isPrivate)
+        let issued = try await redeem(code, request, pages)
+        guard issued.idToken != nil else {
+            if let refreshToken = issued.refreshToken { await abandon(refreshToken, of: method) }
+            throw .web(.unusable("The answer has no ID token. The sign-in needs the scope openid."))
+        }
+        let result = AuthenticationResultType(
+            accessToken: issued.accessToken, refreshToken: issued.refreshToken, idToken: issued.idToken)
+        try await establish(result, method) { (tokens) throws(SessionError) in
+            try Self.onPages { () throws(WebSignInError) in try request.check(tokens.idToken) }
+            return SignedInUser(
+                tokens: tokens,
+                typedUsername: UserClaims(tokens).user?.username ?? "",
+                method: method,
+                signedInAt: clock.now()
+            )
+        }
+    }
+
+    private func redeem(
+        _ code: String,
+        _ request: AuthorizationRequest,
+        _ pages: HostedPages
+    ) async throws(SessionError) -> IssuedTokens {
+        let endpoint = TokenEndpoint(
+            url: try pages.url("/oauth2/token"),
+            clientID: pages.clientID,
+            clientSecret: pages.clientSecret?.revealed,
+            transport: transport,
+            policy: pages.retry,
+            clock: clock,
+            entropy: entropy
+        )
+        do throws(SessionError) {
+            return try await asking { () throws(ServiceFault) in
+                try await endpoint.redeem(code: code, redirectURI: pages.signInRedirect, verifier: request.verifier)
+            }
+        } catch {
+            guard case .service(let fault) = error else { throw error }
+            throw .web(.refused(OAuthRefusal(code: fault.code.rawValue, text: fault.message)))
+        }
+    }
+
+    private static func onPages<Value>(
+        _ body: () async throws(WebSignInError) -> Value
+    ) async throws(SessionError) -> Value {
+        do throws(WebSignInError) {
+            return try await body()
+        } catch {
+            throw .web(error)
+        }
+    }
+
+    private static func onPages<Value>(_ body: () throws(WebSignInError) -> Value) throws(SessionError) -> Value {
+        do throws(WebSignInError) {
+            return try body()
+        } catch {
+            throw .web(error)
+        }
+    }
+}
+
+extension SessionError {
+    fileprivate static var noPages: SessionError {
+        .configuration(
+            "The configuration has no hosted pages, or not all that they need.",
+            cure: "Add the block OAuth with domain, redirect URIs and scopes to the configuration."
+        )
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+import GatehouseWire
+
+extension SessionRecord {
+    /// The number of the layout that this release reads and writes.
+    ///
+    /// Programs of several releases can share a store. A release leaves a session alone that has a higher number, or a
+    /// kind of session, sign-in, flow or factor that it does not know. Members that it does not know are ignored, and are
+    /// lost when it renews the session: a layout in which this would do harm needs a new number.
+    private static let layout = 1
+
+    /// The JSON form with the number of its layout, dates in seconds since 1970.
+    package func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(Stored(record: self))
+    }
+
+    /// Reads the JSON form; one without a number, as the first releases wrote it, has layout 1.
+    ///
+    /// - Throws: `StoreError` for one that is damaged (`.understanding`), or that a later release has stored (`.reading`).
+    package init(encoded data: Data) throws(StoreError) {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        do {
+            self = try decoder.decode(Stored.self, from: data).record
+        } catch {
+            throw Self.isOfLaterRelease(data) ? .ofLaterRelease : .damagedSession
+        }
+    }
+
+    /// The members of the layout's number and of the session are in one object, so that releases that do not know the
+    /// number read it as well.
+    private struct Stored: Codable {
+        private enum CodingKeys: CodingKey { case layout }
+
+        let record: SessionRecord
+
+        init(record: SessionRecord) { self.record = record }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            let layout = try members.decodeIfPresent(Int.self, forKey: .layout) ?? SessionRecord.layout
+            guard layout == SessionRecord.layout else {
+                throw DecodingError.dataCorruptedError(forKey: .layout, in: members, debugDescription: "unknown layout")
+            }
+            record = try SessionRecord(from: decoder)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try record.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(SessionRecord.layout, forKey: .layout)
+        }
+    }
+
+    /// Whether a stored form that cannot be read has something of a later release.
+    private static func isOfLaterRelease(_ data: Data) -> Bool {
+        guard let stored = try? WireValue(json: data) else { return false }
+        if let number = stored["layout"]?.integerValue, number > Self.layout { return true }
+        let kinds: [CodingKeys] = [.userPool, .userAndIdentityPool]
+        let method = kinds.compactMap { stored[$0.stringValue]?["user"]?["method"] }.first
+        let flow = method?["api"]?["flow"]
+        let factor = flow?["userAuth"]?["preferred"]?.stringValue
+        return isUnknown(stored, of: CodingKeys.self) || isUnknown(method, of: SignInMethod.CodingKeys.self)
+            || isUnknown(flow, of: SignInFlow.CodingKeys.self)
+            || factor.map { FirstFactor(rawValue: $0) == nil } ?? false
+    }
+
+    /// Whether an object names a case, and none that this release has.
+    private static func isUnknown<Cases: CodingKey>(_ value: WireValue?, of cases: Cases.Type) -> Bool {
+        let names = (value?.objectValue ?? [:]).keys.filter { $0 != "layout" }
+        return !names.isEmpty && names.allSatisfy { cases.init(stringValue: $0.text) == nil }
+    }
+}
+
+extension StoreError {
+    fileprivate static var damagedSession: StoreError {
+        StoreError(.understanding, reason: "The stored session is damaged.")
+    }
+
+    fileprivate static var ofLaterRelease: StoreError {
+        StoreError(.reading, reason: "The session was stored by a later release, which can read it.")
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension UserPoolTokens {
+    /// The claim `iss` of the access token, unverified: the address of the user pool that issued it.
+    package var issuer: String? { TokenClaims(accessToken).issuer }
+
+    /// The claim `client_id` of the access token, unverified.
+    package var clientID: String? { TokenClaims(accessToken).clientID }
+}
