@@ -12,7 +12,8 @@ struct AmplifyProgram: AsyncParsableCommand {
         discussion: """
             Works with the amplify_outputs.json of an app, on AWS and on Gatehouse. The session is kept from one run to \
             the next; each configuration file has its own. On Linux it is in a folder below $XDG_DATA_HOME/amplify, or \
-            ~/.local/share/amplify if that variable is not set, that only its owner can read.
+            ~/.local/share/amplify if that variable is not set, that only its owner can read. Its tokens are sent to no \
+            other server than that of the sign-in, also if the configuration changes.
 
             The user answers questions in the terminal, which does not show passwords. If the standard input is not a \
             terminal, it has the answers, one line each. Passwords are never arguments.

@@ -32,6 +32,17 @@ struct Project {
         return plugin
     }
 
+    /// Admits a command that uses the stored session of this configuration file.
+    ///
+    /// - Parameters:
+    ///   - use: how the command uses the session.
+    ///   - dialogue: the place of messages.
+    /// - Throws: `Refusal` if the session was made at another server; `StoreError`.
+    func admit(_ use: SessionGuard.Use, saying dialogue: any Dialogue) throws {
+        guard let binding = SessionBinding(configuration) else { return }
+        try SessionGuard(store: store, binding: binding).admit(use, saying: dialogue)
+    }
+
     private var store: any CredentialStore {
         #if canImport(Security)
         KeychainCredentialStore()

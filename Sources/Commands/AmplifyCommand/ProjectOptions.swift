@@ -14,11 +14,17 @@ struct ProjectOptions: ParsableArguments {
 
     /// Hands the account to a command.
     ///
+    /// - Parameters:
+    ///   - use: how the command uses the stored session.
+    ///   - command: what it does with the account.
     /// - Throws: the exit code of an error, after its description was written to the standard error.
-    func run(_ command: (Account) async throws -> Void) async throws {
+    func run(using use: SessionGuard.Use = .session, _ command: (Account) async throws -> Void) async throws {
         let questions = Terminal(output: .standardError)
         do {
-            let account = try Account(Project(file: config), asking: questions, answering: Terminal())
+            let project = try Project(file: config)
+            // It makes no request, and names what is wrong in the configuration.
+            let account = try Account(project, asking: questions, answering: Terminal())
+            try project.admit(use, saying: questions)
             try await command(account)
         } catch {
             questions.complain(error)

@@ -27,7 +27,7 @@ struct SignInCommand: AsyncParsableCommand {
     @OptionGroup var project: ProjectOptions
 
     func run() async throws {
-        try await project.run { try await $0.signIn(name, with: way) }
+        try await project.run(using: .signIn) { try await $0.signIn(name, with: way) }
     }
 }
 

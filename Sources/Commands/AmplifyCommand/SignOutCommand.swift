@@ -19,6 +19,6 @@ struct SignOutCommand: AsyncParsableCommand {
     @OptionGroup var project: ProjectOptions
 
     func run() async throws {
-        try await project.run { try await $0.signOut(everywhere: everywhere) }
+        try await project.run(using: .signOut) { try await $0.signOut(everywhere: everywhere) }
     }
 }

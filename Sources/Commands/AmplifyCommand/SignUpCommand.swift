@@ -25,7 +25,7 @@ struct SignUpCommand: AsyncParsableCommand {
 
     func run() async throws {
         let named = Dictionary(attributes.map { ($0.name, $0.value) }) { _, last in last }
-        try await project.run { try await $0.signUp(name, attributes: named) }
+        try await project.run(using: .signIn) { try await $0.signUp(name, attributes: named) }
     }
 }
 

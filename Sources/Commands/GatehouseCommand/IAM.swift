@@ -8,12 +8,12 @@ import GatehouseServer
 struct IAM: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "iam",
-        abstract: "Create, list and delete roles, users, access keys, policies and identity providers.",
+        abstract: "Create, show, update, list and delete roles, users, keys, policies and identity providers.",
         discussion: """
             Works on the data folder, beside a server that is running there or not; the server sees each change at its \
             next request. It needs the same master key. docs/access.md describes the documents and what they permit.
             """,
-        subcommands: [Create.self, List.self, Delete.self]
+        subcommands: [Create.self, Show.self, Update.self, List.self, Delete.self]
     )
 
     /// The folder and the settings of the server.
@@ -52,6 +52,63 @@ struct IAM: AsyncParsableCommand {
 
         func run() async throws {
             try await folder.run(.create(kind, name: name, file: document, clientIDs: clientIDs))
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show an entry as JSON in the members of IAM, without secrets.",
+            discussion: """
+                With --document, prints the document that 'create' and 'update' take: JSON, or the metadata of a \
+                saml-provider.
+                """)
+
+        @Argument(help: "role, user, policy, oidc-provider or saml-provider.")
+        var kind: AccessCommand.Kind
+
+        @Argument(help: "The name as it is listed.")
+        var name: String
+
+        @Flag(help: "Print the document of the entry.")
+        var document = false
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws {
+            try await folder.run(.show(kind, name: name, document ? .document : .details))
+        }
+    }
+
+    struct Update: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Replace the document of an entry, or the clients of an oidc-provider.",
+            discussion: """
+                The entry keeps its ARN and its id, a user also its access keys. Sessions that exist get the new \
+                permissions at their next request.
+                """)
+
+        @Argument(help: "role, user, policy, oidc-provider or saml-provider.")
+        var kind: AccessCommand.Kind
+
+        @Argument(help: "The name as it is listed.")
+        var name: String
+
+        @Option(
+            help: ArgumentHelp(
+                "The whole new JSON of a role, user or policy, or the metadata (XML) of a saml-provider.",
+                valueName: "file"),
+            completion: .file())
+        var document: String?
+
+        @Option(
+            name: .customLong("client-id"),
+            help: ArgumentHelp("A client of an oidc-provider; give all of them.", valueName: "id"))
+        var clientIDs: [String] = []
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws {
+            try await folder.run(.update(kind, name: name, file: document, clientIDs: clientIDs))
         }
     }
 

@@ -28,32 +28,21 @@ package struct AcknowledgingProcess {
     /// Waits for its end.
     ///
     /// - Returns: the numbers that it printed; none if it failed.
-    /// - Throws: the error when its output is read.
-    package func acknowledged() throws -> [Int] {
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        return process.wait() == .status(0) ? Self.numbers(bytes) : []
+    package func acknowledged() -> [Int] {
+        let numbers = IteratorSequence(PipeLines(output)).compactMap { Int($0) }
+        return process.wait() == .status(0) ? numbers : []
     }
 
     /// Kills it in the middle of its work.
     ///
     /// - Parameter count: how many numbers are waited for.
     /// - Returns: all the numbers that it printed.
-    /// - Throws: the error when its output is read.
-    package func killed(afterAcknowledgements count: Int) throws -> [Int] {
-        var bytes = Data()
-        while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {
-            let chunk = output.fileHandleForReading.availableData
-            guard !chunk.isEmpty else { break }
-            bytes += chunk
-        }
+    package func killed(afterAcknowledgements count: Int) -> [Int] {
+        var lines = PipeLines(output)
+        var printed: [String] = []
+        while printed.count < count, let line = lines.next() { printed.append(line) }
         process.kill()
-        bytes += try output.fileHandleForReading.readToEnd() ?? Data()
-        return Self.numbers(bytes)
-    }
-
-    private static func numbers(_ bytes: Data) -> [Int] {
-        // Bytes after the last line's end are an incomplete line.
-        String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            .compactMap { Int($0) }
+        printed += IteratorSequence(lines)
+        return printed.compactMap { Int($0) }
     }
 }

@@ -28,5 +28,5 @@ package enum StoreContract {
     /// The rules that run the stores' statements; together they run every one.
     package static let everyStatement =
         userPools + users + tokens + groups + accounts + imports + messages + devices + passkeys + poolSettings + limits
-        + identityPools + access
+        + identityProviders + identityPools + access + hostedPages + hostedSignIns
 }

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Foundation
-import GatehouseGateway
+import GatehouseSites
 
 /// An HTTP request to a server in the test's own process.
 public struct TestRequest: Sendable {

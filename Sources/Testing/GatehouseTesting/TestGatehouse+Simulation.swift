@@ -20,24 +20,25 @@ extension TestGatehouse {
     /// Seals as this server does, with other random bytes.
     package func sealer(entropy: Entropy) -> Sealer { Sealer(ring: ring, index: index, entropy: entropy) }
 
-    /// Composes a server with this one's keys, settings and clock, whose computations run on their callers' threads.
+    /// Composes a server with this one's keys, settings and clock.
     ///
     /// - Parameters:
     ///   - database: the database, which contains this server's data.
     ///   - entropy: the source of random bytes.
     ///   - carriers: what sends messages; the caller runs the dispatcher.
-    ///   - admission: the books that admit requests at the gateway.
+    ///   - lanes: where its work is done.
     ///   - pause: how the dispatcher waits.
     /// - Returns: the server.
     package func composed(
         over database: some SQLDatabase, entropy: Entropy, carriers: [Message.Medium: any Carrier],
-        admission: Admission, pause: @escaping @Sendable (Duration) async throws -> Void
+        lanes: SimulatedLanes, pause: @escaping @Sendable (Duration) async throws -> Void
     ) -> Installation {
         Installation(
             database: database, sealer: sealer(entropy: entropy), deployment: installation.deployment,
             settings: GatewaySettings(signaturePolicy: .anyAdministrator), administrators: [], outbox: nil,
-            carriers: carriers, clock: clock.wallClock, entropy: entropy, compute: .inline, hashing: .inline,
+            carriers: carriers, triggers: lanes.triggers, clock: clock.wallClock, entropy: entropy,
+            compute: lanes.compute, hashing: lanes.hashing,
             logger: Logger(label: "gatehouse.simulation") { _ in SwiftLogNoOpLogHandler() },
-            metrics: PrometheusMetrics(), keys: signingKeys, admission: admission, pause: pause)
+            metrics: lanes.metrics, keys: signingKeys, admission: lanes.admission, pause: pause)
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 package import GatehouseClient
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 
 /// A client's transport that hands requests to a server in the same process.
 package struct InProcessTransport: Transport {
