@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """`gatehouse` as a process of its own, for tests and the demo; Python alone is enough for it."""
+import itertools
 import json
 import os
 import pathlib
@@ -19,10 +20,21 @@ class NotReady(Exception):
     """The server did not start; the text is its log."""
 
 
+# Ports below those that the system gives to outgoing connections, so that none of these takes one; each of the
+# processes that run tests beside one another has its own.
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = itertools.cycle(range(12_000 + 2_500 * WORKER, 14_500 + 2_500 * WORKER))
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port of this process on which no program listens."""
+    for port in PORTS:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 class ServerProcess:

@@ -119,6 +119,19 @@ def test_a_role_is_assumed_with_a_session_policy_and_tags(server, iam, user):
     assert code_of(as_session(server, "sts", answer["Credentials"]).get_session_token) == "AccessDenied"
 
 
+def test_an_update_beside_the_server_takes_effect_at_the_next_request(server, iam, user):
+    idp = client(server, "cognito-idp", *user)
+    assert idp.list_user_pools(MaxResults=1)["UserPools"] is not None
+    shown = json.loads(iam("show", "user", "ada"))
+    assert shown["User"]["Arn"] == f"arn:aws:iam::{ACCOUNT}:user/ada" and user[1] not in json.dumps(shown)
+    assert [key["AccessKeyId"] for key in shown["AccessKeyMetadata"]] == [user[0]]
+    document = json.loads(iam("show", "user", "ada", "--document"))
+    iam("update", "user", "ada", document={})
+    assert code_of(idp.list_user_pools, MaxResults=1) == "AccessDeniedException"
+    iam("update", "user", "ada", document=document)
+    assert idp.list_user_pools(MaxResults=1)["UserPools"] is not None
+
+
 def test_sessions_of_users_and_federated_users(server, iam, user):
     sts = client(server, "sts", *user)
     credentials = sts.get_session_token(DurationSeconds=900)["Credentials"]

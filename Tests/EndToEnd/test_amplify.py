@@ -5,8 +5,10 @@ import json
 import os
 import pathlib
 import secrets
+import socket
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -46,11 +48,47 @@ class Machine:
         ended = self.run("sign-in", name, typed=f"{PASSWORD}\n")
         assert ended.returncode == 0 and ended.stdout == "", ended.stderr
 
-    def loses_the_server(self):
+    def names(self, endpoint):
+        """Changes the endpoint in the configuration."""
         outputs = json.loads(self.file.read_text())
-        # The port of the discard service, on which no server listens.
-        outputs["auth"]["endpoint"] = "http://localhost:9"
+        outputs["auth"]["endpoint"] = endpoint
         self.file.write_text(json.dumps(outputs))
+
+
+class Road:
+    """An address that leads to a server until it is closed."""
+
+    def __init__(self, port):
+        self.port = port
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.count = 0
+        threading.Thread(target=self.lead, daemon=True).start()
+
+    def lead(self):
+        while True:
+            try:
+                near = self.listener.accept()[0]
+            except OSError:
+                return
+            self.count += 1
+            far = socket.create_connection(("127.0.0.1", self.port))
+            for source, target in [(near, far), (far, near)]:
+                threading.Thread(target=self.copy, args=(source, target), daemon=True).start()
+
+    @staticmethod
+    def copy(source, target):
+        try:
+            while data := source.recv(65_536):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+        except OSError:
+            target.close()
+
+    def close(self):
+        # A thread that waits in accept would keep the socket open.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
 
 
 @pytest.fixture
@@ -172,20 +210,43 @@ def test_the_configuration_of_the_current_folder_is_the_default(machine, ada):
     assert ended.returncode == 0 and f"Signed in as {ada}" in ended.stdout
 
 
-def test_a_sign_out_without_the_server_ends_the_session_here_and_says_what_is_missing(machine, ada):
+def test_a_sign_out_without_the_server_ends_the_session_here_and_says_what_is_missing(server, machine, ada):
+    road = Road(server.port)
+    machine.names(road.url)
     machine.signs_in(ada)
-    machine.loses_the_server()
+    road.close()
     ended = machine.run("sign-out")
     assert ended.returncode == 69 and "Signed out on this device." in ended.stderr
-    assert "http://localhost:9" in " ".join(ended.stderr.split())
+    assert road.url in " ".join(ended.stderr.split())
     assert machine.run("session").returncode == 1
+
+
+def test_a_changed_configuration_does_not_send_the_tokens_to_another_server(server, machine, ada, outputs):
+    machine.signs_in(ada)
+    road = Road(server.port)
+    machine.names(road.url)
+    for arguments in [["session", "--refresh"], ["credentials", "--process"]]:
+        refused = machine.run(*arguments)
+        words = " ".join(refused.stderr.split())
+        assert refused.returncode == 1 and refused.stdout == ""
+        assert outputs["auth"]["endpoint"] in words and road.url in words and "amplify sign-in" in words
+    assert road.count == 0
+    machine.names(outputs["auth"]["endpoint"])
+    assert machine.run("session", "--refresh").returncode == 0
+    machine.names(road.url)
+    ended = machine.run("sign-out")
+    assert ended.returncode == 1 and "Signed out on this device." in ended.stderr and road.count == 0
+    machine.signs_in(ada)
+    assert road.count > 0 and machine.run("session").returncode == 0
+    road.close()
 
 
 def test_each_kind_of_failure_has_its_status(machine, ada):
     assert machine.run("sign-in", ada, PASSWORD).returncode == 64
     ended = machine.run("sign-in", ada, typed="wrong\n")
     assert ended.returncode == 1 and ended.stdout == ""
-    machine.loses_the_server()
+    # The port of the discard service, on which no server listens.
+    machine.names("http://localhost:9")
     assert machine.run("sign-in", ada, typed=f"{PASSWORD}\n").returncode == 69
     machine.file.write_text("{}")
     assert machine.run("session").returncode == 66

@@ -350,6 +350,81 @@ def test_terms(aws, pool, client_id):
     assert aws.idp("list-terms", user_pool_id=pool)["Terms"] == []
 
 
+def test_identity_providers(aws, pool, alice):
+    provider = {"user_pool_id": pool, "provider_name": "Google"}
+    details = {"client_id": "app", "client_secret": "hush-hush", "authorize_scopes": "openid"}
+    aws.idp("create-identity-provider", **provider, provider_type="Google", provider_details=details)
+    aws.idp("update-identity-provider", **provider, idp_identifiers=["example.com"])
+    found = aws.idp("get-identity-provider-by-identifier", user_pool_id=pool, idp_identifier="example.com")
+    assert aws.idp("describe-identity-provider", **provider) == found
+    assert len(aws.idp("list-identity-providers", user_pool_id=pool)["Providers"]) == 1
+    person = {
+        "ProviderName": "Google", "ProviderAttributeName": "Cognito_Subject", "ProviderAttributeValue": "1"}
+    user = {"ProviderName": "Cognito", "ProviderAttributeValue": alice["username"]}
+    aws.idp("admin-link-provider-for-user", user_pool_id=pool, destination_user=user, source_user=person)
+    assert "identities" in values(aws.idp("admin-get-user", **alice)["UserAttributes"])
+    aws.idp("admin-disable-provider-for-user", user_pool_id=pool, user=person)
+    aws.idp("delete-identity-provider", **provider)
+    assert aws.idp("get-signing-certificate", user_pool_id=pool)["Certificate"]
+
+
+def test_resource_servers(aws, pool):
+    server = {"user_pool_id": pool, "identifier": "orders"}
+    made = aws.idp("create-resource-server", **server, name="Orders")
+    assert aws.idp("describe-resource-server", **server) == made
+    scopes = [{"ScopeName": "read", "ScopeDescription": "Reads orders."}]
+    changed = aws.idp("update-resource-server", **server, name="Orders", scopes=scopes)["ResourceServer"]
+    assert aws.idp("list-resource-servers", user_pool_id=pool, max_results="10")["ResourceServers"] == [changed]
+    machine = aws.idp(
+        "create-user-pool-client",
+        user_pool_id=pool,
+        client_name="machine",
+        generate_secret=True,
+        explicit_auth_flows=["ALLOW_CLIENT_TOKEN_AUTH"],
+        allowed_o_auth_scopes=["orders/read"],
+    )["UserPoolClient"]
+    token = aws.idp("get-client-token", client_id=machine["ClientId"], secret=machine["ClientSecret"])
+    assert token["ClientAuthenticationResult"]["TokenType"] == "Bearer"
+    aws.idp("delete-resource-server", **server)
+
+
+def test_derived_tokens(aws, pool, alice):
+    """The access token of an exchange, with the scope of the first one."""
+    flows = ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH", "ALLOW_TOKEN_EXCHANGE_IMPERSONATION"]
+    made = aws.idp("create-user-pool-client", user_pool_id=pool, client_name="exchange", explicit_auth_flows=flows)
+    client_id = made["UserPoolClient"]["ClientId"]
+    token = sign_in(aws, client_id)["AccessToken"]
+    derived = aws.idp(
+        "get-derived-token", client_id=client_id, subject_token=token, subject_token_type="ACCESS_TOKEN"
+    )
+    assert derived["IssuedTokenType"] == "ACCESS_TOKEN" and derived["TokenType"] == "Bearer"
+    assert derived["Scopes"] == ["aws.cognito.signin.user.admin"] and derived["ExpiresIn"] <= 3600
+    assert aws.idp("get-user", access_token=derived["IssuedToken"])["Username"] == "alice"
+
+
+def test_domains_and_styles(aws, pool, client_id):
+    domain = {"user_pool_id": pool, "domain": "cli-" + client_id.lower()}
+    aws.idp("create-user-pool-domain", **domain)
+    aws.idp("update-user-pool-domain", **domain, managed_login_version="2")
+    described = aws.idp("describe-user-pool-domain", domain=domain["domain"])["DomainDescription"]
+    assert described["UserPoolId"] == pool and described["ManagedLoginVersion"] == 2
+    style = aws.idp("set-ui-customization", user_pool_id=pool, css=".label-customizable {font-weight: 400;}")
+    assert aws.idp("get-ui-customization", user_pool_id=pool) == style
+    aws.idp("delete-user-pool-domain", **domain)
+
+
+def test_managed_login_branding(aws, pool, client_id):
+    client = {"user_pool_id": pool, "client_id": client_id}
+    settings = {"components": {"form": {"borderRadius": 2}}}
+    made = aws.idp("create-managed-login-branding", **client, settings=settings)["ManagedLoginBranding"]
+    assert aws.idp("describe-managed-login-branding-by-client", **client)["ManagedLoginBranding"] == made
+    branding = {"user_pool_id": pool, "managed_login_branding_id": made["ManagedLoginBrandingId"]}
+    aws.idp("update-managed-login-branding", **branding, use_cognito_provided_values=True)
+    described = aws.idp("describe-managed-login-branding", **branding)["ManagedLoginBranding"]
+    assert described["UseCognitoProvidedValues"]
+    aws.idp("delete-managed-login-branding", **branding)
+
+
 def test_passkeys(aws, server):
     policies = {"SignInPolicy": {"AllowedFirstAuthFactors": ["PASSWORD", "WEB_AUTHN"]}}
     pool = aws.idp("create-user-pool", pool_name="passkeys", policies=policies)["UserPool"]["Id"]

@@ -126,9 +126,9 @@ def test_shape_faults_read_as_cognitos_do(app, client_id):
         app.confirm_sign_up(ClientId=client_id)
 
 
-def test_operations_that_are_not_there_name_themselves(app, client_id):
-    with pytest.raises(ClientError, match="Gatehouse does not have GetClientToken of cognito-idp yet."):
-        app.get_client_token(ClientId=client_id, Secret="secret" * 4)
+def test_operations_that_are_not_there_name_themselves(admin, pool):
+    with pytest.raises(ClientError, match="Gatehouse does not have ListUserPoolReplicas of cognito-idp yet."):
+        admin.list_user_pool_replicas(UserPoolId=pool)
 
 
 def test_identities_and_credentials(server, admin, app, pool, client_id, alice):

@@ -5,6 +5,7 @@ import json
 import re
 import signal
 import subprocess
+import time
 import urllib.error
 import urllib.request
 
@@ -141,10 +142,20 @@ def test_a_second_server_on_the_folder_is_refused_and_names_the_first(dev):
     assert len(refused.stderr.strip().splitlines()) == 1
 
 
+def key_in_the_log(server):
+    """The key for other machines; the lines of the log are written after the server is ready."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        found = re.search(r"Gatehouse-Dev-Key: (\S+)\s", (server.folder / "gatehouse.log").read_text())
+        if found:
+            return found.group(1)
+        time.sleep(0.01)
+    raise TimeoutError("The log does not name the key.")
+
+
 def test_other_machines_need_the_key_that_is_printed(dev):
     server = dev("--host", "0.0.0.0", "--allow-remote")
-    greeting = (server.folder / "gatehouse.log").read_text()
-    key = re.search(r"Gatehouse-Dev-Key: (\S+)", greeting).group(1)
+    key = key_in_the_log(server)
     for path in ["/", "/dev/outbox", "/dev/passkeys", "/metrics"]:
         with pytest.raises(urllib.error.HTTPError) as caught:
             server.get(path)
@@ -157,13 +168,14 @@ def test_other_machines_need_the_key_that_is_printed(dev):
     stranger = server.client("cognito-idp")
     with pytest.raises(stranger.exceptions.ClientError):
         stranger.list_user_pools(MaxResults=1)
-    admin = server.client("cognito-idp", re.search(r"AWS_ACCESS_KEY_ID=(\S+)", greeting).group(1), key)
+    access_key = re.search(r"AWS_ACCESS_KEY_ID=(\S+)", (server.folder / "gatehouse.log").read_text()).group(1)
+    admin = server.client("cognito-idp", access_key, key)
     assert admin.list_user_pools(MaxResults=1)["UserPools"]
 
 
 def test_a_browser_shows_the_key_once(dev, browser):
     server = dev("--host", "0.0.0.0", "--allow-remote")
-    key = re.search(r"Gatehouse-Dev-Key: (\S+)", (server.folder / "gatehouse.log").read_text()).group(1)
+    key = key_in_the_log(server)
     browser.get(server.url + "/dev/outbox")
     field = browser.find_element(By.NAME, "key")
     field.send_keys(key)

@@ -12,7 +12,7 @@ from conftest import make_user, tokens_of
 from gatehouse import Gatehouse
 from open_id_provider import OpenIDProvider, SocialProviders
 from saml_provider import session
-from test_access import ACCOUNT, as_session, code_of, iam, trust  # noqa: F401 (a fixture)
+from test_access import ACCOUNT, as_session, code_of, iam, policy, trust  # noqa: F401 (a fixture)
 from test_saml import Corp
 from test_saml import encoded as in_base64
 
@@ -82,6 +82,31 @@ def test_an_id_token_of_a_registered_provider_buys_a_role(server, sts, web, prov
     assert (answer["SubjectFromWebIdentityToken"], answer["Audience"]) == ("alice", "app")
     assert (answer["Provider"], answer["SourceIdentity"]) == (provider.issuer, "alice")
     assert answer["PackedPolicySize"] >= 1
+
+
+def test_flattened_tags_are_tags_of_the_session(sts, web, provider):
+    claim = "https://aws.amazon.com/tags"
+    flattened = {f"{claim}/principal_tags/team": "core", f"{claim}/transitive_tag_keys": ["team"]}
+    assert assume(sts, provider.token(**flattened))["PackedPolicySize"] >= 1
+    nested = {claim: {"principal_tags": {"team": ["admins"]}, "transitive_tag_keys": ["team"]}}
+    assert refusal(sts, provider.token(**flattened, **nested)) == ("InvalidIdentityToken", 400)
+
+
+def test_a_policy_of_the_role_compares_the_person(server, sts, iam, web, provider):
+    iam("delete", "role", "web")
+    arn = f"arn:aws:iam::{ACCOUNT}:oidc-provider/{provider.name}"
+    client = {"StringEquals": {f"{provider.name}:aud": "app"}}
+    person = {"StringEquals": {f"{provider.name}:sub": "alice", f"{provider.name}:aud": "app"}}
+    allowed = {"Effect": "Allow", "Action": "cognito-idp:ListUserPools", "Resource": "*", "Condition": person}
+    iam("create", "role", "web", document={
+        "trustPolicy": trust({"Federated": arn}, "sts:AssumeRoleWithWebIdentity", client),
+        "policies": {"own": policy(allowed)}})
+
+    def pools(subject):
+        return as_session(server, "cognito-idp", assume(sts, provider.token(subject))["Credentials"])
+
+    assert pools("alice").list_user_pools(MaxResults=1)["UserPools"]
+    assert code_of(pools("bob").list_user_pools, MaxResults=1) == "AccessDeniedException"
 
 
 def test_refused_id_tokens_have_the_codes_of_the_service(sts, web, provider):

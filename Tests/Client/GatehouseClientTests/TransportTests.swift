@@ -3,10 +3,11 @@
 
 import Foundation
 import GatehouseClient
+import GatehouseTesting
 import Testing
 
 /// The requirements on every transport, on a socket.
-@Suite(.timeLimit(.minutes(15))) struct TransportTests {
+@Suite(.hangLimit) struct TransportTests {
     private static func transports() -> [any Transport] {
         #if AsyncHTTPClient && os(Linux)
         [AsyncHTTPClientTransport(), URLSessionTransport()]

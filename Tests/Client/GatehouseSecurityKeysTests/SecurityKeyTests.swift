@@ -5,6 +5,7 @@ import CFIDO2
 import CognitoAdminShapes
 import Dispatch
 import Foundation
+import GatehouseTesting
 import GatehouseWire
 import Synchronization
 import Testing
@@ -12,7 +13,7 @@ import Testing
 @testable import GatehouseSecurityKeys
 
 /// Security keys behind libfido2, with messages in memory in place of USB.
-@Suite(.timeLimit(.minutes(15))) struct SecurityKeyTests {
+@Suite(.hangLimit) struct SecurityKeyTests {
     /// A user who types these PINs one after the other, and then nothing more.
     private final class User: Sendable {
         private let pins: Mutex<[String]>

@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 import Logging
 import Synchronization
@@ -23,8 +24,8 @@ import Testing
         let installation = if let gatehouse { gatehouse.installation } else { try await TestGatehouse().installation }
         let settings = GatewaySettings(logDetail: detail)
         let services = Site.services(
-            userPools: installation.userPools, identityPools: installation.identityPools, deployment: Deployment(),
-            settings: settings, clock: .system)
+            userPools: installation.userPools, identityPools: installation.identityPools,
+            securityTokens: installation.securityTokens, deployment: Deployment(), settings: settings, clock: .system)
         return Gateway(
             sites: [
                 services, .wellKnown(installation.userPools, installation.identityPools),
@@ -118,6 +119,81 @@ import Testing
         }
     }
 
+    /// A call of ListUserPools that is signed with an access key.
+    private func listing(_ key: (keyID: String, secret: String)) -> GatewayRequest {
+        let body = Data(#"{"MaxResults":1}"#.utf8)
+        let headers: [(name: String, value: String)] = [
+            ("host", "localhost:9229"), ("content-type", "application/x-amz-json-1.1"),
+            ("x-amz-target", "\(userPoolsTarget).ListUserPools"),
+        ]
+        let added = SigV4.sign(
+            SignableRequest(method: "POST", path: "/", headers: headers, body: Array(body)),
+            credentials: SigningCredentials(accessKeyID: key.keyID, secretAccessKey: key.secret, sessionToken: nil),
+            region: "us-east-1", service: "cognito-idp", date: Date())
+        return GatewayRequest(method: "POST", path: "/", headers: headers + added, body: body)
+    }
+
+    @Test func `the log has the reason for a refused permission, the caller and the action`() async throws {
+        let gatehouse = try await TestGatehouse(verifiesSignatures: true)
+        let gateway = try await gateway(gatehouse)
+        let denied = #"{"Effect":"Deny","Action":"cognito-idp:List*","Resource":"*"}"#
+        for (name, policy, reason) in [
+            ("ada", denied.replacing("List*", with: "Get*"), "no_identity_policy_allows"),
+            ("bob", denied, "identity_policy_denies"),
+        ] {
+            let key = try await gatehouse.registerUser(name, policy: policy)
+            log.forget()
+            let answer = await gateway.respond(to: listing(key))
+            #expect(String(decoding: answer.body, as: UTF8.self).contains("is not authorized to perform"))
+            #expect(!String(decoding: answer.body, as: UTF8.self).contains(reason))
+            #expect(log.values(of: "refused_by") == [reason])
+            #expect(log.values(of: "principal") == ["arn:aws:iam::123456789012:user/\(name)"])
+            #expect(log.values(of: "action") == ["cognito-idp:ListUserPools"])
+            #expect(log.values(of: "resource") == ["*"])
+        }
+    }
+
+    @Test func `the log has the reason for a refused signature, and no secret`() async throws {
+        let gatehouse = try await TestGatehouse(verifiesSignatures: true)
+        let gateway = try await gateway(gatehouse)
+        let key = try await gatehouse.registerUser(
+            "ada", policy: #"{"Effect":"Allow","Action":"*","Resource":"*"}"#)
+        let unknown = String(key.keyID.dropLast(4)) + "AAAA"
+        let misplaced = String(repeating: "s", count: 40)
+        // A secret where the access key belongs is not logged.
+        for (used, reason, shown) in [
+            ((key.keyID, "wrong"), "signature", key.keyID), ((unknown, key.secret), "access_key", unknown),
+            ((misplaced, key.secret), "access_key", nil),
+        ] as [((String, String), String, String?)] {
+            log.forget()
+            _ = await gateway.respond(to: listing((used.0, used.1)))
+            #expect(log.values(of: "refused_by") == [reason])
+            #expect(log.values(of: "access_key") == [shown])
+            #expect(log.values(of: "principal") == [nil])
+            #expect(!log.text.contains(key.secret) && !log.text.contains(misplaced))
+        }
+        log.forget()
+        _ = await gateway.respond(to: listing(key))
+        #expect(log.values(of: "code") == ["OK"] && log.values(of: "refused_by") == [nil])
+    }
+
+    @Test func `the text of a request adds no member to a line`() async throws {
+        let gatehouse = try await TestGatehouse(verifiesSignatures: true)
+        let gateway = try await gateway(gatehouse)
+        let role = "arn:aws:iam::123456789012:role/a refused_by=none\ncode=OK"
+        let form = [("Action", "AssumeRoleWithWebIdentity"), ("Version", "2011-06-15"), ("RoleArn", role)]
+            .map { "\($0.0)=\($0.1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")" }
+            .joined(separator: "&")
+        let body = Data((form + "&RoleSessionName=app&WebIdentityToken=text&ProviderId=www.amazon.com").utf8)
+        _ = await gateway.respond(
+            to: GatewayRequest(
+                method: "POST", path: "/",
+                headers: [("content-type", "application/x-www-form-urlencoded; charset=utf-8")], body: body))
+        #expect(log.values(of: "refused_by") == ["role_not_registered"])
+        #expect(
+            log.values(of: "resource") == ["arn:aws:iam::123456789012:role/a?refused_by=none?code=OK"])
+    }
+
     @Test func `a developer's log has no member of a refused request`() async throws {
         log.level.withLock { $0 = .debug }
         let gateway = try await gateway(detail: .callers)
@@ -189,6 +265,11 @@ private final class RecordedLog: LogHandler {
 
     func values(of key: String) -> [String?] {
         entries.withLock { $0.map { $0[key]?.description } }
+    }
+
+    /// All keys and values.
+    var text: String {
+        entries.withLock { "\($0)" }
     }
 
     func forget() {

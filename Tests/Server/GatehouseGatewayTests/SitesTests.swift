@@ -6,18 +6,15 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
-import Logging
-import Metrics
 import Testing
 
 /// Gateways with some of the sites.
 @Suite struct SitesTests {
     private func gateway(_ sites: [Site]) -> Gateway {
-        Gateway(
-            sites: sites, deployment: Deployment(), clock: .system, entropy: .seeded(1),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
+        Gateway.make(sites)
     }
 
     private func answer(
@@ -60,10 +57,9 @@ import Testing
 
     @Test func `requests that use up the rate of an address leave the health pages their own`() async {
         let rates = RateLimits(perAddress: RequestRate(perSecond: 1, burst: 1))
-        let gateway = Gateway(
-            sites: [.health {}], deployment: Deployment(), settings: GatewaySettings(rates: rates),
-            clock: WallClock { Date(timeIntervalSince1970: 0) }, entropy: .seeded(1),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
+        let gateway = Gateway.make(
+            [.health {}], settings: GatewaySettings(rates: rates),
+            clock: WallClock { Date(timeIntervalSince1970: 0) })
         #expect(await answer("GET", "/nothing", of: gateway).status == 404)
         #expect(await answer("GET", "/nothing", of: gateway).status == 400)
         #expect(await answer("GET", "/health/ready", of: gateway).status == 200)
@@ -73,8 +69,9 @@ import Testing
     @Test func `the first page and the services share a path`() async throws {
         let installation = try await TestGatehouse().installation
         let services = Site.services(
-            userPools: installation.userPools, identityPools: installation.identityPools, deployment: Deployment(),
-            settings: GatewaySettings(), clock: .system)
+            userPools: installation.userPools, identityPools: installation.identityPools,
+            securityTokens: installation.securityTokens, deployment: Deployment(), settings: GatewaySettings(),
+            clock: .system)
         var gateway = gateway([services])
         #expect(await answer("GET", "/", of: gateway).status == 404)
         gateway.add(.development(Deployment(), overview: { .make() }, reset: { true }))

@@ -9,14 +9,16 @@ import GatehouseCrypto
 import GatehouseFederation
 import GatehouseIdentityPools
 import GatehouseSQLite
+import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseStorage
+import GatehouseTesting
 import GatehouseWire
 import Synchronization
 import Testing
 
 /// Identity pools on a database of their own, with two user pools whose tokens they accept.
-struct House: Sendable {
+struct House: RegistryFixture {
     static let authenticatedRole = "arn:aws:iam::123456789012:role/app/Users"
     static let developer = "login.mycompany.myapp"
     /// The key of an identity pool's own tokens.
@@ -27,6 +29,7 @@ struct House: Sendable {
     let sealer: Sealer
     let store: SQLIdentityPoolStore
     let access: SQLAccessStore
+    let securityTokens: SecurityTokens
     let pools: IdentityPools
     let issuer: TokenIssuer
 
@@ -41,10 +44,16 @@ struct House: Sendable {
         access = SQLAccessStore(database)
         sealer = Sealer(ring: try ring ?? KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
         issuer = TokenIssuer(clock: clock)
+        let federation = Federation(fetch: fetch, clock: clock.clock, entropy: entropy)
+        let tokens = IdentityTokens(
+            store: store, sealer: sealer, keys: keys, clock: clock.clock, deployment: Deployment())
+        securityTokens = SecurityTokens(
+            access: access, sealer: sealer, clock: clock.clock, entropy: entropy, loginVerifiers: [issuer],
+            federation: federation, issuers: [tokens], deployment: Deployment())
         pools = IdentityPools(
-            store: store, access: access, sealer: sealer, clock: clock.clock, entropy: entropy,
-            loginVerifiers: [issuer], federation: Federation(fetch: fetch, clock: clock.clock, entropy: entropy),
-            deployment: Deployment(), guests: guests, keys: keys
+            store: store, tokens: tokens, securityTokens: securityTokens, sealer: sealer, clock: clock.clock,
+            entropy: entropy, loginVerifiers: [issuer], federation: federation, deployment: Deployment(),
+            guests: guests
         )
     }
 
@@ -121,7 +130,7 @@ struct House: Sendable {
     /// The session that a resolver finds for credentials.
     func session(of credentials: Credentials?) async throws -> RoleSession {
         let credentials = try #require(credentials)
-        let key = try await pools.accessKeys.resolve(
+        let key = try await securityTokens.accessKeys.resolve(
             accessKeyID: try #require(credentials.accessKeyId), sessionToken: credentials.sessionToken
         )
         guard case .role(let session)? = key?.principal else { throw ServiceFault(.internalError, "no role") }

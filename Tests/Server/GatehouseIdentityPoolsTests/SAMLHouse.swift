@@ -5,50 +5,34 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseAccess
-import GatehouseCore
-import GatehouseCrypto
+import GatehouseIdentityPools
+import GatehouseStorage
+import GatehouseTesting
 import Testing
-
-@testable import GatehouseIdentityPools
 
 /// Identity pools with one that accepts a registered SAML provider, at the time of its responses.
 struct SAMLHouse {
-    static let provider = "arn:aws:iam::123456789012:saml-provider/corp"
-    static let reader = "arn:aws:iam::123456789012:role/reader"
-    static let writer = "arn:aws:iam::123456789012:role/writer"
-
     let house: House
     let pool: String
 
     init() async throws {
         let house = try await House()
-        // 2026-01-01T12:01:00Z.
-        let now = Date(timeIntervalSince1970: 1_767_268_860)
+        let now = RecordedSAML.moment
         house.clock.advance(by: now.timeIntervalSince(house.clock.now))
-        let provider = try SAMLProvider(name: "corp", metadata: Self.text("metadata"))
-        try await house.pools.access.write {
+        let provider = try RecordedSAML.entry()
+        try await house.access.write {
             try $0.insert(AccessRecord(provider, origin: .command, createdAt: now, modifiedAt: now))
         }
         pool = try await house.service.createIdentityPool(
             CreateIdentityPoolInput(
                 identityPoolName: "saml", allowUnauthenticatedIdentities: false,
-                samlProviderARNs: [Self.provider])
+                samlProviderARNs: [RecordedSAML.provider])
         ).identityPoolId
         self.house = house
     }
 
-    static func text(_ name: String) throws -> String {
-        let folder = try #require(Bundle.module.resourceURL)
-        return try String(contentsOf: folder.appending(path: "SAML/\(name).xml"), encoding: .utf8)
-    }
-
-    /// A response in Base64, which a test may change.
-    static func response(_ name: String, change: (String) -> String = { $0 }) throws -> String {
-        Base64.encode(Array(change(try text(name)).utf8))
-    }
-
     private func logins(_ name: String) throws -> [String: String] {
-        [Self.provider: try Self.response(name)]
+        [RecordedSAML.provider: try RecordedSAML.response(name)]
     }
 
     @discardableResult

@@ -7,7 +7,7 @@ import GatehouseStorage
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct BackupTests {
+@Suite(.hangLimit) struct BackupTests {
     private let file: DatabaseFile
     private var folder: TemporaryFolder { file.folder }
     private var database: SQLiteDatabase { file.database }

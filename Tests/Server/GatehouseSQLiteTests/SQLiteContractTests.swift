@@ -81,6 +81,21 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.identityProviders)
+    func `identity providers`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.hostedPages)
+    func `hosted pages`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.hostedSignIns)
+    func `hosted sign-ins`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.identityPools)
     func `identity pools`(_ rule: StoreContractRule) async throws {
         try await attack(rule)

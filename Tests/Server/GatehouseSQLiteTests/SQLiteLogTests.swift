@@ -8,7 +8,7 @@ import GatehouseTesting
 import Testing
 
 /// The log of a database that is still open, as a killed process would leave it.
-@Suite(.timeLimit(.minutes(15))) struct SQLiteLogTests {
+@Suite(.hangLimit) struct SQLiteLogTests {
     private let file: DatabaseFile
     private var database: SQLiteDatabase { file.database }
     private var path: String { file.path }

@@ -7,7 +7,7 @@ import GatehouseStorage
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.hangLimit)
 struct SharedCommitTests {
     private let folder: TemporaryFolder
     private let database: SQLiteDatabase

@@ -8,7 +8,7 @@ import GatehouseStorage
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct UpkeepTests {
+@Suite(.hangLimit) struct UpkeepTests {
     private let file: DatabaseFile
     private var folder: TemporaryFolder { file.folder }
     private var database: SQLiteDatabase { file.database }

@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseServer
 
 /// The commands on the files of a data folder.
-@Suite(.timeLimit(.minutes(15))) struct BackupTests {
+@Suite(.hangLimit) struct BackupTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     private let folder: TemporaryFolder

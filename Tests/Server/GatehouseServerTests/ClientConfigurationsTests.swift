@@ -167,6 +167,61 @@ import Testing
         #expect(plugin?["Auth"]?["Default"]?["allowsInsecureEndpoint"]?.boolValue == key)
     }
 
+    private static func pages(
+        of domain: String?, custom: String? = nil, changing change: (inout UserPoolClientType) -> Void = { _ in }
+    ) -> ClientConfigurations {
+        var pool = UserPoolType(id: "us-east-1_Example01")
+        (pool.domain, pool.customDomain) = (domain, custom)
+        var client = UserPoolClientType(clientId: "app")
+        client.clientSecret = "secret"
+        client.allowedOAuthFlowsUserPoolClient = true
+        client.allowedOAuthFlows = [.code]
+        client.allowedOAuthScopes = ["openid", "email"]
+        client.callbackURLs = ["http://localhost:8080/in", "myapp://in"]
+        client.logoutURLs = ["myapp://out"]
+        client.defaultRedirectURI = "myapp://in"
+        client.supportedIdentityProviders = ["COGNITO", "Google", "Corp"]
+        change(&client)
+        return ClientConfigurations(
+            userPool: pool, client: client, identityPool: nil,
+            deployment: Deployment(baseURL: "https://auth.example.org"))
+    }
+
+    @Test func `the files have the pages of a domain`() {
+        let files = Self.pages(of: "shop")
+        let domain = "https://auth.example.org/domains/shop"
+        #expect(
+            files.amplifyOutputs["auth"]?["oauth"] == [
+                "domain": .string(domain), "scopes": ["openid", "email"], "identity_providers": ["GOOGLE"],
+                "redirect_sign_in_uri": ["myapp://in", "http://localhost:8080/in"],
+                "redirect_sign_out_uri": ["myapp://out"], "response_type": "code",
+            ])
+        let plugin = files.amplifyConfiguration["auth"]?["plugins"]?["awsCognitoAuthPlugin"]
+        #expect(
+            plugin?["Auth"]?["Default"]?["OAuth"] == [
+                "WebDomain": .string(domain), "AppClientId": "app", "AppClientSecret": "secret",
+                "Scopes": ["openid", "email"], "SignInRedirectURI": "myapp://in", "SignOutRedirectURI": "myapp://out",
+            ])
+    }
+
+    @Test func `a custom domain is in the files by its name`() {
+        let files = Self.pages(of: "shop", custom: "login.example.com")
+        #expect(files.amplifyOutputs["auth"]?["oauth"]?["domain"]?.stringValue == "login.example.com")
+    }
+
+    @Test func `a client that cannot use the pages has none in its files`() {
+        let files = [
+            Self.pages(of: nil), Self.pages(of: "shop") { $0.allowedOAuthFlowsUserPoolClient = nil },
+            Self.pages(of: "shop") { $0.allowedOAuthFlows = [.implicit] },
+            Self.pages(of: "shop") { $0.callbackURLs = [] }, Self.pages(of: "shop") { $0.logoutURLs = nil },
+        ]
+        for file in files {
+            #expect(file.amplifyOutputs["auth"]?["oauth"] == nil)
+            let plugin = file.amplifyConfiguration["auth"]?["plugins"]?["awsCognitoAuthPlugin"]
+            #expect(plugin?["Auth"]?["Default"]?["OAuth"] == nil)
+        }
+    }
+
     @Test func `the folder of the files is made if it does not exist`() throws {
         let folder = try TemporaryFolder()
         let target = folder.url.appendingPathComponent("new/deeper")

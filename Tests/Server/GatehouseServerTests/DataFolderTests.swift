@@ -12,7 +12,7 @@ import Testing
 @testable import GatehouseServer
 
 /// The start in a data folder: cut off after each step, and in folders whose files do not belong together.
-@Suite(.timeLimit(.minutes(15))) struct DataFolderTests {
+@Suite(.hangLimit) struct DataFolderTests {
     private let folder: TemporaryFolder
     private let configuration: ServerConfiguration
     private var database: String { folder.path("gatehouse.sqlite") }

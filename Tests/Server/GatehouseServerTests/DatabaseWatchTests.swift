@@ -13,7 +13,7 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DatabaseWatchTests {
+@Suite(.hangLimit) struct DatabaseWatchTests {
     private let folder: TemporaryFolder
     private let database: SQLiteDatabase
     private let path: String

@@ -8,7 +8,7 @@ import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct KeyPreparationServiceTests {
+@Suite(.hangLimit) struct KeyPreparationServiceTests {
     private struct NoKeys: SigningKeySource {
         private struct Failure: Error {}
         let calls: AsyncStream<Void>.Continuation

@@ -10,7 +10,7 @@ import GatehouseServer
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct MailCertificateTests {
+@Suite(.hangLimit) struct MailCertificateTests {
     /// The error of a delivery to a server with the valid certificate.
     private func failure(host: String = "127.0.0.1", authorities: String?) async throws -> CarriageFailure? {
         let certificates = try TestCertificates()

@@ -4,11 +4,12 @@
 import GatehouseCore
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTesting
 import Synchronization
 import Testing
 
 /// Signing keys that are generated ahead.
-@Suite(.timeLimit(.minutes(15))) struct PreparedSigningKeysTests {
+@Suite(.hangLimit) struct PreparedSigningKeysTests {
     /// A source that returns the same key, and reports every call.
     private final class CountedKeys: SigningKeySource {
         private struct Exhausted: Error {}

@@ -10,7 +10,7 @@ import GatehouseTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ReadinessProbeTests {
+@Suite(.hangLimit) struct ReadinessProbeTests {
     private struct Secret: Error, CustomStringConvertible {
         let description = "password=hunter2"
     }

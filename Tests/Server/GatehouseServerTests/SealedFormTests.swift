@@ -15,6 +15,7 @@ import Testing
 @testable import GatehouseAccounts
 @testable import GatehouseIdentityPools
 @testable import GatehouseOutbound
+@testable import GatehouseSecurityTokens
 @testable import GatehouseServer
 @testable import GatehouseSignIn
 @testable import GatehouseUserPoolKernel

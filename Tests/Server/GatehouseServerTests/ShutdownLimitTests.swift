@@ -3,11 +3,12 @@
 
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseTesting
 import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ShutdownLimitTests {
+@Suite(.hangLimit) struct ShutdownLimitTests {
     /// A timer that the test lets elapse.
     private final class Timer: Sendable {
         private let alarms = Mutex<[(time: Duration, body: @Sendable () -> Void)]>([])

@@ -57,14 +57,15 @@ import Testing
     }
 
     @Test func `the work of an admitted request is reported, also while it stays on the threads`() async throws {
-        let time = Mutex(0)
-        let admission = Admission(computingThreads: 1, fewest: 0, now: { time.withLock { $0 } })
+        let threads = TimedThreads()
+        let pool = ComputePool.unbounded(1, of: threads)
+        let admission = Admission(computingThreads: 1, fewest: 0, now: { threads.time })
         let kind = admission.kind(.beginning)
         let admitted = try admission.admit(kind)
         try await AdmittedRequest.$current.withValue(admitted) {
-            try await ComputePool.threads.run { time.withLock { $0 += 1_000_000 } }
-            try await ComputePool.threads.staying {
-                try await ComputePool.threads.run { time.withLock { $0 += 2_000_000 } }
+            try await pool.run { threads.spend(1_000_000) }
+            try await pool.staying {
+                try await pool.run { threads.spend(2_000_000) }
             }
         }
         admitted.leave()
@@ -88,6 +89,27 @@ import Testing
         #expect(sum == 4_950)
         await #expect(throws: ServiceFault.rateExceeded) {
             try await pool.run { throw ServiceFault.rateExceeded }
+        }
+    }
+}
+
+/// A thread whose time only the work itself moves.
+private final class TimedThreads: LaneThreads {
+    private let queue = DispatchQueue(label: "timed work")
+    private let passed = Mutex(0)
+
+    var time: Int { passed.withLock(\.self) }
+
+    func spend(_ nanoseconds: Int) { passed.withLock { $0 += nanoseconds } }
+
+    func run(_ work: LaneWork) {
+        queue.async { [self] in
+            var next: LaneWork? = work
+            while let work = next {
+                let start = time
+                work.run()
+                next = work.end(time - start)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseAccess
 import GatehouseCrypto
-import GatehouseIdentityPools
+import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseTesting
 import GatehouseVerifier
@@ -45,7 +45,7 @@ struct OrderService {
     ) async throws
         -> SigningCredentials
     {
-        let registry = gatehouse.installation.identityPools.registry
+        let registry = gatehouse.installation.securityTokens.registry
         let policies = statement.map { #""policies":{"own":{"Version":"2012-10-17","Statement":[\#($0)]}}"# } ?? ""
         try await registry.create(.user, named: name, document: WireValue(accessJSON: Array("{\(policies)}".utf8)))
         let key = try await registry.createKey(forUser: name)

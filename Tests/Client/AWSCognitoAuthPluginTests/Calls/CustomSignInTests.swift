@@ -10,7 +10,7 @@ import GatehouseWire
 import Testing
 
 /// Sign-ins whose challenges the pool's functions make, on the real server with programs as functions.
-@Suite(.timeLimit(.minutes(15))) struct CustomSignInTests {
+@Suite(.hangLimit) struct CustomSignInTests {
     private static func signIn(
         _ app: TestApp, _ flow: AuthFlowType, password: String? = World.password, name: String = "ada"
     ) async throws -> AuthSignInStep {

@@ -9,7 +9,7 @@ import GatehouseWire
 import Testing
 
 /// Devices on the real server.
-@Suite(.timeLimit(.minutes(15))) struct DeviceTests {
+@Suite(.hangLimit) struct DeviceTests {
     private static func signIn(
         _ app: TestApp,
         _ name: String = "ada",

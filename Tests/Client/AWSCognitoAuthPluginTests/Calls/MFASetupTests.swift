@@ -9,7 +9,7 @@ import GatehouseTesting
 import Testing
 
 /// Sign-ins in which a second factor must be set up, on the real server.
-@Suite(.timeLimit(.minutes(15))) struct MFASetupTests {
+@Suite(.hangLimit) struct MFASetupTests {
     private static func signIn(_ app: TestApp) async throws -> AuthSignInStep {
         try await app.plugin.signIn(username: "ada", password: World.password).nextStep
     }

@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 /// Users that a pool's triggers migrate or authenticate, on the real server with programs as triggers.
-@Suite(.timeLimit(.minutes(15))) struct MigrationTests {
+@Suite(.hangLimit) struct MigrationTests {
     private static func signIn(_ app: TestApp, _ flow: AuthFlowType, _ password: String) async throws -> AuthSignInStep
     {
         let extra = AWSAuthSignInOptions(metadata: ["k": "v"], authFlowType: flow)

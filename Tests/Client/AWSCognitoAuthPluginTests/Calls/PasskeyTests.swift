@@ -10,7 +10,7 @@ import GatehouseTesting
 import Testing
 
 /// Passkeys on the real server, made by the software authenticator.
-@Suite(.timeLimit(.minutes(15))) struct PasskeyTests {
+@Suite(.hangLimit) struct PasskeyTests {
     private static func signIn(
         _ app: TestApp,
         _ factor: AuthFactorType?,

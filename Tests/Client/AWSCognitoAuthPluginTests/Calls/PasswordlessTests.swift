@@ -8,7 +8,7 @@ import GatehouseTesting
 import Testing
 
 /// Sign-ins in which the first factor is chosen, on the real server.
-@Suite(.timeLimit(.minutes(15))) struct PasswordlessTests {
+@Suite(.hangLimit) struct PasswordlessTests {
     private static func signIn(
         _ app: TestApp,
         _ factor: AuthFactorType?,

@@ -8,7 +8,7 @@ import GatehouseTesting
 import Testing
 
 /// A sign-in that is left alone at a step, on the real server.
-@Suite(.timeLimit(.minutes(15))) struct PendingStepTests {
+@Suite(.hangLimit) struct PendingStepTests {
     @Test(arguments: PendingStep.allCases)
     func `a pending sign-in can begin again and leaves nothing behind`(pending: PendingStep) async throws {
         let world = try await pending.world()

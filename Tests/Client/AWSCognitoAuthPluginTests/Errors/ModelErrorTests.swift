@@ -4,13 +4,14 @@
 import Amplify
 import CognitoShapes
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
 @testable import AWSCognitoAuthPlugin
 
 /// Every exception that the services' models declare, answered to every call that can meet it.
-@Suite(.timeLimit(.minutes(15))) struct ModelErrorTests {
+@Suite(.hangLimit) struct ModelErrorTests {
     /// The operations that apps may use and that no call of theirs makes.
     private static let uncalled: Set<String> = [
         "DeleteUserAttributes", "GetClientToken", "GetDerivedToken", "GetDevice", "GetOpenIdToken",

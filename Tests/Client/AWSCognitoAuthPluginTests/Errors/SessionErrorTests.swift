@@ -20,6 +20,11 @@ import Testing
         (.passkey(.noCredential), "service"), (.passkey(.alreadyRegistered), "service"),
         (.passkey(.notSupported("t")), "service"), (.passkey(.failed("t")), "service"),
         (.passkey(.timedOut), "service"),
+        (.web(.noPresenter), "service"), (.web(.cancelled), "service"), (.web(.timedOut), "service"),
+        (.web(.notShown("t")), "service"), (.web(.badAnchor), "invalidState"),
+        (.web(.badRedirect("t")), "configuration"),
+        (.web(.refused(OAuthRefusal(code: "c", text: "t"))), "service"), (.web(.wrongState), "service"),
+        (.web(.wrongNonce), "service"), (.web(.unusable("t")), "service"),
         (.validation(field: "f", "t", cure: "c"), "validation"),
     ])
     func `each error of the engine has its case`(error: SessionError, errorCase: String) {
@@ -45,6 +50,13 @@ import Testing
         let error = AuthError(SessionError(ServiceFault(TransportError(kind))), from: .session)
         #expect(error == .anyService)
         #expect(error.cause == .network)
+    }
+
+    @Test func `a cancelled page and one that cannot be shown have their causes`() {
+        #expect(AuthError(.web(.cancelled), from: .signIn).cause == .userCancelled)
+        #expect(AuthError(.web(.noPresenter), from: .signIn).cause == .errorLoadingUI)
+        #expect(AuthError(.web(.notShown("t")), from: .signIn).cause == .errorLoadingUI)
+        #expect(AuthError(.web(.timedOut), from: .signIn).cause == nil)
     }
 
     @Test func `a cancelled call has its own error`() {

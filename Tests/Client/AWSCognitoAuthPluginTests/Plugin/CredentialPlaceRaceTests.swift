@@ -4,13 +4,14 @@
 import Amplify
 import Foundation
 import GatehouseSession
+import GatehouseTesting
 import Testing
 
 @testable import AWSCognitoAuthPlugin
 
 /// Changes of the access group at the same time as other programs use the stores; locks on files count within a process
 /// as between processes.
-@Suite(.timeLimit(.minutes(15))) struct CredentialPlaceRaceTests {
+@Suite(.hangLimit) struct CredentialPlaceRaceTests {
     private static let keys = StoreKeys(userPoolID: "r_pool", identityPoolID: nil)
 
     private let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -11,10 +11,7 @@ import Testing
 extension World {
     /// Lets the app's own back end vouch for users of the identity pool.
     func allowDeveloperIdentities() async throws {
-        let service = gatehouse.installation.identityPools.service(for: gatehouse.administration)
-        var settings = try await service.describeIdentityPool(DescribeIdentityPoolInput(identityPoolId: identityPool))
-        settings.developerProviderName = "login.example.app"
-        _ = try await service.updateIdentityPool(settings)
+        try await gatehouse.changeIdentityPool(identityPool) { $0.developerProviderName = "login.example.app" }
     }
 
     /// What the app's own back end obtains for one of its users: an identity and a token for it.

@@ -4,9 +4,13 @@
 import AWSCognitoAuthPlugin
 import AWSPluginsCore
 import Amplify
+import Foundation
 import GatehouseCore
+import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseTesting
+import GatehouseWire
+import Testing
 
 extension World {
     /// The provider that the user pool is for the identity pool.
@@ -32,5 +36,41 @@ extension World {
         app.network.forget()
         app.events.clear()
         return app
+    }
+
+    /// The session of a role that the server finds for credentials.
+    func roleSession(of credentials: any AWSTemporaryCredentials) async throws -> RoleSession {
+        let key = try await gatehouse.installation.securityTokens.accessKeys.resolve(
+            accessKeyID: credentials.accessKeyId, sessionToken: credentials.sessionToken)
+        #expect(key?.secretAccessKey == credentials.secretAccessKey)
+        guard case .role(let session)? = key?.principal else {
+            throw AuthError.unknown("The credentials are not those of a role.")
+        }
+        return session
+    }
+
+    /// Checks that an app renews its credentials with the stored token, until the token has expired.
+    ///
+    /// The token must be valid for two hours from now, and the credentials are those of now.
+    func expectRenewals(of app: TestApp, withToken token: String) async throws {
+        var former = try await app.session()
+        let id = try #require(former.identityIdResult.value)
+        // Renewed 100 seconds before the end of an hour.
+        for interval in [3_500, 3_600] as [TimeInterval] {
+            gatehouse.clock.advance(by: interval)
+            app.network.forget()
+            let renewed = try await app.session()
+            #expect(app.network.operations == ["GetCredentialsForIdentity"])
+            #expect(app.network.inputs.first?["IdentityId"]?.stringValue == id)
+            #expect(app.network.inputs.first?["Logins"]?.objectValue?.values.compactMap(\.stringValue) == [token])
+            #expect(renewed.isSignedIn && renewed.identityIdResult.value == id)
+            #expect(renewed.awsCredentialsResult.value?.accessKeyId != former.awsCredentialsResult.value?.accessKeyId)
+            former = renewed
+        }
+        gatehouse.clock.advance(by: 3_600)
+        let ended = try await app.session()
+        #expect(!ended.isSignedIn)
+        #expect(ended.identityIdResult.error == .anyNotAuthorized)
+        #expect(ended.awsCredentialsResult.error == .anyNotAuthorized)
     }
 }

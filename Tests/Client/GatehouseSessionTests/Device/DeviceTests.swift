@@ -10,7 +10,7 @@ import GatehouseWire
 import Testing
 
 /// The device of an installation for the users that sign in on it.
-@Suite(.timeLimit(.minutes(15))) struct DeviceTests {
+@Suite(.hangLimit) struct DeviceTests {
     private static let metadata: WireValue = ["DeviceKey": "us-east-1_key", "DeviceGroupKey": "-group"]
     private static let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)
 

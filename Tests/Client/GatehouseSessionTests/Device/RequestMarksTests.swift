@@ -10,7 +10,7 @@ import GatehouseWire
 import Testing
 
 /// The data about device and app that requests carry.
-@Suite(.timeLimit(.minutes(15))) struct RequestMarksTests {
+@Suite(.hangLimit) struct RequestMarksTests {
     private static let operations = [
         "SignUp", "ConfirmSignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword",
         "InitiateAuth", "RespondToAuthChallenge",

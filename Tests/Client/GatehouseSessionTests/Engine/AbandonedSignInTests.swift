@@ -9,7 +9,7 @@ import Testing
 @testable import GatehouseSession
 
 /// The effect of a sign-out on a pending sign-in and on one with a request under way.
-@Suite(.timeLimit(.minutes(15))) struct AbandonedSignInTests {
+@Suite(.hangLimit) struct AbandonedSignInTests {
     private typealias Step = EveryStepTests.Step
 
     private static let keys = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil)

@@ -3,11 +3,12 @@
 
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
 /// The calls about passwords and attributes: their requests, and the parsing of the answers.
-@Suite(.timeLimit(.minutes(15))) struct AccountCallTests {
+@Suite(.hangLimit) struct AccountCallTests {
     private static let details: WireValue = [
         "Destination": "a***@b***", "DeliveryMedium": "EMAIL", "AttributeName": "email",
     ]

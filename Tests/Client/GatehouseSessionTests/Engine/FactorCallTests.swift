@@ -9,7 +9,7 @@ import GatehouseWire
 import Testing
 
 /// The calls about second factors, devices and passkeys: their requests, and the parsing of the answers.
-@Suite(.timeLimit(.minutes(15))) struct FactorCallTests {
+@Suite(.hangLimit) struct FactorCallTests {
     private static func fixture() async throws -> Fixture {
         let fixture = try Fixture(identityPool: false)
         try await fixture.signIn()

@@ -9,7 +9,7 @@ import GatehouseWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FetchSessionTests {
+@Suite(.hangLimit) struct FetchSessionTests {
     private static func isInvalidAccountType(_ error: SessionError?) -> Bool {
         if case .invalidAccountType = error { true } else { false }
     }

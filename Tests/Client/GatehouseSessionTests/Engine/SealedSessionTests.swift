@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 /// Sessions that are sealed with a key in a keyring, which can be locked, lost or away.
-@Suite(.timeLimit(.minutes(15))) struct SealedSessionTests {
+@Suite(.hangLimit) struct SealedSessionTests {
     private let folder = SealedFolder()
 
     /// The app in a new process.

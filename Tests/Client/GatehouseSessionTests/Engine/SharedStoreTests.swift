@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 /// Programs that share a store by an access group, and processes of one program that share its private store.
-@Suite(.timeLimit(.minutes(15))) struct SharedStoreTests {
+@Suite(.hangLimit) struct SharedStoreTests {
     private static func program(_ fixture: Fixture, isStoreShared: Bool = true) -> SessionEngine {
         SessionEngine(
             configuration: fixture.configuration,

@@ -4,10 +4,11 @@
 import CognitoShapes
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SignUpTests {
+@Suite(.hangLimit) struct SignUpTests {
     private static let details: WireValue = [
         "Destination": "a***@b***", "DeliveryMedium": "EMAIL", "AttributeName": "email",
     ]

@@ -10,7 +10,7 @@ import Testing
 @testable import GatehouseSession
 
 /// Calls and events during a dialogue with the authenticator.
-@Suite(.timeLimit(.minutes(15))) struct PasskeyDialogTests {
+@Suite(.hangLimit) struct PasskeyDialogTests {
     /// A call that shows the dialog.
     enum Call: CaseIterable {
         case signIn, associate

@@ -16,7 +16,7 @@ import GatehouseWire
 import Testing
 
 /// The engine against a whole server in this process.
-@Suite(.timeLimit(.minutes(15))) struct SessionOnServerTests {
+@Suite(.hangLimit) struct SessionOnServerTests {
     private struct House {
         let gatehouse: TestGatehouse
         let poolID: String

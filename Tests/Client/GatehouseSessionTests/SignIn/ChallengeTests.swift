@@ -3,11 +3,12 @@
 
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
 /// The steps that challenges become, and the requests that answer them.
-@Suite(.timeLimit(.minutes(15))) struct ChallengeTests {
+@Suite(.hangLimit) struct ChallengeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         var parameters: WireValue = [:]

@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 /// Sign-ins that are cut off after the service has issued tokens.
-@Suite(.timeLimit(.minutes(15))) struct CutOffTests {
+@Suite(.hangLimit) struct CutOffTests {
     private static let revocation: WireValue = ["Token": "refresh-1", "ClientId": "client"]
 
     /// Waits until the tokens have been revoked.

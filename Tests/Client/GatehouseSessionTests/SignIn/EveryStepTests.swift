@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 /// The calls that an app may make in every step of a sign-in, beside answering.
-@Suite(.timeLimit(.minutes(15))) struct EveryStepTests {
+@Suite(.hangLimit) struct EveryStepTests {
     /// The steps in which a sign-in waits for a person, each with the challenge and the answers that lead to it.
     enum Step: CaseIterable {
         case newPassword, smsMFA, totpCode, emailOTP, smsOTP, custom, mfaSelection, firstFactorSelection

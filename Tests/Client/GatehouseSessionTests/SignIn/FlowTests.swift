@@ -3,11 +3,12 @@
 
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
 /// The first request of each flow, on the wire.
-@Suite(.timeLimit(.minutes(15))) struct FlowTests {
+@Suite(.hangLimit) struct FlowTests {
     private struct Opening {
         let flow: SignInFlow
         let name: WireValue

@@ -6,10 +6,11 @@ import Foundation
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SignInTests {
+@Suite(.hangLimit) struct SignInTests {
     private static let newPassword: WireValue = [
         "ChallengeName": "NEW_PASSWORD_REQUIRED", "Session": "session-1",
         "ChallengeParameters": ["requiredAttributes": "[]", "USER_ID_FOR_SRP": "sub-1"],

@@ -9,7 +9,7 @@ import GatehouseWire
 import Testing
 
 /// Sign-ins that go on in the next process.
-@Suite(.timeLimit(.minutes(15))) struct SuspensionTests {
+@Suite(.hangLimit) struct SuspensionTests {
     private static let options = SignInOptions(resumesAfterRestart: true)
 
     private static func opened(_ name: String, _ parameters: WireValue = [:]) async throws -> Fixture {

@@ -3,11 +3,12 @@
 
 import GatehouseClient
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
 /// The set-up of a TOTP app in the course of a sign-in.
-@Suite(.timeLimit(.minutes(15))) struct TOTPSetupTests {
+@Suite(.hangLimit) struct TOTPSetupTests {
     private static func fixture(_ factors: String = #"["SOFTWARE_TOKEN_MFA"]"#) throws -> Fixture {
         let fixture = try Fixture(identityPool: false)
         fixture.service.on(

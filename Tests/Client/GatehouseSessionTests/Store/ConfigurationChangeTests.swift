@@ -3,10 +3,11 @@
 
 import Foundation
 import GatehouseSession
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ConfigurationChangeTests {
+@Suite(.hangLimit) struct ConfigurationChangeTests {
     private static let former = StoreFixture.Pools(user: Fixture.userPoolID, identity: Fixture.identityPoolID)
 
     /// One change of the configuration, and whether it takes the session along.

@@ -9,7 +9,7 @@ import Testing
 
 /// Programs whose sessions are sealed with a key in the Secret Service, here gnome-keyring on a bus of its own.
 @Suite(
-    .ownThread, .serialized, .timeLimit(.minutes(15)),
+    .ownThread, .serialized, .hangLimit,
     .enabled(if: DesktopSession.isInstalled, "Needs gnome-keyring and D-Bus, which make test installs")
 )
 struct SecretServiceTests {

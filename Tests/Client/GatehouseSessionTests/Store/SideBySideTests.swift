@@ -3,9 +3,10 @@
 
 import Foundation
 import GatehouseSession
+import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SideBySideTests {
+@Suite(.hangLimit) struct SideBySideTests {
     /// Pairs of configurations that two instances may have at the same time.
     private static let pairs: [(StoreFixture.Pools, StoreFixture.Pools)] = [
         (.init(user: "us-east-1_A"), .init(user: "us-east-1_B")),

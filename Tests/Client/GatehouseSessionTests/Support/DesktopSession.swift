@@ -4,6 +4,7 @@
 #if os(Linux)
 import Foundation
 import GatehouseOutbound
+import GatehouseTesting
 
 /// A D-Bus session with a keyring of its own, without a desktop: `dbus-daemon` and gnome-keyring.
 final class DesktopSession {
@@ -40,13 +41,8 @@ final class DesktopSession {
             environment: environment,
             output: output.fileHandleForWriting.fileDescriptor)
         try output.fileHandleForWriting.close()
-        var address = Data()
-        while address.last != UInt8(ascii: "\n") {
-            let chunk = output.fileHandleForReading.availableData
-            if chunk.isEmpty { break }
-            address += chunk
-        }
-        environment["DBUS_SESSION_BUS_ADDRESS"] = String(decoding: address.dropLast(), as: UTF8.self)
+        var lines = PipeLines(output)
+        environment["DBUS_SESSION_BUS_ADDRESS"] = lines.next() ?? ""
         self.environment = environment
     }
 

@@ -164,12 +164,13 @@ struct Fixture {
         _ clock: ManualClock,
         name: String = "1",
         lifetime: TimeInterval = 3_600,
-        sub: String = "sub-1"
+        sub: String = "sub-1",
+        idClaims: [WireName: WireValue] = [:]
     ) -> WireValue {
         let end = Int64(clock.clock.now().timeIntervalSince1970 + lifetime)
         let claims: [WireName: WireValue] = ["exp": .integer(end), "sub": .string(sub), "jti": .string(name)]
         let access = WireValue.object(claims.merging(["username": "ada"]) { $1 })
-        let id = WireValue.object(claims.merging(["cognito:username": "ada"]) { $1 })
+        let id = WireValue.object(claims.merging(["cognito:username": "ada"]) { $1 }.merging(idClaims) { $1 })
         return [
             "AccessToken": .string(jwt(access)), "IdToken": .string(jwt(id)),
             "RefreshToken": .string("refresh-\(name)"), "ExpiresIn": 3_600, "TokenType": "Bearer",

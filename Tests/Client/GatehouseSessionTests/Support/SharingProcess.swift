@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseOutbound
+import GatehouseTesting
 import Testing
 
 /// A process of the program `SessionSharer`.
@@ -15,8 +16,7 @@ final class SharingProcess {
 
     private let process: ChildProcess
     private let input = Pipe()
-    private let output = Pipe()
-    private var unread = Data()
+    private var answers: PipeLines
 
     /// Starts the program.
     ///
@@ -26,6 +26,8 @@ final class SharingProcess {
     ///   - environment: the variables of the process; nil for those of the tests.
     /// - Throws: the error that prevents its start.
     init(_ directory: URL, form: String? = nil, environment: [String: String]? = nil) throws {
+        let output = Pipe()
+        answers = PipeLines(output)
         let path = Bundle.main.bundleURL.appending(path: "SessionSharer").path
         process = try ChildProcess(
             [path, directory.path] + (form.map { [$0] } ?? []),
@@ -43,18 +45,10 @@ final class SharingProcess {
 
     /// Waits for the answer to the commands; nil if the process has ended.
     func answer() -> Answer? {
-        while true {
-            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = String(decoding: unread[..<end], as: UTF8.self)
-                unread = Data(unread[(end + 1)...])
-                let parts = line.split(separator: ";", omittingEmptySubsequences: false)
-                    .map { $0.split(separator: " ").map(String.init) }
-                return parts.count == 3 ? Answer(words: parts[0], issued: parts[1], revoked: parts[2]) : nil
-            }
-            let chunk = output.fileHandleForReading.availableData
-            if chunk.isEmpty { return nil }
-            unread += chunk
-        }
+        let parts = answers.next()?.split(separator: ";", omittingEmptySubsequences: false)
+            .map { $0.split(separator: " ").map(String.init) }
+        guard let parts, parts.count == 3 else { return nil }
+        return Answer(words: parts[0], issued: parts[1], revoked: parts[2])
     }
 
     /// Lets the process obey commands, and waits for its answers.

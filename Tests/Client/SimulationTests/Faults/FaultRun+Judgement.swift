@@ -131,6 +131,7 @@ extension FaultRun {
     /// Without faults only the server's refusal, or a wrong clock, keeps tokens away.
     private func judgeCalm(_ trouble: Trouble, _ app: Int) throws {
         guard weather.conditions == .calm, apps[app].device.clockError.seconds == 0 else { return }
+        if trouble == .notAuthorized, apps[app].process.traffic.refusesLogins { return }
         throw Violation(.failedInCalm, "The session's tokens are missing: \(trouble)")
     }
 

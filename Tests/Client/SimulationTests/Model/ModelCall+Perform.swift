@@ -31,7 +31,7 @@ extension ModelCall {
             if let outcome = try await accountCalls(plugin) { return outcome }
             if let outcome = try await factorCalls(plugin) { return outcome }
             if let outcome = try await federationCalls(plugin) { return outcome }
-            return try await unbuiltCalls(plugin) ?? .failed(.foreign)
+            return try await webCalls(plugin) ?? .failed(.foreign)
         } catch {
             return .failed(Trouble(error))
         }
@@ -149,7 +149,7 @@ extension ModelCall {
         }
     }
 
-    private func unbuiltCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
+    private func webCalls(_ plugin: AWSCognitoAuthPlugin) async throws -> ModelOutcome? {
         switch self {
         case .signInWithWebUI: return Self.outcome(try await plugin.signInWithWebUI())
         default: return nil

@@ -29,14 +29,6 @@ enum ModelCall: String, CaseIterable, Sendable {
         default: false
         }
     }
-
-    /// Whether this version does not have the call yet.
-    var isUnbuilt: Bool {
-        switch self {
-        case .signInWithWebUI: true
-        default: false
-        }
-    }
 }
 
 /// The possible result of a call.

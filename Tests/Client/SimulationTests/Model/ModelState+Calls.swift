@@ -7,7 +7,8 @@ extension ModelState {
 
     /// The possible results of a call in this state.
     func ends(of call: ModelCall) -> Ends {
-        if call.isUnbuilt { return fail(.invalidState) }
+        // The configurations of the landscape have no hosted pages.
+        if call == .signInWithWebUI { return fail(.configuration) }
         switch call {
         case .fetchSession: return Self.look(look(force: false))
         case .fetchSessionForced: return Self.look(look(force: true))

@@ -52,6 +52,7 @@ struct FaultyDisk: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         try await stage.sleep(faults.delay())
+        ClientPresence.current?.beginWriting()
         let fate = life.meet()
         if fate == .diesBefore {
             if !life.isOver { try medium.interrupt { _ = commit(body, .none, isKept: false) } }
@@ -94,7 +95,7 @@ struct FaultyDisk: SQLDatabase {
         switch result {
         case .success(let (value, kept)):
             if isKept { codes.commit(kept) }
-            CommitCount.current?.add()
+            RequestTrace.current?.addCommit()
             return .success(value)
         case .failure(let error):
             if fault != .none, error is StorageError { journal.note("  disk: \(error)") }
@@ -107,9 +108,7 @@ struct FaultyDisk: SQLDatabase {
     private func attempt<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) -> Result<Value, any Error> {
-        stage.offStage { () async -> Result<Value, any Error> in
-            do { return .success(try await work()) } catch { return .failure(error) }
-        }
+        Result { try stage.offStage(work) }
     }
 
     /// Sees the statements that store messages, and refuses those for which the disk has no room.

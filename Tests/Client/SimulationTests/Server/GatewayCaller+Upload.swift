@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseWire
 
 extension GatewayCaller {

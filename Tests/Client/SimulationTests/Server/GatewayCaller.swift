@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPools
 import GatehouseWire
@@ -34,17 +35,15 @@ struct GatewayCaller: OperationCaller, CognitoIdentityProviderService, CognitoId
     ) async throws(ServiceFault) -> Operation.Output {
         let request = request(operation, input)
         for attempt in 1...Self.attempts {
-            let (commits, visit) = (CommitCount(), load.begin())
-            let response = await CommitCount.$current.withValue(commits) {
-                let response = await installation.gateway.respond(to: request)
-                if response.isBusy { await bug?.act(onRefused: input, at: installation.userPools) }
-                return response
+            let (trace, visit) = (RequestTrace(), load.begin())
+            let response = await RequestTrace.$current.withValue(trace) {
+                await respond(to: request, with: input, trace)
             }
             let waitsForNone = load.end(visit)
             if life.isOver { throw ServiceFault(.internalError, "The process has ended.", cause: ProcessEnded()) }
             guard response.isBusy else { return try response.output(of: operation) }
-            journal.note("  busy: \(Operation.name)")
-            if commits.value > 0 {
+            journal.note("  busy: \(Operation.name), \(trace.refusal.map { "\($0)" } ?? "no queue")")
+            if trace.commits > 0 {
                 complaints.add(BrokenPromise(.refusalsChangeNothing, "\(Operation.name) was refused after a commit"))
             }
             if waitsForNone, Self.continuing.contains(Operation.name) {
@@ -53,6 +52,21 @@ struct GatewayCaller: OperationCaller, CognitoIdentityProviderService, CognitoId
             if attempt < Self.attempts { try await pause() }
         }
         throw Overload.computing.fault
+    }
+
+    /// The response to a client that stays.
+    private func respond(
+        to request: GatewayRequest, with input: some Sendable, _ trace: RequestTrace
+    ) async -> GatewayResponse {
+        await ClientPresence.$current.withValue(ClientPresence()) {
+            let response = await installation.gateway.respond(to: request)
+            if response.isBusy, let queue = trace.refusal {
+                await bug?.act(
+                    onRefusal: PlantedBug.Refusal(queue: queue, isByCrowd: load.hasCrowd), of: input,
+                    at: installation.userPools)
+            }
+            return response
+        }
     }
 
     /// Waits as long as the header Retry-After says.

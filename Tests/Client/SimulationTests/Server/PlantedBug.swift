@@ -30,6 +30,12 @@ enum PlantedBug: CaseIterable, Sendable {
     case forgetsImportProgress
     /// A refused sign-in counts as a failed try.
     case countsRefusedTries
+    /// A sign-in that waiting computations refuse, not those of a crowd, counts as a failed try.
+    case countsTriesBeforeComputing
+    /// A sign-in that waiting hashes refuse counts as a failed try.
+    case countsTriesBeforeHashing
+    /// A sign-in that waiting programs refuse counts as a failed try.
+    case countsTriesBeforePrograms
     /// The answer "busy" comes after the work: the code, the session string or the refresh token is spent.
     case refusesTooLate
     /// Answers to challenges and refreshes wait like the beginnings of sign-ins.
@@ -38,8 +44,8 @@ enum PlantedBug: CaseIterable, Sendable {
     /// The statements that do the damage at the end of each write.
     var damage: [SQL] {
         switch self {
-        case .losesCommits, .keepsMessagesApart, .doesNotSync, .countsRefusedTries, .refusesTooLate,
-            .forgetsPriorities:
+        case .losesCommits, .keepsMessagesApart, .doesNotSync, .countsRefusedTries, .countsTriesBeforeComputing,
+            .countsTriesBeforeHashing, .countsTriesBeforePrograms, .refusesTooLate, .forgetsPriorities:
             []
         case .forgetsSpentTickets: ["DELETE FROM used_ids"]
         case .forgetsRotations: ["UPDATE refresh_tokens SET rotated_at = NULL"]
@@ -76,7 +82,9 @@ enum PlantedBug: CaseIterable, Sendable {
         case .forgetsFailures: [.failuresCount]
         case .keepsMessagesApart, .dropsMessages: [.messagesFollowCommits]
         case .forgetsImportProgress: [.linesCountOnce]
-        case .countsRefusedTries, .refusesTooLate: [.refusalsChangeNothing]
+        case .countsRefusedTries, .countsTriesBeforeComputing, .countsTriesBeforeHashing, .countsTriesBeforePrograms,
+            .refusesTooLate:
+            [.refusalsChangeNothing]
         case .forgetsPriorities: [.answersGoFirst]
         }
     }

@@ -21,7 +21,7 @@ struct RunningServer: Sendable {
         codes: CodeRegister, journal: Journal, steady: SteadyClock, seed: UInt64, bug: PlantedBug?
     ) {
         let life = life
-        load = ServerLoad(stage, bug: bug)
+        load = ServerLoad(stage, seed: seed, bug: bug)
         purgeTime = PurgeTime(gatehouse.clock.wallClock) { steady.now }
         let disk = FaultyDisk(
             medium: medium, base: medium.database, stage: stage, life: life, faults: faults, codes: codes,
@@ -29,7 +29,7 @@ struct RunningServer: Sendable {
         let carrier = FaultyCarrier(office: office, life: life, journal: journal)
         installation = gatehouse.composed(
             over: disk, entropy: .seeded(seed), carriers: [.email: carrier, .sms: carrier],
-            admission: load.admission
+            lanes: load.lanes
         ) { duration in
             try await stage.sleep(duration)
             if life.isOver { throw CancellationError() }

@@ -100,8 +100,7 @@ extension ServerCaller {
                         return Self.answer(
                             try await service.respondToAuthChallenge(request).authenticationResult, after: request)
                     } catch {
-                        return error.code == .serviceUnavailable || error.cause is ProcessEnded
-                            ? .unavailable : .refused(error)
+                        return error.leavesDoubt ? .unavailable : .refused(error)
                     }
                 }
             }

@@ -22,7 +22,7 @@ struct ServerCaller: Sendable {
         do {
             return try await answer(to: call, user)
         } catch let fault as ServiceFault {
-            return fault.code == .serviceUnavailable || fault.cause is ProcessEnded ? .unavailable : .refused(fault)
+            return fault.leavesDoubt ? .unavailable : .refused(fault)
         } catch is ProcessEnded {
             return .unavailable
         } catch {

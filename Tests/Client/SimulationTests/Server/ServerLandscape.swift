@@ -23,6 +23,8 @@ struct ServerLandscape: Sendable {
     static let newcomers = ["eve", "finn"]
     /// A user with an authenticator app as second factor.
     static let userWithTOTP = "dora"
+    /// Users who were imported with hashes of the password.
+    static let visitors = SimulatedImport(number: 0).names
     /// The administrator who imports users.
     static let importer = "importer"
     static let users = residents + newcomers + [userWithTOTP]
@@ -41,20 +43,19 @@ struct ServerLandscape: Sendable {
         gatehouse = try await TestGatehouse(seed: 0)
         pool = try await gatehouse.pool
         let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
-        _ = try await service.updateUserPool(
-            UpdateUserPoolRequest(
-                userPoolId: pool.id,
-                policies: UserPoolPolicyType(
-                    signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp, .webAuthn])),
-                autoVerifiedAttributes: [.email],
-                deviceConfiguration: DeviceConfigurationType(
-                    challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true)))
-        _ = try await service.setUserPoolMfaConfig(
-            SetUserPoolMfaConfigRequest(
-                userPoolId: pool.id, softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true),
-                mfaConfiguration: .optional))
+        try await Self.configure(pool, calling: nil, service)
         for user in Self.residents { try await gatehouse.makeUser(user) }
         try await gatehouse.makeUser(Self.userWithTOTP, .withTOTP)
+        _ = try await gatehouse.startImport(
+            of: Self.visitors.map { PoolFixture.row($0, ["password_hash": PoolFixture.bcryptHash]) },
+            intoPool: pool.id, hashing: .bcrypt)
+        try await gatehouse.runImports()
+        // The server that makes the landscape has no programs, so its pool gets their names last.
+        try await Self.configure(
+            pool,
+            calling: LambdaConfigType(
+                preAuthentication: SimulatedPrograms.arn("before"), preTokenGeneration: SimulatedPrograms.arn("tokens")),
+            service)
         var clients: [Client] = []
         for gracePeriod in [nil, 0, 60] as [Int?] {
             let client = try await gatehouse.makeClient(ofPool: pool.id)
@@ -70,6 +71,24 @@ struct ServerLandscape: Sendable {
         }
         self.clients = clients
         importColumns = try await service.getCSVHeader(GetCSVHeaderRequest(userPoolId: pool.id)).csvHeader ?? []
+    }
+
+    /// Sets all settings of the pool, since an update resets those that it omits.
+    private static func configure(
+        _ pool: TestPool, calling functions: LambdaConfigType?, _ service: UserPoolsService
+    ) async throws {
+        _ = try await service.updateUserPool(
+            UpdateUserPoolRequest(
+                userPoolId: pool.id,
+                policies: UserPoolPolicyType(
+                    signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .emailOtp, .webAuthn])),
+                lambdaConfig: functions, autoVerifiedAttributes: [.email],
+                deviceConfiguration: DeviceConfigurationType(
+                    challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true)))
+        _ = try await service.setUserPoolMfaConfig(
+            SetUserPoolMfaConfigRequest(
+                userPoolId: pool.id, softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: true),
+                mfaConfiguration: .optional))
     }
 
     /// The address of a user.

@@ -2,9 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseOutbound
+import GatehouseTesting
 import Synchronization
 
-/// The queues of one process: the books that admit requests by the time of the stage, and the crowds in them.
+/// The queues of one process: the lanes in which its work takes time of the stage, the books that admit requests by that
+/// time, and the crowds in them.
 final class ServerLoad: Sendable {
     /// A request that is being handled.
     struct Visit {
@@ -21,16 +24,40 @@ final class ServerLoad: Sendable {
     }
 
     let admission: Admission
+    let times: WorkTimes
+    private let compute: ComputePool
+    private let hashing: ComputePool
+    private let programs: ProgramThreads
     private let stage: Stage
     private let bug: PlantedBug?
     private let state = Mutex(State())
 
-    init(_ stage: Stage, bug: PlantedBug?) {
+    init(_ stage: Stage, seed: UInt64, bug: PlantedBug?) {
         self.stage = stage
         self.bug = bug
-        // Few requests are in progress at a time, so each one may be refused.
+        let times = WorkTimes(seed: seed)
+        func threads(_ lane: WorkTimes.Lane) -> SimulatedThreads {
+            SimulatedThreads(stage: stage) { times.next(in: lane) }
+        }
+        self.times = times
+        // Few requests are in progress at a time, so lanes are short, and each request may be refused.
+        compute = .unbounded(1, of: threads(.computing))
+        hashing = .bounded(threads: 1, places: 2, of: threads(.hashing))
+        programs = ProgramThreads(.bounded(threads: 1, places: 2, overload: .programs, of: threads(.programs)))
         admission = Admission(computingThreads: 1, fewest: 0) { stage.elapsed.nanoseconds }
     }
+
+    /// The lanes for the composition of the server.
+    var lanes: SimulatedLanes {
+        SimulatedLanes(
+            compute: compute, hashing: hashing, triggers: SimulatedPrograms(threads: programs), admission: admission
+        ) { queue in
+            RequestTrace.current?.refuse(by: queue)
+        }
+    }
+
+    /// Whether a crowd is in the queues.
+    var hasCrowd: Bool { state.withLock { !$0.crowds.isEmpty } }
 
     /// Admits the requests of a crowd, which leave after their time; the books may refuse them.
     func admit(_ crowd: Crowd) {

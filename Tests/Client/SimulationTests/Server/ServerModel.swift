@@ -119,6 +119,11 @@ extension ServerEvent: CustomStringConvertible {
 }
 
 extension ServiceFault {
+    /// Whether the call may have had an effect: the server failed, or a program that it called after a commit did.
+    var leavesDoubt: Bool {
+        code == .serviceUnavailable || code == .unexpectedLambda || cause is ProcessEnded
+    }
+
     /// Whether the fault is that of a limit, which the model does not predict.
     var isLimit: Bool {
         self == .lockedOut || code == .limitExceeded || self == .rateExceeded || overload != nil

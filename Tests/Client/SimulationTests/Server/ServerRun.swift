@@ -3,13 +3,10 @@
 
 import CognitoShapes
 import Foundation
-import GatehouseCore
 import GatehouseCrypto
 import GatehouseServer
-import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
 import Synchronization
 
 /// A run of the server alone: callers, a disk, clocks and ends of its process, all drawn from a seed.
@@ -57,7 +54,8 @@ final class ServerRun {
     let bug: PlantedBug?
     var server: RunningServer
     var model = ServerModel(
-        residents: ServerLandscape.residents + [ServerLandscape.userWithTOTP], password: ServerLandscape.password)
+        residents: ServerLandscape.residents + [ServerLandscape.userWithTOTP] + ServerLandscape.visitors,
+        password: ServerLandscape.password)
     var signIns: [SignIn] = []
     var sentTokens: [SentToken] = []
     /// The devices that a client has tried to confirm.
@@ -151,6 +149,7 @@ extension ServerRun {
         switch step {
         case .calls(let moves, let crowd, let end, let seed):
             faults.begin(seed: seed)
+            server.load.times.begin(seed: seed &+ 1)
             if let crowd { server.load.admit(crowd) }
             if let end { server.life.limit(to: end.count, isAfter: end.isAfter) }
             try await make(moves)
@@ -205,6 +204,7 @@ extension ServerRun {
         journal.note("calm")
         faults.conditions = .calm
         try reboot()
+        server.load.times.calm()
         move(by: latest.timeIntervalSince(gatehouse.clock.now) + 130)
         // The dispatcher looks for waiting messages every two seconds.
         try await stage.sleep(.seconds(10))

@@ -94,7 +94,9 @@ struct ServerScript {
         let common = dice.chance(60) ? user() : nil
         let moves = (0..<count).map { _ in move(common) }
         let end = dice.chance(25) ? ProcessEnd(count: dice.below(6), isAfter: dice.chance(50)) : nil
-        return .calls(moves, crowd: dice.chance(25) ? crowd() : nil, end: end, seed: dice.word())
+        let crowd = dice.chance(25) ? crowd() : nil
+        let seed = dice.word()
+        return .calls(moves + (crowd == nil ? Rush.moves(Dice(seed: ~seed)) : []), crowd: crowd, end: end, seed: seed)
     }
 
     private func crowd() -> Crowd {

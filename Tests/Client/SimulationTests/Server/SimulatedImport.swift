@@ -12,10 +12,13 @@ struct SimulatedImport: Sendable {
 
     let number: Int
 
+    /// The names of the users.
+    var names: [String] { (0..<Self.users).map { "\(Self.prefix)\(number)-\($0)" } }
+
     /// The text of the file, with these columns.
     func file(_ columns: [String]) -> String {
-        let lines = (0..<Self.users).map { index in
-            let row = PoolFixture.row("\(Self.prefix)\(number)-\(index)")
+        let lines = names.map { name in
+            let row = PoolFixture.row(name)
             return columns.map { row[$0] ?? "" }.joined(separator: ",")
         }
         return ([columns.joined(separator: ",")] + lines).joined(separator: "\n")

@@ -20,12 +20,22 @@ final class Stage: SerialExecutor {
         var elapsed = Duration.zero
         var lastSleeper = 0
         let order: Dice
+
+        mutating func newID() -> Int {
+            lastSleeper += 1
+            return lastSleeper
+        }
+
+        mutating func add(_ id: Int, after duration: Duration, _ wake: @escaping @Sendable (_ isOver: Bool) -> Void) {
+            sleepers.append(Sleeper(id: id, due: elapsed + max(duration, .zero), wake: wake))
+        }
     }
 
     private struct Sleeper {
         let id: Int
         let due: Duration
-        let continuation: CheckedContinuation<Bool, Never>
+        /// What happens at the moment, or earlier if the sleep is cancelled.
+        let wake: @Sendable (_ isOver: Bool) -> Void
     }
 
     /// More pieces than any run has that comes to an end.
@@ -146,7 +156,7 @@ extension Stage {
             state.elapsed = max(state.elapsed, first.due)
             return first
         }
-        sleeper?.continuation.resume(returning: true)
+        sleeper?.wake(true)
         return sleeper != nil
     }
 }
@@ -157,20 +167,24 @@ extension Stage {
     /// The time since the beginning.
     var elapsed: Duration { state.withLock(\.elapsed) }
 
+    /// Runs an action on the stage's thread after a time; the action belongs to no task.
+    func after(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            let id = state.newID()
+            state.add(id, after: duration) { _ in action() }
+        }
+    }
+
     /// Waits.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(_ duration: Duration) async throws {
-        let id = state.withLock { state in
-            state.lastSleeper += 1
-            return state.lastSleeper
-        }
+        let id = state.withLock { $0.newID() }
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isWaiting = state.withLock { state in
                     if Task.isCancelled { return false }
-                    let due = state.elapsed + max(duration, .zero)
-                    state.sleepers.append(Sleeper(id: id, due: due, continuation: continuation))
+                    state.add(id, after: duration) { continuation.resume(returning: $0) }
                     return true
                 }
                 if !isWaiting { continuation.resume(returning: false) }
@@ -186,6 +200,6 @@ extension Stage {
             guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
             return state.sleepers.remove(at: index)
         }
-        sleeper?.continuation.resume(returning: false)
+        sleeper?.wake(false)
     }
 }

@@ -30,6 +30,20 @@ import Testing
         #expect(log.numbers == [1, 5, 24])
     }
 
+    @Test func `an action takes place on the stage after its time, and what it wakes goes on there`() async throws {
+        let log = Log()
+        let elapsed = try await Stage.play(seed: 7) { stage in
+            for minutes in [3, 1, 2] { stage.after(.seconds(minutes * 60)) { log.append(minutes) } }
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                stage.after(.seconds(90)) { continuation.resume() }
+            }
+            log.append(stage.offStage { 90 })
+            return stage.elapsed
+        }
+        #expect(elapsed == .seconds(90))
+        #expect(log.numbers == [1, 90, 2, 3])
+    }
+
     @Test func `a sleep ends when its task is cancelled`() async throws {
         let elapsed = try await Stage.play(seed: 4) { stage in
             let sleeping = Task { try await stage.sleep(.seconds(60)) }

@@ -89,6 +89,7 @@ struct FaultyNetwork: Transport {
             if answer.exchange.isDefinitiveRefusal, let token = answer.exchange.request["RefreshToken"]?.stringValue {
                 traffic.noteRefusal(of: token)
             }
+            if answer.exchange.refusedLogin != nil { traffic.noteRefusalOfLogin() }
             return mixed(operation, answer.response)
         }
         return try fault.outcome(answer?.response, dice).get()

@@ -31,6 +31,15 @@ struct Exchange {
         operation == "GetTokensFromRefreshToken" && status == 400
             && ["NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException"].contains(code)
     }
+
+    /// The ID token with which credentials are requested; nil for a guest.
+    var login: String? {
+        guard operation == "GetCredentialsForIdentity" else { return nil }
+        return request["Logins"]?.objectValue?.values.first?.stringValue
+    }
+
+    /// The ID token for which the identity pool refuses credentials.
+    var refusedLogin: String? { code == "NotAuthorizedException" ? login : nil }
 }
 
 extension Ledger {
@@ -38,6 +47,7 @@ extension Ledger {
     func note(_ exchange: Exchange) {
         if exchange.status >= 500 { complain("\(exchange.operation) failed with \(exchange.status)") }
         if let token = exchange.request["AccessToken"]?.stringValue { check(exchange, accessToken: token) }
+        if let login = exchange.login { check(exchange, login: login) }
         if let name = exchange.request["ChallengeName"]?.stringValue { update { _ = $0.challenges.insert(name) } }
         switch exchange.operation {
         case "InitiateAuth", "RespondToAuthChallenge": noteSignIn(exchange)
@@ -56,6 +66,13 @@ extension Ledger {
         if exchange.status == 200, let flaw { complain("\(exchange.operation) took an access token that is \(flaw)") }
         let isRefused = ["NotAuthorizedException", "UserNotFoundException"].contains(exchange.code)
         if isRefused, flaw == nil { complain("\(exchange.operation) refused an access token that is good") }
+    }
+
+    private func check(_ exchange: Exchange, login: String) {
+        let flaw = flaw(ofIDToken: login, at: exchange.date)
+        if exchange.status == 200, let flaw { complain("\(exchange.operation) took an ID token that is \(flaw)") }
+        let isRefused = exchange.refusedLogin != nil
+        if isRefused, flaw == nil { complain("\(exchange.operation) refused an ID token that is good") }
     }
 
     private func noteSignIn(_ exchange: Exchange) {

@@ -49,6 +49,14 @@ final class Ledger: Sendable {
         var complaints: [String] = []
         /// The challenges that were answered.
         var challenges: Set<String> = []
+
+        fileprivate func flaw(of tokens: Tokens?, at now: Date) -> String? {
+            guard let tokens else { return "unknown" }
+            let family = families[tokens.family]
+            if family.isRevoked { return "revoked" }
+            if disabledUsers.contains(family.user) { return "disabled" }
+            return tokens.expiresAt <= now ? "expired" : nil
+        }
     }
 
     private let state = Mutex(State())
@@ -97,13 +105,12 @@ final class Ledger: Sendable {
 
     /// The reason why an access token is invalid; nil if it is valid.
     func flaw(ofAccessToken token: String, at now: Date) -> String? {
-        state.withLock { state in
-            guard let tokens = state.tokens[token] else { return "unknown" }
-            let family = state.families[tokens.family]
-            if family.isRevoked { return "revoked" }
-            if state.disabledUsers.contains(family.user) { return "disabled" }
-            return tokens.expiresAt <= now ? "expired" : nil
-        }
+        state.withLock { $0.flaw(of: $0.tokens[token], at: now) }
+    }
+
+    /// The reason why an ID token is invalid; nil if it is valid.
+    func flaw(ofIDToken token: String, at now: Date) -> String? {
+        state.withLock { state in state.flaw(of: state.tokens.values.first { $0.idToken == token }, at: now) }
     }
 
     /// Ends all sign-ins of a user.

@@ -9,6 +9,7 @@ final class Traffic: Sendable {
         var refreshesUnderWay = 0
         var mostRefreshes = 0
         var refused: Set<String> = []
+        var refusesLogins = false
         var operations: [String] = []
     }
 
@@ -19,6 +20,9 @@ final class Traffic: Sendable {
 
     /// The number of the user pool's definitive refusals of a refresh token that have reached the process.
     var refusals: Int { state.withLock(\.refused.count) }
+
+    /// Whether the identity pool's refusal of an ID token has reached the process.
+    var refusesLogins: Bool { state.withLock(\.refusesLogins) }
 
     /// The operations that were called, in order.
     var operations: [String] { state.withLock(\.operations) }
@@ -39,5 +43,9 @@ final class Traffic: Sendable {
 
     func noteRefusal(of refreshToken: String) {
         state.withLock { _ = $0.refused.insert(refreshToken) }
+    }
+
+    func noteRefusalOfLogin() {
+        state.withLock { $0.refusesLogins = true }
     }
 }

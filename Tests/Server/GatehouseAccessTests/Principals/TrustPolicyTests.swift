@@ -33,6 +33,9 @@ import Testing
     @Test(arguments: [
         #""StringEquals":{"cognito-identity.amazonaws.com:sub":"x"}"#,
         #""StringLike":{"cognito-identity.amazonaws.com:aud":"*"}"#,
+        #""StringLike":{"cognito-identity.amazonaws.com:aud":"?*"}"#,
+        #""StringLike":{"cognito-identity.amazonaws.com:aud":["us-east-1:1*","*-*"]}"#,
+        #""StringEquals":{"cognito-identity.amazonaws.com:aud":"${cognito-identity.amazonaws.com:aud}"}"#,
         #""StringEqualsIfExists":{"cognito-identity.amazonaws.com:aud":"p"}"#,
         #""StringNotEquals":{"cognito-identity.amazonaws.com:aud":"p"}"#,
         #""Null":{"cognito-identity.amazonaws.com:aud":"false"}"#,

@@ -40,13 +40,46 @@ struct IDTokenAttackTests {
         #expect(await issuer.refusal(of: try issuer.token(header: header)) == .notIDToken)
     }
 
-    @Test("A public key does not serve as the secret of an HMAC")
+    /// A token up to its second dot.
+    private static func unsigned(_ issuer: TestIssuer, header: String) -> String {
+        [header, issuer.claims()].map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+    }
+
+    @Test(
+        "A token without a signature is refused, whatever algorithm it names",
+        arguments: ["none", "None", "nOnE", "", "RS256", "ES256", "HS256"])
+    func unsigned(_ algorithm: String) async throws {
+        let issuer = try TestIssuer()
+        let token = Self.unsigned(issuer, header: #"{"alg": "\#(algorithm)", "kid": "one"}"#)
+        #expect(await issuer.refusal(of: token + ".") == .unverifiable)
+        #expect(await issuer.refusal(of: token) == .notIDToken)
+    }
+
+    @Test("A public key does not serve as the secret of an HMAC, in whatever form it is written")
     func confusion() async throws {
         let issuer = try TestIssuer()
-        let parts = [#"{"alg": "HS256", "kid": "one"}"#, issuer.claims()].map { Base64URL.encode(Array($0.utf8)) }
-            .joined(separator: ".")
-        let mac = hmacSHA256(key: Array(issuer.key.publicKey.pem.utf8), Array(parts.utf8))
-        #expect(await issuer.refusal(of: parts + "." + Base64URL.encode(mac)) == .unverifiable)
+        let numbers = issuer.key.publicKey.jwk
+        let secrets = [
+            Array(issuer.key.publicKey.pem.utf8), Array(numbers.n.utf8), try #require(Base64URL.decode(numbers.n)),
+            Array(TestIssuer.member(issuer.key, id: "one").utf8), Array("one".utf8), [],
+        ]
+        for algorithm in ["HS256", "hs256", "RS256", "none"] {
+            let parts = Self.unsigned(issuer, header: #"{"alg": "\#(algorithm)", "kid": "one"}"#)
+            for secret in secrets {
+                let mac = hmacSHA256(key: secret, Array(parts.utf8))
+                #expect(await issuer.refusal(of: parts + "." + Base64URL.encode(mac)) == .unverifiable)
+            }
+        }
+    }
+
+    @Test("A key of an elliptic curve does not verify a token that names RSA, and the reverse")
+    func otherKind() async throws {
+        let issuer = try TestIssuer()
+        #expect(await issuer.refusal(of: try issuer.token(header: #"{"alg": "ES256", "kid": "one"}"#)) == .unverifiable)
+        let (x, y) = P256SigningKey.generate().publicKey.coordinates
+        let (first, second) = (Base64URL.encode(x), Base64URL.encode(y))
+        issuer.publish([#"{"kty": "EC", "crv": "P-256", "kid": "one", "x": "\#(first)", "y": "\#(second)"}"#])
+        #expect(await issuer.refusal(of: try issuer.token()) == .unverifiable)
     }
 
     @Test("A token signed with another key under a known id is refused")

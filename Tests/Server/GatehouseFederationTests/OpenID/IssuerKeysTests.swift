@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseFederation
 import GatehouseServerCrypto
+import Synchronization
 import Testing
 
 @Suite("Fetches of key sets")
@@ -97,6 +98,42 @@ struct IssuerKeysTests {
         issuer.clock.advance(by: 10)
         let token = try issuer.token()
         await #expect(throws: TokenRefusal.self) { try await verifier.verify(token, from: issuer.trusted) }
+    }
+
+    @Test("A token with a new key is no forgery while the issuer does not answer: the client may try it again")
+    func rotationDuringOutage() async throws {
+        let issuer = try TestIssuer()
+        let verifier = issuer.verifier()
+        _ = try await verifier.verify(try issuer.token(), from: issuer.trusted)
+        issuer.fetch.fail(issuer.discoveryURL, .timedOut)
+        issuer.clock.advance(by: 10)
+        let new = try issuer.token(header: Self.rotated, key: issuer.otherKey)
+        for _ in 0..<2 {
+            await #expect(
+                throws: TokenRefusal.providerUnavailable("\(issuer.url): GET \(issuer.discoveryURL): timedOut")
+            ) { try await verifier.verify(new, from: issuer.trusted) }
+        }
+        _ = try await verifier.verify(try issuer.token(), from: issuer.trusted)
+    }
+
+    @Test("Each failed fetch is reported once with its reason, also while the former keys are used")
+    func reports() async throws {
+        let issuer = try TestIssuer()
+        let failures = Mutex<[ProviderFailure]>([])
+        let verifier = issuer.verifier { failure in failures.withLock { $0.append(failure) } }
+        _ = try await verifier.verify(try issuer.token(), from: issuer.trusted)
+        issuer.clock.advance(by: 3_600)
+        issuer.fetch.answer(issuer.keySetURL, "<html>")
+        for _ in 0..<3 { _ = try await verifier.verify(try issuer.token(), from: issuer.trusted) }
+        issuer.clock.advance(by: 10)
+        issuer.fetch.answer(issuer.discoveryURL, "", status: 503)
+        _ = try await verifier.verify(try issuer.token(), from: issuer.trusted)
+        let reported = failures.withLock { $0 }
+        #expect(
+            reported == [
+                ProviderFailure(provider: issuer.url, reason: KeySet.Flaw.notAKeySet.rawValue),
+                ProviderFailure(provider: issuer.url, reason: "GET \(issuer.discoveryURL) answers 503"),
+            ])
     }
 
     @Test("A key that the issuer removed is refused after an hour")

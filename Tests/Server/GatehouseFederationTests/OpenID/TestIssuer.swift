@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseFederation
 import GatehouseServerCrypto
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
@@ -40,8 +41,7 @@ struct TestIssuer: Sendable {
     }
 
     static func member(_ key: RSASigningKey, id: String, more: String = "") -> String {
-        let (n, e) = key.publicKey.jwk
-        return #"{"kty": "RSA", "kid": "\#(id)", "n": "\#(n)", "e": "\#(e)"\#(more)}"#
+        TestOpenIDProvider.member(key.publicKey, id: id, more: more)
     }
 
     /// The claims of a token that is accepted, with changes; a change to `nil` removes a claim.
@@ -64,7 +64,9 @@ struct TestIssuer: Sendable {
         return parts + "." + Base64URL.encode(signature)
     }
 
-    func verifier() -> OpenIDVerifier { OpenIDVerifier(fetch: fetch, clock: clock.clock) }
+    func verifier(report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }) -> OpenIDVerifier {
+        OpenIDVerifier(fetch: fetch, clock: clock.clock, report: report)
+    }
 
     /// The reason why a new verifier refuses a token; `nil` if it accepts it.
     func refusal(of token: String, from issuer: TrustedIssuer? = nil) async -> TokenRefusal? {

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseFederation
+import GatehouseTesting
 import Testing
 
 @Suite("Conditions of SAML responses")
@@ -129,27 +130,5 @@ struct SAMLConditionTests {
         arguments: ["", " ada", "ada\n", "a<saml:x>d</saml:x>a", "<saml:x></saml:x>"])
     func badName(_ name: String) throws {
         #expect(try fault { $0.nameID = name } == .noSubject)
-    }
-
-    @Test("The second use of an assertion for a sign-in is refused (replay)")
-    func replay() throws {
-        let assertion = try SAMLFixtures.verify(SAMLResponseMaker().document())
-        let uses = AssertionUses()
-        try uses.use(assertion, at: SAMLFixtures.now)
-        #expect(throws: SAMLFault.replayed) { try uses.use(assertion, at: SAMLFixtures.now) }
-        var maker = try SAMLResponseMaker()
-        maker.assertionID = "_other"
-        try uses.use(SAMLFixtures.verify(maker.document()), at: SAMLFixtures.now)
-    }
-
-    @Test("A full list of uses refuses rather than forgets, and forgets what has expired")
-    func fullList() throws {
-        let uses = AssertionUses(maximum: 1)
-        try uses.use(SAMLFixtures.verify(SAMLResponseMaker().document()), at: SAMLFixtures.now)
-        var maker = try SAMLResponseMaker()
-        maker.assertionID = "_other"
-        let other = try SAMLFixtures.verify(maker.document())
-        #expect(throws: SAMLFault.replayed) { try uses.use(other, at: SAMLFixtures.now) }
-        try uses.use(other, at: SAMLFixtures.now.addingTimeInterval(601))
     }
 }

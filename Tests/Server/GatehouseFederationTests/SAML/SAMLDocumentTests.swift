@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseFederation
+import GatehouseTesting
 import Testing
 
 @Suite("Documents of SAML responses")
@@ -109,6 +110,5 @@ struct SAMLDocumentTests {
         #expect(try SAMLFixtures.fault(maker.response(around: "")) == .structure(.assertionCount))
         let older = try maker.document().replacing(#"Version="2.0""#, with: #"Version="1.1""#)
         #expect(try SAMLFixtures.fault(older) == .structure(.notResponse))
-        #expect(SAMLFault.document(.tooLarge).text == "Invalid SAML response")
     }
 }

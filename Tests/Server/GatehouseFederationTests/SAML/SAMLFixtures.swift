@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseFederation
 import GatehouseServerCrypto
+import GatehouseTesting
 import Testing
 
 /// The identity provider of the tests: its keys, its metadata, and the moment at which its responses are valid.
@@ -29,37 +30,21 @@ enum SAMLFixtures {
     static func metadataText(
         certificates: [String] = ["rsa"], attributes: String = "", use: String = #" use="signing""#
     ) throws -> String {
-        let keys = try certificates.map { name in
-            """
-            <md:KeyDescriptor\(use)><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>
-            <ds:X509Certificate>\(try text("\(name).cert"))</ds:X509Certificate></ds:X509Data></ds:KeyInfo>
-            </md:KeyDescriptor>
-            """
-        }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!-- A provider. -->
-            <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="\(entityID)"\(attributes)>
-            <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
-            \(keys.joined())
-            <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
-                Location="https://idp.example.com/sso"/>
-            </md:IDPSSODescriptor></md:EntityDescriptor>
-            """
+        TestSAMLProvider.metadata(
+            of: entityID, certificates: try certificates.map { try text("\($0).cert") }, attributes: attributes,
+            use: use)
     }
 
-    static func provider(certificates: [String] = ["rsa"], attributes: String = "") throws -> TrustedSAMLProvider {
-        TrustedSAMLProvider(
-            name: "corp", account: "123456789012",
-            metadata: try SAMLMetadata(metadataText(certificates: certificates, attributes: attributes)))
+    static func metadata(certificates: [String] = ["rsa"], attributes: String = "") throws -> SAMLMetadata {
+        try SAMLMetadata(metadataText(certificates: certificates, attributes: attributes))
     }
 
-    /// Verifies a response as this server's identity pools do.
+    /// Verifies a response for this server.
     static func verify(
         _ xml: String, certificates: [String] = ["rsa"], request: SAMLExpectation.Request = .any, at time: Date = now
     ) throws -> SAMLAssertion {
         let expectation = SAMLExpectation(recipients: [recipient], audiences: [audience], request: request)
-        return try SAMLResponseVerifier(provider: provider(certificates: certificates), expecting: expectation)
+        return try SAMLResponseVerifier(metadata: metadata(certificates: certificates), expecting: expectation)
             .verify(Base64.encode(Array(xml.utf8)), at: time)
     }
 
@@ -73,5 +58,14 @@ enum SAMLFixtures {
         } catch let fault as SAMLFault {
             return fault
         }
+    }
+}
+
+extension SAMLResponseMaker {
+    /// Makes responses of the provider of the tests, for ``SAMLFixtures/verify(_:certificates:request:at:)``.
+    init() throws {
+        self.init(
+            signer: SAMLSigner(try SAMLFixtures.key()), issuer: SAMLFixtures.entityID,
+            recipient: SAMLFixtures.recipient, audience: SAMLFixtures.audience)
     }
 }

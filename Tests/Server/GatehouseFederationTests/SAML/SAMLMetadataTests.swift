@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseFederation
 import Testing
 
@@ -25,11 +26,38 @@ struct SAMLMetadataTests {
         #expect(metadata.validUntil == SAMLFixtures.now)
     }
 
+    @Test("Of the ends of the entity and of the provider in it, the earlier one counts")
+    func earlierEnd() throws {
+        let text = try SAMLFixtures.metadataText(attributes: #" validUntil="2026-01-02T12:00:00Z""#)
+        for (end, expected) in [("2026-01-01T12:00:00Z", 0.0), ("2026-01-03T12:00:00Z", 86_400)] {
+            let descriptor = #"<md:IDPSSODescriptor validUntil="\#(end)" "#
+            let metadata = try SAMLMetadata(text.replacing("<md:IDPSSODescriptor ", with: descriptor))
+            #expect(metadata.validUntil == SAMLFixtures.now.addingTimeInterval(expected))
+        }
+    }
+
     @Test("Metadata that pysaml2 wrote is read")
     func pysaml2() throws {
         let metadata = try SAMLMetadata(SAMLFixtures.text("pysaml2-metadata.xml"))
         #expect(metadata.entityID == SAMLFixtures.entityID)
-        #expect(metadata.keys == (try SAMLFixtures.provider().metadata.keys))
+        #expect(metadata.keys == (try SAMLFixtures.metadata().keys))
+    }
+
+    @Test("The addresses for redirects are read, and no others")
+    func addresses() throws {
+        let text = try SAMLFixtures.metadataText()
+        let metadata = try SAMLMetadata(text)
+        #expect(metadata.signOnAddress == "https://idp.example.com/redirect?a=b")
+        #expect(metadata.signOutAddress == "https://idp.example.com/logout")
+        for (old, new) in [
+            ("HTTP-Redirect", "HTTP-Artifact"), ("https://idp.example.com", "javascript://idp.example.com"),
+            ("https://idp.example.com/", "https://ada@idp.example.com/"),
+        ] {
+            let other = try SAMLMetadata(
+                text.replacing(#"Location="\#(old)"#, with: #"Location="\#(new)"#).replacing(
+                    "bindings:\(old)", with: "bindings:\(new)"))
+            #expect(other.signOnAddress == nil && other.signOutAddress == nil, "\(new)")
+        }
     }
 
     @Test("A key without a use signs, and a key for encryption does not")
@@ -63,6 +91,9 @@ struct SAMLMetadataTests {
         let text = try SAMLFixtures.metadataText()
         #expect(flaw("") == .document(.malformed(at: 0)))
         #expect(flaw("<a/>") == .noEntity)
+        let entities = #"<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">"#
+        let aggregate = text.replacing("<md:EntityDescriptor", with: entities + "<md:EntityDescriptor")
+        #expect(flaw(aggregate + "</EntitiesDescriptor>") == .noEntity)
         #expect(flaw(text.replacing("entityID=", with: "entity=")) == .noEntity)
         #expect(flaw(text.replacing("IDPSSODescriptor", with: "SPSSODescriptor")) == .noProvider)
         #expect(flaw(text.replacing("SAML:2.0:protocol", with: "SAML:1.1:protocol")) == .noProvider)

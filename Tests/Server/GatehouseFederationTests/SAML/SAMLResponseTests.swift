@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseFederation
+import GatehouseTesting
 import Testing
 
 @Suite("Responses of SAML providers")
@@ -38,7 +39,7 @@ struct SAMLResponseTests {
         let text = try Data(SAMLResponseMaker().document().utf8).base64EncodedString(options: .lineLength76Characters)
         let expectation = SAMLExpectation(
             recipients: [SAMLFixtures.recipient], audiences: [SAMLFixtures.audience])
-        let verifier = SAMLResponseVerifier(provider: try SAMLFixtures.provider(), expecting: expectation)
+        let verifier = SAMLResponseVerifier(metadata: try SAMLFixtures.metadata(), expecting: expectation)
         #expect(try verifier.verify(text, at: SAMLFixtures.now).nameID == "ada")
         #expect(throws: SAMLFault.encoding) { try verifier.verify(text + "!", at: SAMLFixtures.now) }
         #expect(throws: SAMLFault.encoding) {
@@ -83,9 +84,9 @@ struct SAMLResponseTests {
         let text = Data(try SAMLResponseMaker().document().utf8).base64EncodedString()
         let expectation = SAMLExpectation(
             recipients: [SAMLFixtures.recipient], audiences: [SAMLFixtures.audience])
-        let provider = try SAMLFixtures.provider(attributes: #" validUntil="2026-01-01T12:00:00Z""#)
-        #expect(throws: SAMLFault.expired) {
-            try SAMLResponseVerifier(provider: provider, expecting: expectation).verify(text, at: SAMLFixtures.now)
+        let metadata = try SAMLFixtures.metadata(attributes: #" validUntil="2026-01-01T12:00:00Z""#)
+        #expect(throws: SAMLFault.expiredMetadata) {
+            try SAMLResponseVerifier(metadata: metadata, expecting: expectation).verify(text, at: SAMLFixtures.now)
         }
     }
 

@@ -4,6 +4,7 @@
 import GatehouseCrypto
 import GatehouseFederation
 import GatehouseServerCrypto
+import GatehouseTesting
 import Testing
 
 @Suite("Signatures of SAML responses")

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseFederation
+import GatehouseTesting
 import Testing
 
 /// XML signature wrapping by the names of "On Breaking SAML" (Somorovsky and others, 2012), section 4.

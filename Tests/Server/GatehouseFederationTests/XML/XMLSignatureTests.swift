@@ -3,6 +3,7 @@
 
 import CXMLSignatures
 import GatehouseCrypto
+import GatehouseTesting
 import Testing
 
 @testable import GatehouseFederation
@@ -13,7 +14,7 @@ struct XMLSignatureTests {
     private let key: [UInt8]
 
     init() throws {
-        key = try SAMLFixtures.provider().metadata.keys[0].bytes
+        key = try SAMLFixtures.metadata().keys[0].bytes
     }
 
     /// The result for the assertion of a document, and the bytes that were hashed.

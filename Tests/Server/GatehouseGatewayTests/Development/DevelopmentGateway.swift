@@ -5,6 +5,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 import Synchronization
 

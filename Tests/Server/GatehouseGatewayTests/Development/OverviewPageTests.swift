@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
+import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -5,11 +5,12 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 import Testing
 
 /// Requests whose bodies arrive in pieces.
-@Suite(.timeLimit(.minutes(15))) struct BodyTests {
+@Suite(.hangLimit) struct BodyTests {
     private struct BrokenOff: Error {}
 
     private static let long = [UInt8](repeating: 0x20, count: 100_000)

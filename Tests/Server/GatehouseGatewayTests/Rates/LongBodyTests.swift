@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 import Logging
 import Metrics
@@ -13,7 +14,7 @@ import Synchronization
 import Testing
 
 /// The executor that answers requests whose bodies arrive on an event loop.
-@Suite(.timeLimit(.minutes(15))) struct LongBodyTests {
+@Suite(.hangLimit) struct LongBodyTests {
     /// One thread in the place of an event loop.
     private final class Loop: TaskExecutor {
         private static let key = DispatchSpecificKey<Bool>()

@@ -5,86 +5,20 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
-import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
-import Logging
 import Testing
 
 /// A server whose queues are full by the books.
-@Suite(.timeLimit(.minutes(15))) struct OverloadTests {
-    /// The services of a server, with books that the test fills.
-    private struct FullServer {
-        let fixture: PoolFixture
-        let gateway: Gateway
-        let metrics = PrometheusMetrics()
-        private let admission = Admission(computingThreads: 1, fewest: 0, now: { 0 })
-
-        init() async throws {
-            fixture = try await PoolFixture.make()
-            try await fixture.makeUser("alice")
-            let installation = fixture.gatehouse.installation
-            let settings = GatewaySettings(signaturePolicy: .anyAdministrator)
-            let clock = WallClock { [fixture] in fixture.gatehouse.clock.now }
-            gateway = Gateway(
-                sites: [
-                    .services(
-                        userPools: installation.userPools, identityPools: installation.identityPools,
-                        deployment: installation.deployment, settings: settings, clock: clock, admission: admission),
-                    .wellKnown(installation.userPools, installation.identityPools), .health {},
-                    .metrics(needsKey: false) { "" },
-                ],
-                deployment: installation.deployment, settings: settings, clock: clock, entropy: .seeded(1),
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics)
-        }
-
-        /// Fills the queues with four seconds of work.
-        func fill(_ priorities: [WorkPriority] = WorkPriority.allCases) throws -> [AdmittedRequest] {
-            try priorities.map { priority in
-                try admission.admit(admission.kind(priority, guess: (4_000_000_000, 4_000_000_000)))
-            }
-        }
-
-        func request(_ operation: String, _ body: WireValue) -> GatewayRequest {
-            GatewayRequest(
-                method: "POST", path: "/",
-                headers: [
-                    ("Host", "localhost:9229"), ("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
-                ],
-                body: body.json())
-        }
-
-        func signIn(_ name: String = "alice", _ password: String = PoolFixture.password) -> GatewayRequest {
-            request(
-                "InitiateAuth",
-                [
-                    "ClientId": .string(fixture.client.id), "AuthFlow": "USER_PASSWORD_AUTH",
-                    "AuthParameters": ["USERNAME": .string(name), "PASSWORD": .string(password)],
-                ])
-        }
-
-        func refreshToken() async throws -> String {
-            let answer = try WireValue(foreignJSON: await gateway.respond(to: signIn()).body)
-            return try #require(answer.objectValue?["AuthenticationResult"]?.objectValue?["RefreshToken"]?.stringValue)
-        }
-
-        func renewal(_ token: String) -> GatewayRequest {
-            request(
-                "InitiateAuth",
-                [
-                    "ClientId": .string(fixture.client.id), "AuthFlow": "REFRESH_TOKEN_AUTH",
-                    "AuthParameters": ["REFRESH_TOKEN": .string(token)],
-                ])
-        }
-    }
-
+@Suite(.hangLimit) struct OverloadTests {
     @Test(
         "A request is refused by its head, with a status and a code that clients repeat",
         arguments: [
             "InitiateAuth", "RespondToAuthChallenge", "GetTokensFromRefreshToken",
         ])
     func head(_ operation: String) async throws {
-        let server = try await FullServer()
+        let server = try await OverloadedServer()
         let fillers = try server.fill()
         let body = PiecedBody([Array("{}".utf8)])
         let answer = try await server.gateway.respond(to: server.request(operation, [:]), receiving: body)
@@ -100,7 +34,7 @@ import Testing
 
     @Test("Refused sign-ins count no failure, and known names are refused like unknown ones")
     func tries() async throws {
-        let server = try await FullServer()
+        let server = try await OverloadedServer()
         let fillers = try server.fill()
         for _ in 0..<10 {
             let known = await server.gateway.respond(to: server.signIn("alice", "wrong"))
@@ -114,7 +48,7 @@ import Testing
 
     @Test("While sign-ins fill the queues, new tokens for a session are issued, and a refused sign-in is read first")
     func renewals() async throws {
-        let server = try await FullServer()
+        let server = try await OverloadedServer()
         let token = try await server.refreshToken()
         let fillers = try server.fill([.beginning])
         defer { for admitted in fillers { admitted.leave() } }
@@ -122,9 +56,38 @@ import Testing
         #expect(await server.gateway.respond(to: server.renewal(token)).status == 200)
     }
 
+    @Test("A sign-in that arrived at once is refused before a task begins, and gives its memory back")
+    func whole() async throws {
+        let server = try await OverloadedServer()
+        let fillers = try server.fill([.beginning])
+        var request = server.signIn()
+        // A hundred such heads are more than all requests may hold.
+        request.headers.append(("X-Padding", String(repeating: "x", count: 1 << 20)))
+        for _ in 0..<100 {
+            guard case .accepted(let received) = server.gateway.receive(request),
+                case .refused(let answer) = server.gateway.receive(received, whole: request.body)
+            else {
+                Issue.record("The sign-in was accepted.")
+                return
+            }
+            #expect(answer.header("x-amzn-ErrorType") == "TooManyRequestsException:")
+        }
+        #expect(server.refusals(of: "InitiateAuth") == 100)
+        for admitted in fillers { admitted.leave() }
+        for _ in 0..<100 {
+            guard case .accepted(let received) = server.gateway.receive(request),
+                case .accepted(let accepted) = server.gateway.receive(received, whole: Data("{}".utf8))
+            else {
+                Issue.record("The sign-in was refused.")
+                return
+            }
+            #expect(await server.gateway.respond(to: accepted).status == 400)
+        }
+    }
+
     @Test("A refused renewal spends nothing")
     func spending() async throws {
-        let server = try await FullServer()
+        let server = try await OverloadedServer()
         let token = try await server.refreshToken()
         let fillers = try server.fill()
         #expect(await server.gateway.respond(to: server.renewal(token)).status == 503)
@@ -134,7 +97,7 @@ import Testing
 
     @Test("Pages for monitoring and keys for checking tokens are served during an overload")
     func pages() async throws {
-        let server = try await FullServer()
+        let server = try await OverloadedServer()
         let fillers = try server.fill()
         defer { for admitted in fillers { admitted.leave() } }
         for path in ["/health", "/metrics", "/\(server.fixture.poolID)/.well-known/jwks.json"] {
@@ -145,7 +108,7 @@ import Testing
 
     @Test("Work whose client has gone is not begun, and a request that has written ends as usual")
     func clientGone() async throws {
-        let server = try await FullServer()
+        let server = try await OverloadedServer()
         let presence = ClientPresence()
         presence.leave()
         let refused = await ClientPresence.$current.withValue(presence) {

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 import Testing
 

@@ -3,6 +3,7 @@
 
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseSites
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1

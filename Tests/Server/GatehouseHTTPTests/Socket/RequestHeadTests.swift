@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseGateway
 import GatehouseHTTP
+import GatehouseSites
 import NIOHTTP1
 import Testing
 
@@ -92,9 +92,18 @@ import Testing
 
     @Test(arguments: [
         ("a b", "/", RequestFlaw.invalidHost), ("a,b", "/", .invalidHost), ("a", "ftp://a/", .invalidTarget),
+        ("user@a", "/", .invalidHost), ("a", "http://user@a/", .invalidTarget),
+        ("a", "http://a@b.example/", .invalidTarget),
     ])
     func `a host or a target of another form is a flaw`(host: String, target: String, flaw: RequestFlaw) {
         #expect(head(["Host": host], target: target).request.flaw == flaw)
+    }
+
+    @Test func `the host name of a request is that of its absolute target`() {
+        #expect(head(["Host": "auth.example.com"]).request.host?.description == "auth.example.com")
+        let absolute = head(["Host": "auth.example.com"], target: "http://OTHER.example:80/login")
+        #expect(absolute.request.host?.description == "other.example")
+        #expect(head(["Host": "auth.example.com"], target: "http://127.0.0.1/").request.host == nil)
     }
 
     @Test(arguments: [("chunked", nil), ("gzip, chunked", RequestFlaw.unknownTransferCoding)])

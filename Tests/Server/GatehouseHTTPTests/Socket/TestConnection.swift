@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseSites
 import Logging
 import NIOCore
 import NIOEmbedded
@@ -44,6 +45,12 @@ struct TestConnection {
 
     /// The path of requests that are refused by their head.
     static let refusedPath = "/refused"
+    /// The path of requests that are decided when their bodies have arrived at once.
+    static let wholePath = "/whole"
+    /// The body for which such a request is refused.
+    static let refusedBody = "refused"
+    /// The query that such a request has for the test.
+    static let wholeQuery = "whole"
 
     let channel = EmbeddedChannel()
     let socket = Socket()
@@ -58,12 +65,22 @@ struct TestConnection {
             memory: memory, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         ) { [waiting] request, _ in
             if request.path == Self.refusedPath { return .atOnce(GatewayResponse(status: 503)) }
-            return .later { body in
-                var request = request
-                for try await piece in body { request.body += piece }
-                return await withCheckedContinuation { [request] response in
+            let answer: @Sendable (GatewayRequest) async -> GatewayResponse = { request in
+                await withCheckedContinuation { response in
                     waiting.requests.withLock { $0.append((request, response)) }
                 }
+            }
+            let whole: ConnectionService.Whole = { body in
+                guard body != Data(Self.refusedBody.utf8) else { return .atOnce(GatewayResponse(status: 503)) }
+                var request = request
+                request.body = body
+                request.query = Self.wholeQuery
+                return .later { [request] in await answer(request) }
+            }
+            return .later(whole: request.path == Self.wholePath ? whole : nil) { body in
+                var request = request
+                for try await piece in body { request.body += piece }
+                return await answer(request)
             }
         }
         let pipeline = channel.pipeline.syncOperations

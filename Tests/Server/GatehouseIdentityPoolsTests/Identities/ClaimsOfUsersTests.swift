@@ -6,6 +6,7 @@ import CognitoShapes
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseSecurityTokens
 import GatehouseWire
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
         let answer = try await town.identities.getCredentialsForIdentity(
             GetCredentialsForIdentityInput(identityId: try await town.id(logins), logins: logins))
         let credentials = try #require(answer.credentials)
-        let key = try await town.identityPools.accessKeys.resolve(
+        let key = try await town.securityTokens.accessKeys.resolve(
             accessKeyID: try #require(credentials.accessKeyId), sessionToken: credentials.sessionToken)
         guard case .role(let session)? = key?.principal else { throw ServiceFault(.internalError, "no role") }
         return session

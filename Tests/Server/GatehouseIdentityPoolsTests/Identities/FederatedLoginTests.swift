@@ -22,6 +22,37 @@ import Testing
             session.authenticationMethods == ["authenticated", FederatedTown.key, "\(FederatedTown.key):OIDC:alice"])
     }
 
+    @Test func `a user whose id is another one's only after normalization gets an identity of its own`() async throws {
+        let town = try await FederatedTown()
+        // A precomposed letter, and the same one as a letter with a combining mark.
+        let victim = try await town.house.id(in: town.pool, [FederatedTown.key: try town.token(as: "M\u{FC}ller")])
+        let login = [FederatedTown.key: try town.token(as: "Mu\u{308}ller")]
+        await #expect(throws: ServiceFault.self) { _ = try await town.house.credentials(victim, login) }
+        await #expect(throws: ServiceFault.self) {
+            try await town.house.service(.anonymous).unlinkIdentity(
+                UnlinkIdentityInput(identityId: victim, logins: login, loginsToRemove: [FederatedTown.key]))
+        }
+        #expect(try await town.house.id(in: town.pool, login) != victim)
+    }
+
+    @Test func `a developer's user gets the login of a provider under the key with a slash as well`() async throws {
+        let town = try await FederatedTown()
+        let pool = try await town.house.service.createIdentityPool(
+            CreateIdentityPoolInput(
+                identityPoolName: "developer", allowUnauthenticatedIdentities: false,
+                developerProviderName: House.developer, openIdConnectProviderARNs: [FederatedTown.arn])
+        ).identityPoolId
+        let alice = try town.token(as: "alice")
+        let (identity, _) = try await town.house.developerToken(
+            in: pool, "ada", logins: [FederatedTown.key + "/": alice])
+        #expect(try await town.house.id(in: pool, [FederatedTown.key: alice]) == identity)
+        #expect(try await town.house.id(in: pool, [FederatedTown.key + "/": alice]) == identity)
+        let fault = await #expect(throws: ServiceFault.self) {
+            try await town.house.developerToken(in: pool, "ada", logins: [FederatedTown.key + "//": alice])
+        }
+        #expect(fault?.code == .invalidParameter)
+    }
+
     @Test func `a token for a client that is not registered is refused`() async throws {
         let town = try await FederatedTown()
         let login = [FederatedTown.key: try town.token(as: "alice", claims: ["aud": "stranger"])]
@@ -60,16 +91,20 @@ import Testing
         }
     }
 
-    @Test func `roles in a token of another kind of provider count for nothing`() async throws {
-        let town = try await FederatedTown()
+    @Test(arguments: [(FederatedTown.key, FederatedTown.arn), ("accounts.google.com", "accounts.google.com")])
+    func `roles in a token of another kind of provider count for nothing`(_ key: String, _ name: String) async throws {
+        let town = try await FederatedTown(url: "https://\(key)")
         let admin = "arn:aws:iam::123456789012:role/Admin"
         let mapping = RoleMapping(type: .token, ambiguousRoleResolution: .deny)
-        try await town.setMappings([FederatedTown.arn: mapping])
+        try await town.setMappings([name: mapping])
         let token = try town.token(
             as: "alice", claims: ["cognito:roles": [.string(admin)], "cognito:preferred_role": .string(admin)])
-        let login = [FederatedTown.key: token]
+        let login = [key: token]
         let id = try await town.house.id(in: town.pool, login)
-        await #expect(throws: ServiceFault.self) { _ = try await town.house.credentials(id, login) }
+        let denied = "The ambiguous role mapping rules for: \(name) denied this request."
+        await #expect(throws: ServiceFault(.notAuthorized, denied)) {
+            _ = try await town.house.credentials(id, login)
+        }
         await #expect(throws: ServiceFault(.notAuthorized, "Access to Role '\(admin)' is forbidden.")) {
             _ = try await town.house.credentials(id, login, role: admin)
         }

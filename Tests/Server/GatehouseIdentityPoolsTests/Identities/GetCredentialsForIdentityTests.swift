@@ -110,6 +110,17 @@ import Testing
         }
     }
 
+    @Test func `logins that do not fit into a session token buy no credentials`() async throws {
+        let house = try await House()
+        let pool = try await house.makePool()
+        let login = try house.issuer.login(as: String(repeating: "a", count: 13_000))
+        let identity = try await house.id(in: pool, login)
+        let text = "The logins and the tags of the session are too large together."
+        await #expect(throws: ServiceFault(.invalidParameter, text)) {
+            _ = try await house.credentials(identity, login)
+        }
+    }
+
     @Test func `claims choose the role by the pool's rules`() async throws {
         let house = try await House()
         let admins = "arn:aws:iam::123456789012:role/Admins"

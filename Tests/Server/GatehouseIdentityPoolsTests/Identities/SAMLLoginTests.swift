@@ -6,16 +6,18 @@ import CognitoShapes
 import GatehouseAccess
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseIdentityPools
+import GatehouseSecurityTokens
+import GatehouseStorage
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
-@testable import GatehouseIdentityPools
-
-/// Logins with responses that pysaml2 signed; Tests/Server/GatehouseFederationTests/SAML/Fixtures/make.py made them.
+/// Logins with responses that pysaml2 signed.
 @Suite struct SAMLLoginTests {
-    private static let provider = SAMLHouse.provider
-    private static let reader = SAMLHouse.reader
-    private static let writer = SAMLHouse.writer
+    private static let provider = RecordedSAML.provider
+    private static let reader = RecordedSAML.reader
+    private static let writer = RecordedSAML.writer
 
     @Test func `a response proves the same identity with each call, while it is valid`() async throws {
         let house = try await SAMLHouse()
@@ -37,9 +39,28 @@ import Testing
         await #expect(throws: Self.refused("Response has expired")) { try await house.id("one-role") }
     }
 
+    @Test func `after the end of the provider's metadata, a response proves nothing`() async throws {
+        let house = try await SAMLHouse()
+        let metadata = try RecordedSAML.text("metadata").replacing(
+            "entityID=", with: #"validUntil="2026-01-01T12:02:00Z" entityID="#)
+        try await house.house.securityTokens.registry.create(
+            .samlProvider, named: "new", document: ["metadata": .string(metadata)])
+        let arn = Self.provider.replacing("/corp", with: "/new")
+        let pool = try await house.house.service.createIdentityPool(
+            CreateIdentityPoolInput(
+                identityPoolName: "new", allowUnauthenticatedIdentities: false, samlProviderARNs: [arn])
+        ).identityPoolId
+        let logins = [arn: try RecordedSAML.response("one-role")]
+        _ = try await house.house.id(in: pool, logins)
+        house.house.clock.advance(by: 60)
+        await #expect(throws: Self.refused("The metadata of the specified provider has expired")) {
+            try await house.house.id(in: pool, logins)
+        }
+    }
+
     @Test func `a changed response proves nothing`() async throws {
         let house = try await SAMLHouse()
-        let text = try SAMLHouse.text("one-role").replacing(">ada<", with: ">eve<")
+        let text = try RecordedSAML.text("one-role").replacing(">ada<", with: ">eve<")
         await #expect(throws: Self.refused("Response signature invalid")) {
             try await house.house.id(in: house.pool, [Self.provider: Base64.encode(Array(text.utf8))])
         }
@@ -50,7 +71,7 @@ import Testing
 
     @Test func `a provider that the account does not have proves nothing`() async throws {
         let house = try await SAMLHouse()
-        try await house.house.pools.access.write { try $0.delete(.samlProvider, named: "corp") }
+        try await house.house.access.write { try $0.delete(.samlProvider, named: "corp") }
         await #expect(throws: Self.refused("The provider \(Self.provider) does not exist.")) {
             try await house.id("one-role")
         }
@@ -142,7 +163,8 @@ import Testing
     @Test func `a document that is not the metadata of a provider is not registered`() async throws {
         let house = try await SAMLHouse()
         await #expect(throws: AccessRegistryRefusal.self) {
-            try await house.house.pools.registry.create(.samlProvider, named: "bad", document: ["metadata": "<a/>"])
+            try await house.house.securityTokens.registry.create(
+                .samlProvider, named: "bad", document: ["metadata": "<a/>"])
         }
     }
 

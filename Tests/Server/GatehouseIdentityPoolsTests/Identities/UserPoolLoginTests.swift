@@ -7,9 +7,11 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseFederation
 import GatehouseIdentityPools
 import GatehousePasswordHashing
 import GatehouseSQLite
+import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseSignIn
 import GatehouseStorage
@@ -114,7 +116,7 @@ struct Town: Sendable {
 
     let clock = TestClock()
     let users: UserPoolsService
-    let identityPools: IdentityPools
+    let securityTokens: SecurityTokens
     let identities: IdentityPoolsService
     let userPool: String
     let client: String
@@ -133,10 +135,17 @@ struct Town: Sendable {
             signer: SwiftCryptoRSASigner(), hasher: SystemPasswordHasher(), hashing: .inline,
             deployment: Deployment()
         )
-        identityPools = IdentityPools(
-            store: SQLIdentityPoolStore(database), access: SQLAccessStore(database), sealer: sealer,
-            clock: clock.clock, entropy: entropy, loginVerifiers: [userPools.loginVerifier], deployment: Deployment(),
-            writtenClaims: userPools.writtenClaims
+        let store = SQLIdentityPoolStore(database)
+        let tokens = IdentityTokens(store: store, sealer: sealer, clock: clock.clock, deployment: Deployment())
+        let federation = Federation(fetch: NoOutboundFetch(), clock: clock.clock, entropy: entropy)
+        securityTokens = SecurityTokens(
+            access: SQLAccessStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
+            loginVerifiers: [userPools.loginVerifier], federation: federation, issuers: [tokens],
+            deployment: Deployment())
+        let identityPools = IdentityPools(
+            store: store, tokens: tokens, securityTokens: securityTokens, sealer: sealer, clock: clock.clock,
+            entropy: entropy, loginVerifiers: [userPools.loginVerifier], federation: federation,
+            deployment: Deployment(), writtenClaims: userPools.writtenClaims
         )
         let context = RequestContext(requestID: "test", principal: .administrator(accessKeyID: "AKIATEST"))
         users = userPools.service(for: context)

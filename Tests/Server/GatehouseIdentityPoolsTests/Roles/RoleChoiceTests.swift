@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseSecurityTokens
 import GatehouseWire
 import Testing
 

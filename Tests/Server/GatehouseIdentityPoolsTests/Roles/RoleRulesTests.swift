@@ -35,6 +35,18 @@ import Testing
         #expect(Self.matches(.equals, text, claim))
     }
 
+    @Test func `texts that are the same only after normalization are different values`() {
+        #expect(!Self.matches(.equals, "M\u{FC}ller", "Mu\u{308}ller"))
+        #expect(Self.matches(.notEqual, "M\u{FC}ller", "Mu\u{308}ller"))
+        #expect(!Self.matches(.startsWith, "M\u{FC}", "Mu\u{308}ller"))
+        #expect(!Self.matches(.contains, "\u{FC}ll", "Mu\u{308}ller"))
+    }
+
+    @Test func `a text begins with a letter and has it, whatever mark combines with the letter`() {
+        #expect(Self.matches(.startsWith, "Mu", "Mu\u{308}ller"))
+        #expect(Self.matches(.contains, "u", "Mu\u{308}ller"))
+    }
+
     static func matches(_ type: MappingRuleMatchType, _ value: String, _ claim: WireValue?) -> Bool {
         let rule = MappingRule(claim: "team", matchType: type, value: value, roleARN: House.guestRole)
         return RoleRules([rule]).role(for: claim.map { ["team": $0] } ?? [:], customRole: nil) != nil

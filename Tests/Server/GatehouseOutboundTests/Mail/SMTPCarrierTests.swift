@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseTesting
 import NIOCore
 import NIOEmbedded
 import NIOPosix
@@ -9,7 +10,7 @@ import Testing
 
 @testable import GatehouseOutbound
 
-@Suite(.timeLimit(.minutes(15))) struct SMTPCarrierTests {
+@Suite(.hangLimit) struct SMTPCarrierTests {
     /// Runs `body` beside a mail server that says its lines, one for each that it hears, and then hangs up.
     private func withServer(
         saying lines: [String], _ body: (_ port: Int) async throws -> Void

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GatehouseOutbound
 
-@Suite(.timeLimit(.minutes(15))) struct MessageDispatcherTests {
+@Suite(.hangLimit) struct MessageDispatcherTests {
     private let patience = MessageDispatcher.Patience()
 
     @Test func `a message is sent at once, once, and forgotten`() async throws {

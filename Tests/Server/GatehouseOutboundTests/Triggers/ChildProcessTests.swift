@@ -57,6 +57,12 @@ import Testing
         #expect(process.wait() == .signal(SIGKILL))
     }
 
+    @Test func `a relative path of a program does not depend on the folder that the program gets`() throws {
+        let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+        let path = String(repeating: "../", count: depth) + "bin/sh"
+        #expect(try ChildProcess([path, "-c", "test $PWD = /"], folder: "/").wait() == .status(0))
+    }
+
     @Test func `a program that is not there is refused with the reason`() throws {
         let error = #expect(throws: POSIXError.self) { try ChildProcess(["/nonexistent/program"]) }
         #expect(error?.code == .ENOENT)

@@ -10,10 +10,10 @@ import Testing
 @testable import GatehouseOutbound
 
 /// Programs that run for an event.
-@Suite(.timeLimit(.minutes(15))) struct ProgramTriggerTests {
+@Suite(.hangLimit) struct ProgramTriggerTests {
     /// Threads on which a program may wait for any time, also on a busy machine.
-    private static let threads = ComputePool.bounded(
-        threads: 32, places: 256, longestWait: .max, overload: .programs)
+    private static let threads = ProgramThreads(
+        .bounded(threads: 32, places: 256, longestWait: .max, overload: .programs))
     private let folder: TemporaryFolder
     private let log = LogLines()
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseTesting
 import GatehouseWire
 import Logging
 import Synchronization
@@ -12,7 +13,7 @@ import Testing
 @testable import GatehouseOutbound
 
 /// Attempts at calls, and their results.
-@Suite(.timeLimit(.minutes(15))) struct RoutedTriggersTests {
+@Suite(.hangLimit) struct RoutedTriggersTests {
     /// A function that answers from a script, its last entry again and again.
     private final class Script: TriggerCarrier {
         typealias Entry = Result<String, TriggerFailure>

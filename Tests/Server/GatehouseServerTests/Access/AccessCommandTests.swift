@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseAccess
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
@@ -79,6 +80,15 @@ import Testing
         #expect(file?.contains("cannot be read") == true)
         let keys = await Self.refusal(house, .list(.key, user: nil))
         #expect(keys?.contains("Name the user") == true)
+        let stranger = await Self.refusal(house, .list(.key, user: "adda"))
+        #expect(stranger == "There is no user adda: see the names with gatehouse iam list user.")
+        let named = await Self.refusal(house, .list(.role, user: "app"))
+        #expect(named?.contains("takes no name: leave app out") == true)
+        let blank = await Self.refusal(house, .create(.user, name: "a b", file: nil, clientIDs: []))
+        #expect(blank == "The entry is not valid: is not a name of letters, digits and +=,.@_-.")
+        let long = try house.write(String(repeating: " ", count: AccessDocument.maximumLength + 1), to: "long.json")
+        let tooLong = await Self.refusal(house, .create(.policy, name: "long", file: long, clientIDs: []))
+        #expect(tooLong?.contains("is longer than \(AccessDocument.maximumLength) bytes") == true)
         let metadata = try house.write("<a/>", to: "metadata.xml")
         let provider = await Self.refusal(house, .create(.samlProvider, name: "corp", file: metadata, clientIDs: []))
         #expect(provider?.contains("The metadata of the SAML provider corp") == true)

@@ -26,8 +26,18 @@ import Testing
         #expect(try await house.list(.role) == ["app file", "deploy file", "own command"])
         try await house.start(Self.roles("deploy"))
         #expect(try await house.list(.role) == ["deploy file", "own command"])
-        try await house.start(nil)
+        try await house.start("{}")
         #expect(try await house.list(.role) == ["own command"])
+        try await house.start(nil)
+    }
+
+    @Test func `a start that lacks the file of the last one is refused, and deletes no access key`() async throws {
+        let house = try await AccessHouse()
+        try await house.start(#"{"users": {"backend": {}}}"#)
+        _ = try await house.run(.create(.key, name: "backend", file: nil, clientIDs: []))
+        let refusal = await #expect(throws: StartupRefusal.self) { try await house.start(nil) }
+        #expect(refusal?.description.contains("GATEHOUSE_ACCESS is not set") == true)
+        #expect(try await house.run(.list(.key, user: "backend")).count == 1)
     }
 
     @Test func `an entry of the file with the name of one that a command created stops the start, unchanged`()
@@ -52,7 +62,7 @@ import Testing
         #expect(metadata?.contains("samlProviders.corp.metadataFile") == true)
         #expect(metadata?.contains("Correct GATEHOUSE_ACCESS") == true)
         let attached = await Self.refusal(house, #"{"users": {"ada": {"attachedPolicies": ["readers"]}}}"#)
-        #expect(attached?.contains("There is no policy readers") == true)
+        #expect(attached?.contains("attaches the policy readers, which neither the file nor") == true)
         #expect(try await house.list(.user).isEmpty)
     }
 

@@ -93,6 +93,14 @@ struct SealedDatabase {
             VALUES ('s', 'k', \(sealed(.signingKey, "s|k", sealer)), 'n', 'e', 0)
             """,
             """
+            INSERT INTO saml_keys (pool_id, id, purpose, sealed_private_key, certificate, created_at)
+            VALUES ('p', 'k', 'signing', \(sealed(.samlKey, "p|k", sealer)), 'certificate', 0)
+            """,
+            """
+            INSERT INTO identity_providers (pool_id, name, description, issuer, sealed_details)
+            VALUES ('p', 'Google', '{}', NULL, \(sealed(.providerDetails, "p|Google", sealer)))
+            """,
+            """
             INSERT INTO import_chunks (pool_id, job_id, upload_id, position, sealed)
             VALUES ('p', 'j', 'up', 7, \(sealed(.importChunk, "p|j|up|7", sealer)))
             """,
@@ -112,8 +120,8 @@ struct SealedDatabase {
     /// What the values of a row are bound to, by the row's key.
     private static func context(of row: SealedRow) -> String {
         switch row.column {
-        case .passwords, .secondFactors, .deviceVerifiers, .signingKeys, .serviceSigningKeys, .importChunks,
-            .queuedMessages, .indexKeys, .userKeys:
+        case .passwords, .secondFactors, .deviceVerifiers, .signingKeys, .serviceSigningKeys, .samlKeys,
+            .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys:
             row.name
         case .formerPasswords: "p|u0"
         case .clientSecrets: "c"

@@ -9,7 +9,7 @@ import GatehouseTesting
 import Testing
 
 /// The client's transports against the server's TLS.
-@Suite(.timeLimit(.minutes(15))) struct ClientTLSTests {
+@Suite(.hangLimit) struct ClientTLSTests {
     @Test func `the client refuses a server whose certificate has an unknown issuer`() async throws {
         let certificates = try TestCertificates()
         let keeper = TLSKeeper(try certificates.files().identity(at: Date()))

@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 /// Clients that ask for `100 Continue` before they send a body, as curl does with files.
-@Suite(.timeLimit(.minutes(15))) struct ContinueTests {
+@Suite(.hangLimit) struct ContinueTests {
     private static let `continue` = "HTTP/1.1 100 Continue\r\n\r\n"
 
     private static func head(_ expectation: String) -> String {

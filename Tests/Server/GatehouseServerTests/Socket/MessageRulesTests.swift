@@ -11,7 +11,7 @@ import Testing
 /// Requests that break the rules of HTTP/1, or end their connection by them.
 ///
 /// The deadlines are so long that only the request itself can end a connection in time.
-@Suite(.timeLimit(.minutes(15))) struct MessageRulesTests {
+@Suite(.hangLimit) struct MessageRulesTests {
     private static let `continue` = "HTTP/1.1 100 Continue"
     private static let smuggled = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let patient = SocketLimits(requestTimeout: .seconds(3_600), idleTimeout: .seconds(3_600))

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseTesting
 import Testing
 
 /// The target and the `Host` of requests on a server that answers under its own names only.
-@Suite(.timeLimit(.minutes(15))) struct RequestTargetTests {
+@Suite(.hangLimit) struct RequestTargetTests {
     private static let smuggled = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     private static func answer(to target: String, host: String = "localhost") async throws -> String {

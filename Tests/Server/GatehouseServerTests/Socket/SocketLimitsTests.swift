@@ -8,7 +8,7 @@ import GatehouseServer
 import GatehouseTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SocketLimitsTests {
+@Suite(.hangLimit) struct SocketLimitsTests {
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     /// Requests without a complete head get no answer, so it does not matter when their bytes arrive; what follows a

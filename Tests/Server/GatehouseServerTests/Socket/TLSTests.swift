@@ -12,7 +12,7 @@ import Logging
 import NIOSSL
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct TLSTests {
+@Suite(.hangLimit) struct TLSTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 

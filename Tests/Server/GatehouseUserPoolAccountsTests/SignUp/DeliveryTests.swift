@@ -13,7 +13,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeliveryTests {
+@Suite(.hangLimit) struct DeliveryTests {
     private static let refusal = ServiceFault(
         .codeDeliveryFailure, "The message could not be delivered: 550 no such user <***>.")
 

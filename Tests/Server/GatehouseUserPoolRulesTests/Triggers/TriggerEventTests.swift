@@ -179,7 +179,7 @@ import Testing
     ) throws {
         let event = PreTokenGeneration.event(
             .refreshTokens, of: try Self.subject(),
-            groups: GroupClaims(names: ["a"], roles: ["r"], preferredRole: nil), scopes: [TokenClaims.scope],
+            groups: GroupClaims(names: ["a"], roles: ["r"], preferredRole: nil), scopes: [TokenGrant.ownOperations],
             version: version, metadata: nil)
         #expect(
             Self.json(event)

@@ -46,7 +46,7 @@ import Testing
 
     @Test func `scopes and providers must be there`() async throws {
         let scope = try await refusal { $0.allowedOAuthScopes = ["openid", "shop/read"] }
-        #expect(scope == ServiceFault(.scopeDoesNotExist, "The scope shop/read does not exist."))
+        #expect(scope == ServiceFault(.scopeDoesNotExist, "Invalid scope requested: shop/read"))
         let fixture = try await PoolFixture.make()
         let provider = try await fault {
             _ = try await fixture.administrator.createUserPoolClient(

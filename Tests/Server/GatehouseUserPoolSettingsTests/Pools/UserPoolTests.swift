@@ -79,9 +79,9 @@ import Testing
     @Test func `the fault of an operation that is not built names it and its service`() async throws {
         let fixture = try await PoolFixture.make()
         let refusal = try await fault {
-            _ = try await fixture.anyone.getClientToken(
-                GetClientTokenRequest(clientId: fixture.client.id, secret: "secret"))
+            _ = try await fixture.administrator.listUserPoolReplicas(
+                ListUserPoolReplicasRequest(userPoolId: fixture.poolID))
         }
-        #expect(refusal?.message == "Gatehouse does not have GetClientToken of cognito-idp yet.")
+        #expect(refusal?.message == "Gatehouse does not have ListUserPoolReplicas of cognito-idp yet.")
     }
 }

@@ -16,7 +16,7 @@ import Testing
 @testable import GatehouseOutbound
 
 /// A message is stored in the transaction of the change that it announces, and only then.
-@Suite(.timeLimit(.minutes(15))) struct KeptMessageTests {
+@Suite(.hangLimit) struct KeptMessageTests {
     /// The calls outside of sign-ins that send messages.
     enum Occasion: CaseIterable {
         case signUp, resend, forgotPassword, attributeCode, attributeUpdate

@@ -14,7 +14,7 @@ import Testing
 @testable import GatehouseOutbound
 
 /// Codes of sign-ins that are sent through the queue in the database.
-@Suite(.timeLimit(.minutes(15))) struct CodeDeliveryTests {
+@Suite(.hangLimit) struct CodeDeliveryTests {
     private let server = MailServer()
 
     private func fixture(hiding: Bool) async throws -> PoolFixture {

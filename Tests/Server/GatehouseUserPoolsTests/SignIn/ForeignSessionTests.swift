@@ -14,7 +14,7 @@ import GatehouseWire
 import Testing
 
 /// Right answers from another client, too late, twice, or to another challenge.
-@Suite(.timeLimit(.minutes(15))) struct ForeignSessionTests {
+@Suite(.hangLimit) struct ForeignSessionTests {
     /// Another client with every flow, of the same pool or another one of the same server.
     private static func stranger(
         to fixture: PoolFixture, inPool poolID: String? = nil

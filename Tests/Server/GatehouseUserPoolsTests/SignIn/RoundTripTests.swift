@@ -17,7 +17,7 @@ import Testing
 /// The number of transactions of an answer to a challenge: one to read, and one to write.
 ///
 /// A custom challenge is read and its session spent at once, before a function of the pool judges the answer.
-@Suite(.timeLimit(.minutes(15))) struct RoundTripTests {
+@Suite(.hangLimit) struct RoundTripTests {
     private static let allowed = 1...2
 
     @Test(arguments: ReadyAnswer.Challenge.allCases, ChallengeStage.Kind.allCases)

@@ -16,7 +16,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// The result of a right answer that was read before a lockout began, or that was sent many times at once.
-@Suite(.timeLimit(.minutes(15))) struct StepJudgementTests {
+@Suite(.hangLimit) struct StepJudgementTests {
     /// A right password of Alice, checked but not yet acted on.
     private func step(
         _ fixture: PoolFixture, in state: SignInMachine.State = .password, rest: RemainingSteps = RemainingSteps()

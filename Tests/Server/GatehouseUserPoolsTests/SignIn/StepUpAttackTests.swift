@@ -17,7 +17,7 @@ import Testing
 @testable import GatehouseUserPools
 
 /// Attacks by a caller who lacks the proofs for a level.
-@Suite(.timeLimit(.minutes(15))) struct StepUpAttackTests {
+@Suite(.hangLimit) struct StepUpAttackTests {
     private static let recoveryByMail = AccountRecoverySettingType(
         recoveryMechanisms: [
             RecoveryOptionType(priority: 1, name: .verifiedEmail),

@@ -17,7 +17,7 @@ import GatehouseWire
 import Testing
 
 /// Sign-ins with a target level, and step-ups that continue from an access token.
-@Suite(.timeLimit(.minutes(15))) struct StepUpTests {
+@Suite(.hangLimit) struct StepUpTests {
     private static let noFactor = "The user has no factor for a level of TARGET_ACR_VALUES."
 
     private func finish(

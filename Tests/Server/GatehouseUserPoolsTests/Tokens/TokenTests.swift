@@ -166,7 +166,7 @@ import Testing
                 token: altered, provider: "localhost/\(fixture.poolID)", checksRevocation: false)
         }
         #expect(refusal?.message == "Invalid login token. Couldn't verify signed token.")
-        #expect(refusal?.cause is JWSError)
+        #expect((refusal?.cause as? any RefusalReason)?.refusedBy == "token_signature")
     }
 
     @Test func `a pool that does not exist has no keys`() async throws {

@@ -15,7 +15,7 @@ import Synchronization
 import Testing
 
 /// `CUSTOM_AUTH`: sign-ins whose challenges a pool's functions define, make and judge.
-@Suite(.timeLimit(.minutes(15))) struct CustomAuthTests {
+@Suite(.hangLimit) struct CustomAuthTests {
     /// Triggers that repeat the challenge until the right answer, three times at the most.
     static func asking(
         first: [WireValue] = [], create: ScriptedTriggers.Function? = nil, verify: ScriptedTriggers.Function? = nil

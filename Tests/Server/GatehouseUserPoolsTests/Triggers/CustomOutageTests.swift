@@ -12,7 +12,7 @@ import Testing
 
 /// Answers to custom challenges that the pool's triggers do not verify: they cause no long
 /// lockout, and they do not help an attacker who guesses.
-@Suite(.timeLimit(.minutes(15))) struct CustomOutageTests {
+@Suite(.hangLimit) struct CustomOutageTests {
     private static func judges(_ event: WireValue) -> ScriptedTriggers.Answer {
         .response(["answerCorrect": .bool(event["request"]?["challengeAnswer"] == "owl")])
     }

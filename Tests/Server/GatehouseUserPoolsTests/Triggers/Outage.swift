@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseTesting
 import Synchronization
 
 /// The answer of a trigger while it is out of order.

@@ -13,7 +13,7 @@ import GatehouseWire
 import Testing
 
 /// Functions around sign-ins with a password.
-@Suite(.timeLimit(.minutes(15))) struct SignInTriggerTests {
+@Suite(.hangLimit) struct SignInTriggerTests {
     private static func request(
         _ fixture: PoolFixture, _ username: String = "alice", _ password: String = PoolFixture.password
     ) -> InitiateAuthRequest {

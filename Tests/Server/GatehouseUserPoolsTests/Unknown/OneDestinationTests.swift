@@ -9,7 +9,7 @@ import GatehouseWire
 import Testing
 
 /// The destinations that different calls show for one name.
-@Suite(.timeLimit(.minutes(15))) struct OneDestinationTests {
+@Suite(.hangLimit) struct OneDestinationTests {
     @Test func `all calls that show where a code goes show one destination for one name`() async throws {
         let (fixture, names) = try await AccountState.makeAll()
         for (state, name) in names {

@@ -8,7 +8,7 @@ import GatehouseWire
 import Testing
 
 /// The table of SECURITY.md: the answers of each call about a name in each state.
-@Suite(.timeLimit(.minutes(15))) struct UnknownNameTableTests {
+@Suite(.hangLimit) struct UnknownNameTableTests {
     /// The answers by call and state.
     private static func answers() async throws -> [OpenCall: [AccountState: OpenAnswer]] {
         var answers: [OpenCall: [AccountState: OpenAnswer]] = [:]

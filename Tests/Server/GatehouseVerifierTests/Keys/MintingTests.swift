@@ -64,7 +64,7 @@ import Testing
     @Test func `an unsigned request, and one that is signed for another service, get no key`() async throws {
         let service = try await OrderService()
         let guest = try await service.guest().credentials
-        var request = Self.question(guest, service: "orders")
+        var request = Self.request(guest, service: "orders")
         #expect(await service.gatehouse.send(request).text.contains("MissingAuthenticationTokenException"))
         request.headers += SigV4.sign(
             SignableRequest(
@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: ["", "[]", "{}", #"{"AccessKeyId":1}"#, "{", #"{"AccessKeyId":"a","AccessKeyId":"b"}"#])
     func `a malformed request gets a clear fault`(body: String) async throws {
         let service = try await OrderService()
-        var request = Self.question(service.own, service: "orders")
+        var request = Self.request(service.own, service: "orders")
         request.body = Data(body.utf8)
         let answer = try await Self.send(service, request)
         #expect(answer.status == 400)
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `a response with a key is not stored by caches`() async throws {
         let service = try await OrderService()
-        var request = Self.question(service.own, service: "orders")
+        var request = Self.request(service.own, service: "orders")
         request.headers += SigV4.sign(
             SignableRequest(
                 method: "POST", path: request.path, headers: request.headers, body: Array(request.body)),
@@ -96,18 +96,18 @@ import Testing
         #expect(answer.header("access-control-allow-origin") == nil)
     }
 
-    private static func question(_ credentials: SigningCredentials, service: String) -> TestRequest {
-        let question = SigningKeyQuestion(
+    private static func request(_ credentials: SigningCredentials, service: String) -> TestRequest {
+        let request = SigningKeyRequest(
             accessKeyID: credentials.accessKeyID, sessionToken: credentials.sessionToken, day: day,
             region: "us-east-1", service: service)
         return TestRequest(
-            method: "POST", path: SigningKeyQuestion.path, headers: [("host", "localhost:9229")], body: question.json)
+            method: "POST", path: SigningKeyRequest.path, headers: [("host", "localhost:9229")], body: request.json)
     }
 
     private static func ask(
         _ service: OrderService, _ credentials: SigningCredentials, service name: String
     ) async throws -> (status: Int, value: WireValue) {
-        try await send(service, question(credentials, service: name))
+        try await send(service, Self.request(credentials, service: name))
     }
 
     /// Sends a request that the verifier's own access key signs.
@@ -118,7 +118,7 @@ import Testing
         request.headers += SigV4.sign(
             SignableRequest(
                 method: "POST", path: request.path, headers: request.headers, body: Array(request.body)),
-            credentials: service.own, region: "us-east-1", service: SigningKeyQuestion.service,
+            credentials: service.own, region: "us-east-1", service: SigningKeyRequest.service,
             date: service.gatehouse.clock.now)
         let answer = await service.gatehouse.send(request)
         return (answer.status, try WireValue(json: answer.body))

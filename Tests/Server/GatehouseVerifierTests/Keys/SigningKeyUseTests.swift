@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
-import GatehouseIdentityPools
+import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseTesting
 import GatehouseVerifier
@@ -32,7 +32,7 @@ import Testing
     @Test func `a deleted access key ends within five minutes`() async throws {
         let (service, ada) = try await Self.prepare()
         #expect(await service.refusal(service.signed(by: ada)) == nil)
-        try await service.gatehouse.installation.identityPools.registry.deleteKey(ada.accessKeyID)
+        try await service.gatehouse.installation.securityTokens.registry.deleteKey(ada.accessKeyID)
         service.gatehouse.clock.advance(by: 301)
         #expect(await service.refusal(service.signed(by: ada))?.kind == .unknownKey)
     }

@@ -28,7 +28,7 @@ import Testing
         let caller = try await service.verifier.verify(service.signed(by: ada))
         #expect(caller.arn == "arn:aws:iam::123456789012:user/ada")
         #expect(caller.identityID == nil)
-        #expect(!caller.isGuest)
+        #expect(!caller.isGuest && !caller.isRestricted)
     }
 
     @Test func `a presigned address is accepted until its time is over`() async throws {

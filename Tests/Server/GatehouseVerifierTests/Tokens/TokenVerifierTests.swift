@@ -89,10 +89,8 @@ import Testing
 
     @Test func `a flood of unknown key ids fetches the keys once in ten seconds`() async throws {
         let pool = try await SignedInPool()
-        let parts = pool.idToken.split(separator: ".").map(String.init)
         for number in 0..<20 {
-            let header = Base64URL.encode(Array(#"{"alg":"RS256","kid":"\#(number)"}"#.utf8))
-            let token = [header, parts[1], parts[2]].joined(separator: ".")
+            let token = Self.token(pool.idToken, keyID: "\(number)")
             #expect(await Self.reason(pool.verifier, token, .id) == .unknownKey)
         }
         #expect(pool.server.calls == 1)
@@ -109,6 +107,23 @@ import Testing
         #expect(await Self.reason(pool.verifier, pool.idToken, .id)?.status == 503)
     }
 
+    @Test func `a token with a new key is not invalid while the issuer is down, and may be tried again`() async throws {
+        let pool = try await SignedInPool()
+        let new = Self.token(pool.idToken, keyID: "new")
+        #expect(await Self.reason(pool.verifier, pool.idToken, .id) == nil)
+        pool.server.setReachable(false)
+        pool.gatehouse.clock.advance(by: 10)
+        // The second one comes in the pause after the fetch that failed.
+        for _ in 0..<2 { #expect(await Self.reason(pool.verifier, new, .id)?.status == 503) }
+        #expect(pool.server.calls == 2)
+        #expect(await Self.reason(pool.verifier, pool.idToken, .id) == nil)
+        pool.server.setReachable(true)
+        #expect(await Self.reason(pool.verifier, new, .id)?.status == 503)
+        pool.gatehouse.clock.advance(by: 10)
+        for _ in 0..<2 { #expect(await Self.reason(pool.verifier, new, .id) == .unknownKey) }
+        #expect(pool.server.calls == 3)
+    }
+
     @Test(arguments: ["http://example.com/pool", "example.com", "", "https://a/b?c"])
     func `an issuer whose keys cannot be trusted`(issuer: String) {
         #expect(throws: TokenVerifier.Flaw.self) { try TokenVerifier(issuer: issuer, clientIDs: ["a"]) }
@@ -116,6 +131,12 @@ import Testing
 
     @Test func `a verifier without clients`() {
         #expect(throws: TokenVerifier.Flaw.self) { try TokenVerifier(issuer: "https://a/b", clientIDs: []) }
+    }
+
+    /// The token with another key id in its header.
+    private static func token(_ token: String, keyID: String) -> String {
+        let header = Base64URL.encode(Array(#"{"alg":"RS256","kid":"\#(keyID)"}"#.utf8))
+        return [header, String(token.drop { $0 != "." }.dropFirst())].joined(separator: ".")
     }
 
     /// The reason why a token is refused; `nil` if it is accepted.

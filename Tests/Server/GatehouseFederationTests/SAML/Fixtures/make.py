@@ -91,8 +91,8 @@ def main():
 
 
 def identity_pools():
-    """The responses for the tests of identity pools, whose server has its default address."""
-    folder = FOLDER.parents[2] / "GatehouseIdentityPoolsTests/SAML"
+    """The responses for the tests of identity pools and of sts, whose server has its default address."""
+    folder = FOLDER.parents[3] / "Fixtures/SAML"
     key, certificate, address = FOLDER / "rsa.key.pem", FOLDER / "rsa.pem", "http://localhost:9229"
     provider = Provider(key, certificate, address + "/saml", address)
     (folder / "metadata.xml").write_text(provider.metadata())

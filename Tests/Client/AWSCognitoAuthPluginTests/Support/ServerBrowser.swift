@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSCognitoAuthPlugin
+import Foundation
+import GatehouseClient
+import GatehouseTesting
+import GatehouseWire
+import Synchronization
+
+/// A browser without scripts at the pages of a server in this process, with a user who fills in the forms.
+final class ServerBrowser: WebSignInPresenter {
+    /// A visit that does not end at the redirect URI.
+    enum Failure: Error {
+        /// The page has no form that the user could fill in.
+        case noForm(status: Int, page: String)
+        case tooManyPages
+    }
+
+    private struct State {
+        var cookies: [String: String] = [:]
+        var entries: [String: String]
+        var formsSent = 0
+    }
+
+    private let server: InProcessTransport
+    private let state: Mutex<State>
+
+    /// A browser whose user enters these values, by the names of the fields.
+    init(_ server: InProcessTransport, entering entries: [String: String]) {
+        self.server = server
+        state = Mutex(State(entries: entries))
+    }
+
+    /// The number of forms that the user has sent.
+    var formsSent: Int { state.withLock(\.formsSent) }
+
+    func present(_ page: WebSignInPage) async throws -> URL {
+        var request = TransportRequest(method: .get, url: page.url)
+        for _ in 1...20 {
+            let response = try await server.send(withCookies(request))
+            keepCookies(of: response)
+            if (300..<400).contains(response.status),
+                let location = response.header("Location").flatMap({ URL(string: $0, relativeTo: request.url) })
+            {
+                if location.scheme == page.redirectURI.scheme { return location.absoluteURL }
+                request = TransportRequest(method: .get, url: location.absoluteURL)
+            } else {
+                request = try filledIn(response, at: request.url)
+            }
+        }
+        throw Failure.tooManyPages
+    }
+
+    private func withCookies(_ request: TransportRequest) -> TransportRequest {
+        let cookies = state.withLock(\.cookies).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        guard !cookies.isEmpty else { return request }
+        var request = request
+        request.headers.append(("Cookie", cookies.joined(separator: "; ")))
+        return request
+    }
+
+    private func keepCookies(of response: TransportResponse) {
+        for header in response.headers where header.name.lowercased() == "set-cookie" {
+            let parts = header.value.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            let pair = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            state.withLock { $0.cookies[pair[0]] = parts.contains("Max-Age=0") ? nil : pair[1] }
+        }
+    }
+
+    /// The first form of a page that is sent with POST, with the user's entries in the fields that are not hidden.
+    private func filledIn(_ response: TransportResponse, at url: URL) throws -> TransportRequest {
+        let html = String(decoding: response.body, as: UTF8.self)
+        let forms = html.matches(of: /(?s)<form\b([^>]*)>(.*?)<\/form>/)
+        guard let form = forms.first(where: { Self.attributes(of: $0.1)["method"]?.lowercased() == "post" }) else {
+            throw Failure.noForm(status: response.status, page: html)
+        }
+        let entries = state.withLock { state in
+            state.formsSent += 1
+            return state.entries
+        }
+        let fields = form.2.matches(of: /(?s)<input\b([^>]*)>/).compactMap { input -> (String, String)? in
+            let attributes = Self.attributes(of: input.1)
+            return attributes["name"].map { ($0, entries[$0] ?? attributes["value"] ?? "") }
+        }
+        let action = Self.attributes(of: form.1)["action"].flatMap { URL(string: $0, relativeTo: url) } ?? url
+        return TransportRequest(
+            url: action.absoluteURL, headers: [("Content-Type", "application/x-www-form-urlencoded")],
+            body: Data(FormFields.text(fields).utf8))
+    }
+
+    private static func attributes(of tag: Substring) -> [String: String] {
+        var attributes: [String: String] = [:]
+        for match in tag.matches(of: /([a-z-]+)="([^"]*)"/) {
+            attributes[String(match.1)] = String(match.2).replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+        }
+        return attributes
+    }
+}

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""A pool with pages, an app that browsers return to, and a browser that fills in forms."""
+import os
+import pathlib
+import queue
+import re
+import urllib.parse
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from gatehouse import PASSWORD
+from local_server import LocalServer
+
+# The folder for pictures of the pages; without it, none are taken.
+PICTURES = os.environ.get("PAGE_SCREENSHOTS")
+SIZES = {"wide": (1280, 900), "phone": (390, 844)}
+
+
+class CallbackServer(LocalServer):
+    """The app to which a browser returns, on a port of its own; it listens inside a `with`."""
+
+    def __init__(self):
+        super().__init__()
+        self.returned = queue.Queue()
+
+    @property
+    def address(self):
+        return f"http://localhost:{self.port}/callback"
+
+    def respond(self, path, headers, body):
+        parts = urllib.parse.urlsplit(path)
+        if parts.path == "/callback":
+            self.returned.put(dict(urllib.parse.parse_qsl(parts.query)))
+        return 200, {"Content-Type": "text/html"}, b"<!DOCTYPE html><title>App</title><h1>Back in the app</h1>"
+
+    def next(self):
+        """The parameters with which the browser returned."""
+        return self.returned.get(timeout=60)
+
+
+class HostedPool:
+    """A pool with a domain, and a client whose users return to an app."""
+
+    def __init__(self, server, admin, app, domain, client=None, **settings):
+        self.server, self.admin, self.app = server, admin, app
+        self.id = admin.create_user_pool(
+            PoolName=domain, AutoVerifiedAttributes=["email"], **settings)["UserPool"]["Id"]
+        admin.create_user_pool_domain(Domain=domain, UserPoolId=self.id)
+        created = admin.create_user_pool_client(
+            UserPoolId=self.id, ClientName=domain, CallbackURLs=[app.address], AllowedOAuthFlows=["code"],
+            AllowedOAuthScopes=["openid", "email"], AllowedOAuthFlowsUserPoolClient=True, **(client or {}))
+        self.client_id = created["UserPoolClient"]["ClientId"]
+        self.base = f"{server.url}/domains/{domain}"
+
+    def url(self, page, **parameters):
+        """The address of a page with the query of an authorization request."""
+        query = {
+            "client_id": self.client_id, "response_type": "code", "redirect_uri": self.app.address,
+            "scope": "openid email", "state": "s-1", **parameters,
+        }
+        return f"{self.base}{page}?{urllib.parse.urlencode(query)}"
+
+
+class Pages:
+    """A browser on the pages of a domain."""
+
+    def __init__(self, browser):
+        self.browser = browser
+
+    def open(self, url):
+        self.browser.get(url)
+        return self
+
+    @property
+    def heading(self):
+        return self.browser.find_element(By.TAG_NAME, "h1").text
+
+    @property
+    def text(self):
+        return self.browser.find_element(By.TAG_NAME, "body").text
+
+    def fill(self, **fields):
+        """Fills in fields by their names; `requiredAttributes__email` means `requiredAttributes[email]`."""
+        for name, value in fields.items():
+            name = re.sub(r"__(.+)", r"[\1]", name)
+            field = self.browser.find_element(By.NAME, name)
+            field.clear()
+            field.send_keys(value)
+        return self
+
+    def press(self, selector="button[type=submit]:not([hidden])"):
+        """Presses a button, and waits for the next page."""
+        page = self.browser.find_element(By.TAG_NAME, "html")
+        page.find_element(By.CSS_SELECTOR, selector).click()
+        WebDriverWait(self.browser, 60).until(lambda _: self.browser.find_element(By.TAG_NAME, "html") != page)
+        return self
+
+    def sign_in(self, username="alice", password=PASSWORD):
+        return self.fill(username=username, password=password).press()
+
+    def picture(self, name):
+        """Saves the page in the light and the dark style, at the width of a computer and of a phone."""
+        if not PICTURES:
+            return self
+        folder = pathlib.Path(PICTURES)
+        folder.mkdir(parents=True, exist_ok=True)
+        for scheme in ["light", "dark"]:
+            self.browser.execute_cdp_cmd(
+                "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            for size, (width, height) in SIZES.items():
+                self.browser.execute_cdp_cmd(
+                    "Emulation.setDeviceMetricsOverride",
+                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"})
+                self.browser.save_screenshot(str(folder / f"{name}-{scheme}-{size}.png"))
+        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        return self
+
+    def complaints(self):
+        """The messages of the browser about the policy of a page."""
+        return [entry for entry in self.browser.get_log("browser") if "Content Security Policy" in entry["message"]]

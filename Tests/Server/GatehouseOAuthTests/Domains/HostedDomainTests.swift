@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseGateway
+import GatehousePages
+import GatehouseSites
+import GatehouseTesting
+import GatehouseUserPools
+import GatehouseWire
+import Testing
+
+@Suite("The domain of a user pool", .tags(.security))
+struct HostedDomainTests {
+    private func location(_ host: String, on gateway: Gateway, path: String = "/oauth2/authorize") async -> String {
+        await gateway.respond(to: GatewayRequest(method: "GET", path: path, headers: [("Host", host)])).redirect
+    }
+
+    private func server() async throws -> TestGatehouse {
+        var settings = GatewaySettings()
+        // Without a key, a server with an outbox allows its own host names only.
+        settings.developerKey = DeveloperKey("0123456789abcdef0123456789abcdef")
+        return try await TestGatehouse(baseURL: "https://id.example:8443/auth", settings: settings)
+    }
+
+    @Test("is served by path and by host name, and links stay on the host of the request")
+    func places() async throws {
+        let hosted = try await HostedFixture.make(on: try await server())
+        for host in ["shop.id.example", "SHOP.id.example:8443", "shop.auth.us-east-1.amazoncognito.com"] {
+            #expect(await location(host, on: hosted.gateway) == "302 /error?error=invalid_request")
+        }
+        for path in ["/domains/shop/oauth2/authorize", "/auth/domains/shop/oauth2/authorize"] {
+            #expect(
+                await location("evil.example", on: hosted.gateway, path: path)
+                    == "302 /auth/domains/shop/error?error=invalid_request")
+        }
+        for host in [
+            "shop", "other.id.example", "shop.evil.example", "shop.id.example.evil.example",
+            "shop.auth.eu-west-1.amazoncognito.com", "a.shop.id.example", "id.example", "shop.id.example@evil.example",
+        ] {
+            #expect(await location(host, on: hosted.gateway).hasPrefix("404"))
+        }
+    }
+
+    @Test("with a name of its own exists from its creation to its deletion")
+    func customDomain() async throws {
+        let hosted = try await HostedFixture.make(on: try await server())
+        let service = hosted.fixture.administrator
+        #expect(await location("auth.id.example", on: hosted.gateway).hasPrefix("404"))
+        _ = try await service.createUserPoolDomain(
+            CreateUserPoolDomainRequest(
+                domain: "auth.id.example", userPoolId: hosted.fixture.poolID,
+                customDomainConfig: CustomDomainConfigType(
+                    certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/a")))
+        #expect(await location("auth.id.example", on: hosted.gateway) == "302 /error?error=invalid_request")
+        _ = try await service.deleteUserPoolDomain(
+            DeleteUserPoolDomainRequest(domain: "auth.id.example", userPoolId: hosted.fixture.poolID))
+        #expect(await location("auth.id.example", on: hosted.gateway).hasPrefix("404"))
+    }
+
+    @Test("names its endpoints in the discovery document of the pool")
+    func discovery() async throws {
+        let hosted = try await HostedFixture.make()
+        let path = "/\(hosted.fixture.poolID)/.well-known/openid-configuration"
+        let document = await hosted.gateway.respond(to: GatewayRequest(method: "GET", path: path)).json
+        let base = "http://localhost:9229/domains/shop"
+        #expect(document["authorization_endpoint"]?.stringValue == base + "/oauth2/authorize")
+        #expect(document["token_endpoint"]?.stringValue == base + "/oauth2/token")
+        #expect(document["userinfo_endpoint"]?.stringValue == base + "/oauth2/userInfo")
+        #expect(document["revocation_endpoint"]?.stringValue == base + "/oauth2/revoke")
+        #expect(document["end_session_endpoint"]?.stringValue == base + "/logout")
+        #expect(document["pushed_authorization_request_endpoint"]?.stringValue == base + "/oauth2/par")
+        #expect(document["code_challenge_methods_supported"] == ["S256"])
+        #expect(document["authorization_response_iss_parameter_supported"] == true)
+    }
+
+    @Test("serves the files of its pages for ever under their names")
+    func files() async throws {
+        let hosted = try await HostedFixture.make()
+        let answer = await hosted.get(PageFile.styleSheet.path)
+        #expect(answer.status == 200 && answer.header("Content-Type") == "text/css; charset=utf-8")
+        #expect(answer.header("Cache-Control") == "public, max-age=31536000, immutable")
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseServerCrypto
+import GatehouseTesting
+import GatehouseUserPoolModel
+import GatehouseUserPools
+import GatehouseWire
+import Testing
+
+/// New accounts, their confirmation, and new passwords on the pages.
+@Suite(.hangLimit) struct AccountPageTests {
+    private static let account = [
+        "username": "ada", "password": PoolFixture.password, "confirm_password": PoolFixture.password,
+        "requiredAttributes[email]": "ada@example.com",
+    ]
+
+    @Test func `a user signs up, confirms the account and is signed in`() async throws {
+        let pool = try await HostedPool.make()
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        try await browser.submit(Self.account)
+        #expect(browser.text.contains("We sent a code by email to a***@e***."))
+        #expect(!browser.html.contains("ada@example.com"))
+        try await browser.submit(["code": pool.fixture.wrongCode])
+        #expect(browser.text.contains("The code is not correct."))
+        try await browser.submit(["code": pool.fixture.newestCode])
+        #expect(browser.hasCode)
+        #expect(try await pool.fixture.user("ada").userStatus == .confirmed)
+    }
+
+    @Test func `a client with a secret can sign up users`() async throws {
+        let pool = try await HostedPool.make(withSecret: true)
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        try await browser.submit(Self.account)
+        try await browser.submit(["code": pool.fixture.newestCode])
+        #expect(browser.hasCode)
+    }
+
+    @Test(.tags(.security)) func `a confirmation signs in only the browser that signed up`() async throws {
+        let pool = try await HostedPool.make()
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        try await browser.submit(Self.account)
+        var other = pool.browser
+        try await other.open(pool.address("/confirm"))
+        try await other.submit(["username": "ada", "code": pool.fixture.newestCode])
+        #expect(other.text.contains("Your account is confirmed."))
+        #expect(other.cookies[HostedPool.session] == nil)
+    }
+
+    @Test func `another code can be sent from the page`() async throws {
+        let pool = try await HostedPool.make()
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        try await browser.submit(Self.account)
+        let first = pool.fixture.newestCode
+        pool.fixture.gatehouse.clock.advance(by: 60)
+        try await browser.submit(button: (name: "action", value: "resend"))
+        #expect(browser.text.contains("We sent you a new code."))
+        #expect(pool.fixture.gatehouse.messages().count == 2)
+        let second = pool.fixture.newestCode
+        if first != second {
+            try await browser.submit(["code": first])
+            #expect(!browser.hasCode)
+        }
+        try await browser.submit(["code": second])
+        #expect(browser.hasCode)
+    }
+
+    @Test func `the error of a trigger is above the form with its text`() async throws {
+        let pool = try await HostedPool.make(triggers: RefusingTriggers()) { request in
+            request.lambdaConfig = LambdaConfigType(
+                preSignUp: "arn:aws:lambda:us-east-1:123456789012:function:f",
+                preAuthentication: "arn:aws:lambda:us-east-1:123456789012:function:f")
+        }
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        try await browser.submit(Self.account)
+        #expect(browser.status == 400)
+        #expect(browser.text.contains("PreSignUp failed with error Not <today>."))
+        #expect(!browser.html.contains("<today>"))
+        #expect(browser.forms.first?["requiredAttributes[email]"] == "ada@example.com")
+        try await browser.open(pool.address("/login"))
+        try await browser.submit(HostedPool.login())
+        #expect(browser.text.contains("PreAuthentication failed with error Not <today>."))
+    }
+
+    @Test func `a pool that only administrators fill has no page for new accounts`() async throws {
+        let pool = try await HostedPool.make { request in
+            request.adminCreateUserConfig = AdminCreateUserConfigType(allowAdminCreateUserOnly: true)
+        }
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        #expect(browser.forms.first?["confirm_password"] == nil)
+        #expect(!browser.html.contains("/signup?"))
+    }
+
+    @Test(.tags(.security)) func `a program that opens the link in a mail confirms nothing`() async throws {
+        let pool = try await HostedPool.make { request in
+            request.verificationMessageTemplate = VerificationMessageTemplateType(
+                defaultEmailOption: .confirmWithLink)
+        }
+        try await pool.fixture.signUp("alice")
+        let message = try #require(pool.fixture.gatehouse.messages().first)
+        #expect(message.subject == "Your verification link")
+        let link = try #require(message.body.firstMatch(of: /href="http:\/\/localhost:9229([^"]*)"/))
+        let address = link.1.replacing("&amp;", with: "&")
+        #expect(address.hasPrefix("/domains/shop/confirmUser?"))
+        var scanner = pool.browser
+        try await scanner.open(String(address))
+        #expect(scanner.status == 200)
+        #expect(try await pool.fixture.user().userStatus == .unconfirmed)
+        try await scanner.post([], to: String(address))
+        #expect(scanner.status == 403)
+        #expect(try await pool.fixture.user().userStatus == .unconfirmed)
+        try await scanner.open(String(address))
+        try await scanner.submit()
+        #expect(scanner.text.contains("Your account is confirmed."))
+        #expect(try await pool.fixture.user().userStatus == .confirmed)
+    }
+
+    @Test func `a user sets a new password with a code and signs in with it`() async throws {
+        let pool = try await HostedPool.make()
+        try await pool.fixture.makeUser()
+        var browser = pool.browser
+        try await browser.open(pool.address("/forgotPassword"))
+        try await browser.submit(["username": "alice"])
+        #expect(browser.text.contains("We sent a code by email to a***@e***."))
+        try await browser.submit([
+            "code": pool.fixture.newestCode, "password": PoolFixture.newPassword, "confirm_password": "Other-Horse-9!",
+        ])
+        #expect(browser.text.contains("The two passwords are different."))
+        try await browser.submit([
+            "code": pool.fixture.newestCode, "password": PoolFixture.newPassword,
+            "confirm_password": PoolFixture.newPassword,
+        ])
+        #expect(browser.text.contains("Your password was changed."))
+        #expect(browser.cookies[HostedPool.session] == nil)
+        try await browser.submit(HostedPool.login(password: PoolFixture.newPassword))
+        #expect(browser.hasCode)
+    }
+
+    @Test(.tags(.security)) func `a reset and another code look the same for an unknown user`() async throws {
+        let pool = try await HostedPool.make()
+        try await pool.fixture.makeUser()
+        try await pool.fixture.signUp("ursula", email: "ursula@example.com")
+        for (page, names) in [
+            ("/forgotPassword", ["alice", "malice"]), ("/resendcode", ["ursula", "ulrica"]),
+        ] {
+            var statuses: [Int] = []
+            var titles: [Substring] = []
+            for name in names {
+                var browser = pool.browser
+                try await browser.open(pool.address(page))
+                try await browser.submit(["username": name])
+                statuses.append(browser.status)
+                titles.append(browser.html.firstMatch(of: /<title>(.*?)<\/title>/)?.1 ?? "")
+                #expect(!browser.text.contains("Incorrect"), "\(page) \(name)")
+            }
+            #expect(statuses == [200, 200], "\(page)")
+            #expect(titles[0] == titles[1], "\(page)")
+        }
+    }
+}
+
+/// A trigger that refuses everything.
+private struct RefusingTriggers: TriggerCaller {
+    func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
+        throw .functionError("Not <today>")
+    }
+
+    func codeKey(_ id: String) -> RawAESKey? { nil }
+}
