@@ -12,6 +12,7 @@ struct Benchmarks {
         case client
         case server
         case factors
+        case hosted
         case credentials
         case unknownNames = "unknown-names"
         case peers
@@ -46,6 +47,7 @@ struct Benchmarks {
         case .client: table.add(try ClientArithmetic.measure())
         case .server: try await measureServer()
         case .factors: try await measureFactors()
+        case .hosted: try await measureHosted()
         case .credentials: try await measureCredentials()
         case .unknownNames: try await measureUnknownNames()
         case .peers: try await measurePeers()
@@ -80,6 +82,17 @@ struct Benchmarks {
         table.add(try await TOTPSignIns.prepare(beside: load).measure())
         table.add(try await PasskeySignIns.prepare(beside: load).measure())
         table.add(try await DeviceSignIns.prepare(beside: load).measure())
+    }
+
+    private mutating func measureHosted() async throws {
+        let server = try await MeasuredServer.prepare(binary: binary)
+        defer { server.remove() }
+        let running = try await server.start(onCore: 0)
+        defer { running.stop() }
+        let endpoints = try await HostedEndpoints.prepare(beside: try await ServerLoad.prepare(running))
+        table.add(try await endpoints.clientCredentials())
+        table.add(try await endpoints.refreshes())
+        table.add(try await endpoints.codeFlow())
     }
 
     private mutating func measureCredentials() async throws {

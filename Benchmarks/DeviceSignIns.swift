@@ -37,7 +37,7 @@ struct DeviceSignIns {
     }
 
     func measure() async throws -> Row {
-        try await load.row("SRP sign-in with a device over HTTP", limit: \.deviceSignIns, atLeast: 0.50, count: 160) {
+        try await load.row("SRP sign-in with a device over HTTP", limit: \.deviceSignIns, atLeast: 0.38, count: 160) {
             try await signIn(as: $0)
         }
     }

@@ -38,7 +38,7 @@ struct PasskeySignIns {
     }
 
     func measure() async throws -> Row {
-        try await load.row("Passkey sign-in over HTTP", limit: \.passkeySignIns, atLeast: 0.35, count: 480) {
+        try await load.row("Passkey sign-in over HTTP", limit: \.passkeySignIns, atLeast: 0.30, count: 480) {
             try await signIn(as: $0)
         }
     }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Sign-ups of many at once, each on disk before it is answered, beside what disk and cores permit.
 ///
-/// The disk permits a sync for each, one after the other; the cores permit a power of libcrypto for each, on all of
-/// them. The smaller of both is the limit. The callers share the cores with the server.
+/// The disk permits a sync for each, one after the other; the cores permit a power for each, on all of them. The smaller
+/// of both is the limit. The callers share the cores with the server.
 struct SignUps {
     private static let callers = 64
     private static let count = 1_920

@@ -27,6 +27,12 @@ enum FuzzedParser: String, CaseIterable {
     case accessDocument = "access-document"
     case saml
     case verifier
+    case stored
+    case site
+    case pageStyle = "page-style"
+    case callback
+    case authorize
+    case clientCredentials = "client-credentials"
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -52,6 +58,12 @@ enum FuzzedParser: String, CaseIterable {
         case .accessDocument: feedAccessDocument(bytes)
         case .saml: feedSAML(bytes)
         case .verifier: feedVerifier(bytes)
+        case .stored: feedStored(bytes)
+        case .site: feedSite(bytes)
+        case .pageStyle: feedPageStyle(bytes)
+        case .callback: feedCallback(bytes)
+        case .authorize: feedAuthorize(bytes)
+        case .clientCredentials: feedClientCredentials(bytes)
         }
     }
 }

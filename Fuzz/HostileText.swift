@@ -55,6 +55,18 @@ extension FuzzedParser {
             let xml = "<ErrorResponse><Error><Code>TEXT</Code><TEXT>b</TEXT></Error></ErrorResponse>"
             return [[0] + json, [0] + Self.replacing(#"{"__type": "TEXT", "TEXT": 1}"#, by: text)]
                 + [[0] + Self.replacing(xml, by: text), [0] + text]
+        case .authorize:
+            let start = "client_id=c&response_type=code&redirect_uri="
+            let others = "&scope=TEXT&state=TEXT&prompt=TEXT&acr_values=TEXT&resource=TEXT&nonce=TEXT&TEXT=b"
+            return [
+                Self.replacing(start + "https%3A%2F%2Fapp.example%2Fcb" + others, by: text),
+                Self.replacing(start + "TEXT", by: text),
+            ]
+        case .clientCredentials:
+            return [
+                Self.replacing("Basic TEXT\nclient_id=TEXT", by: text),
+                Self.replacing("\nclient_id=TEXT&client_secret=TEXT", by: text),
+            ]
         case .form: return [Self.replacing("Action=TEXT&TEXT=b&Tags.TEXT.member.1.Key=TEXT", by: text)]
         case .jwt:
             let header = Base64URL.encode(Self.replacing(#"{"alg": "TEXT", "kid": "TEXT", "TEXT": 1}"#, by: text))
@@ -62,6 +74,14 @@ extension FuzzedParser {
                 Self.replacing(#"{"iss": "TEXT", "sub": "TEXT", "client_id": "TEXT", "TEXT": 1}"#, by: text))
             let honest = Base64URL.encode(Array(#"{"kid": "a", "alg": "RS256"}"#.utf8))
             return [text, Array("\(header).\(claims).AAAA".utf8), Array("\(honest).\(claims).AAAA".utf8)]
+        case .pageStyle:
+            let sheet = "/* TEXT */ .label-customizable:hover, TEXT { color: TEXT; TEXT: red } TEXT"
+            let drawing = #"<svg TEXT="TEXT" style="TEXT"><style>TEXT</style><!-- TEXT --><g id="TEXT"/>TEXT</svg>TEXT"#
+            return [text, Self.replacing(sheet, by: text), Self.replacing(drawing, by: text)]
+        case .callback:
+            let request = "GET /callback?code=TEXT&TEXT=b HTTP/1.1\r\nHost: TEXT\r\nTEXT: b\r\n\r\n"
+            let answer = #"{"error": "TEXT", "error_description": "TEXT", "TEXT": 1}"#
+            return [text, Self.replacing(request, by: text), Self.replacing(answer, by: text)]
         case .session, .hash: return [text, join("2a$", "TEXT")]
         case .signature:
             let line =
@@ -74,6 +94,19 @@ extension FuzzedParser {
             return [
                 Self.replacing("/TEXT?TEXT=TEXT\n\(header)\nlocalhost\nTEXT", by: text),
                 Self.replacing(#"{"SigningKey":"TEXT","Expiration":1,"Principal":{"Arn":"TEXT"}}"#, by: text),
+            ]
+        case .stored:
+            let tokens = #"{"idToken": "TEXT", "accessToken": "TEXT", "refreshToken": "TEXT"}"#
+            let user =
+                #"{"tokens": \#(tokens), "typedUsername": "TEXT", "deviceKey": "TEXT", "method": {"hostedUI": {}}, "#
+                + #""signedInAt": 1, "isRefreshTokenDead": false}"#
+            return ["f", "s", "m", "n"].map { Array($0.utf8) + text }
+                + [Self.replacing(#"r{"userPool": {"user": \#(user)}}"#, by: text)]
+        case .site:
+            let cookies = "a=TEXT; TEXT=b; __Host-session=TEXT"
+            return [
+                Self.replacing("TEXT\n/TEXT/a\n\(cookies)\nTEXT=b&client_id=TEXT&TEXTc=d", by: text),
+                join("auth.example.com\n/shops/", "TEXT", "\na=b\n", "TEXT"),
             ]
         case .filter:
             return [Self.replacing(#"TEXT = "TEXT""#, by: text), Self.replacing(#"name ^= "TEXT""#, by: text)]

@@ -68,7 +68,7 @@ private struct SplitPowers: SRPArithmetic {
     /// The square root of the number that separates the halves of an exponent: 2 ^ 128.
     private static let root: [UInt8] = [1] + [UInt8](repeating: 0, count: 16)
 
-    private let fast: any SRPArithmetic = VectorArithmetic() ?? LibCryptoArithmetic.shared
+    private let fast = ServerArithmetic.fastest
     private let powersOfTwo = PreparedPowers()
 
     /// `base ^ exponent`, for a long exponent as the product of a power for its upper and one for its lower half.

@@ -5,6 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseGateway
 import GatehouseServer
+import GatehouseSites
 import GatehouseTesting
 
 private let operations = CognitoIdentityProviderOperations.table.keys.sorted()

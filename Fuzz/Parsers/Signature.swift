@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseSites
 
 @testable import GatehouseGateway
 

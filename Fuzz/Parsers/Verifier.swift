@@ -13,12 +13,12 @@ extension FuzzedParser {
     func feedVerifier(_ bytes: [UInt8]) {
         feedSignedRequest(bytes)
         guard let value = try? WireValue(unambiguousJSON: bytes) else { return }
-        if let answer = SigningKeyAnswer(value) {
-            precondition(SigningKeyAnswer(answer.wireValue) == answer, "a response was written as another one")
+        if let response = SigningKeyResponse(value) {
+            precondition(SigningKeyResponse(response.wireValue) == response, "a response was written as another one")
         }
-        if let question = SigningKeyQuestion(value) {
-            let written = (try? WireValue(unambiguousJSON: Array(question.json))).flatMap(SigningKeyQuestion.init)
-            precondition(written == question, "a request was written as another one")
+        if let request = SigningKeyRequest(value) {
+            let written = (try? WireValue(unambiguousJSON: Array(request.json))).flatMap(SigningKeyRequest.init)
+            precondition(written == request, "a request was written as another one")
         }
     }
 
