@@ -24,11 +24,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 USER_POOLS = {
     "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
 }
-DOMAINS = USER_POOLS | {"GatehouseIdentityPools", "GatehouseFederation", "GatehouseAccess"}
+DOMAINS = USER_POOLS | {
+    "GatehouseIdentityPools", "GatehouseSecurityTokens", "GatehouseFederation", "GatehouseAccess",
+}
 SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire"}
 RIM = {
     "GatehouseGateway", "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
-    "GatehouseLibCrypto", "GatehousePasswordHashing",
+    "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseSites",
 }
 CORE = {"GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto"}
 
@@ -50,11 +52,12 @@ ALLOWED = {
     "GatehouseUserPoolKernel": CORE | SHAPES | {"GatehouseUserPoolModel"},
     "GatehouseAccounts": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
     "GatehouseSignIn": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
-    "GatehouseUserPools": CORE | SHAPES | USER_POOLS - {"GatehouseUserPools"},
+    "GatehouseUserPools": CORE | SHAPES | USER_POOLS - {"GatehouseUserPools"} | {"GatehouseFederation"},
     "CXMLSignatures": set(),
     "GatehouseFederation": CORE | {"CXMLSignatures", "GatehouseText", "GatehouseWire"},
     "GatehouseAccess": CORE | {"GatehouseText", "GatehouseWire"},
-    "GatehouseIdentityPools": CORE | SHAPES | {"GatehouseFederation", "GatehouseAccess"},
+    "GatehouseSecurityTokens": CORE | {"CognitoShapes", "GatehouseFederation", "GatehouseAccess", "GatehouseWire"},
+    "GatehouseIdentityPools": CORE | SHAPES | {"GatehouseSecurityTokens", "GatehouseFederation", "GatehouseAccess"},
     "GatehouseStorage": CORE | SHAPES | {
         "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "GatehouseAccess",
     },
@@ -66,9 +69,12 @@ ALLOWED = {
     "GatehouseLibCrypto": {"CLibCrypto", "GatehouseCrypto", "GatehouseServerCrypto"},
     "CPasswordHashing": set(),
     "GatehousePasswordHashing": {"CPasswordHashing", "GatehouseCore"},
-    "GatehouseGateway": CORE | SHAPES | DOMAINS | {"GatehouseOutput"},
-    "GatehouseHTTP": {"GatehouseCore", "GatehouseGateway"},
-    "GatehouseServer": CORE | SHAPES | DOMAINS | RIM | {"CAllocator", "CProcess"},
+    "GatehouseSites": {"GatehouseCore", "GatehouseText", "GatehouseWire"},
+    "GatehousePages": {"GatehouseText", "GatehouseWire"},
+    "GatehouseOAuth": CORE | SHAPES | USER_POOLS | {"GatehouseFederation", "GatehousePages", "GatehouseSites"},
+    "GatehouseGateway": CORE | SHAPES | DOMAINS | {"GatehouseOutput", "GatehouseSites"},
+    "GatehouseHTTP": {"GatehouseCore", "GatehouseGateway", "GatehouseSites"},
+    "GatehouseServer": CORE | SHAPES | DOMAINS | RIM | {"CAllocator", "CProcess", "GatehouseOAuth"},
     "GatehouseCommand": {"GatehouseServer", "GatehouseGateway", "GatehouseCore", "GatehouseOutput"},
     "GatehouseDialogue": {"Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"},
     "AmplifyCommand": {
@@ -108,11 +114,12 @@ OWNERS = {
     "Crypto": {"GatehouseCrypto", "GatehouseServerCrypto"},
     "CryptoExtras": {"GatehouseServerCrypto"},
     "OpenCombine": {"Amplify"},
-    "SwiftASN1": {"GatehouseWebAuthn"},
-    "X509": {"GatehouseWebAuthn"},
+    "SwiftASN1": {"GatehouseFederation", "GatehouseWebAuthn"},
+    "X509": {"GatehouseFederation", "GatehouseWebAuthn"},
     "CFIDO2": {"GatehouseSecurityKeys"},
     "CLibPQ": {"PostgresPortabilityTests"},
-    "CQRCode": {"SignIn"},
+    "CQRCode": {"GatehousePages", "SignIn"},
+    "Mustache": {"GatehousePages"},
 }
 
 # Rule 3: the modules of the toolchain and of Apple's systems, which nothing declares.

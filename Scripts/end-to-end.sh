@@ -3,10 +3,17 @@
 # Copyright 2026 the Gatehouse authors
 #
 # Drives the built server with clients that others wrote: boto3, the AWS CLI, pycognito and a browser. Arguments go to
-# pytest. Lists the tests that take more than ten seconds.
+# pytest. As many files run beside one another as there are cores. Lists the tests that take more than ten seconds.
+# With --with-large-programs as the first argument: only the tests with programs that take long to install or to run.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+tests=(Tests/EndToEnd --ignore Tests/EndToEnd/interop)
+if [[ ${1:-} == --with-large-programs ]]; then
+    tests=(Tests/EndToEnd/interop)
+    shift
+fi
 python=$(Scripts/python-environment.sh)
 GATEHOUSE=${GATEHOUSE:-$PWD/.build/debug/gatehouse} \
-    exec "$python" -m pytest -q --durations=0 --durations-min=10 -p no:cacheprovider Tests/EndToEnd "$@"
+    exec "$python" -m pytest -q --durations=0 --durations-min=10 -p no:cacheprovider \
+    --numprocesses "$(nproc)" --dist loadfile "${tests[@]}" "$@"

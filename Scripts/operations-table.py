@@ -14,7 +14,7 @@ SHARED, SERVER = generated_part.ROOT / "Sources/Shared", generated_part.ROOT / "
 SERVICES = [
     ("User pools", ["CognitoShapes", "CognitoAdminShapes"], "CognitoIdentityProvider", "GatehouseUserPools"),
     ("Identity pools", ["CognitoShapes", "CognitoAdminShapes"], "CognitoIdentity", "GatehouseIdentityPools"),
-    ("STS", ["CognitoShapes"], "SecurityToken", "GatehouseIdentityPools"),
+    ("STS", ["CognitoShapes"], "SecurityToken", "GatehouseSecurityTokens"),
 ]
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Writes the fixtures of SealedFormTests: every layout of sealed bytes that a commit of this repository has written.
+"""Writes the fixtures of SealedFormTests: every layout of sealed bytes that a commit of this repository has written;
+and the seeds of the fuzzed parser `stored`, which reads the files of clients.
 
-Each function follows the encoder of the commits that it names. For a new layout, add it here and run the script: entries
-that are in the file stay as they are, since databases and clients hold the same bytes. It needs the package
+Each function follows the encoder of the commits that it names. For a new layout, add it here and run the script:
+entries that are in the file stay as they are, since databases and clients hold the same bytes. It needs the package
 `cryptography`.
 """
 import base64
@@ -18,7 +19,9 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-FILE = pathlib.Path(__file__).parent.parent / "Tests/Server/GatehouseServerTests/SealedForms/forms.json"
+ROOT = pathlib.Path(__file__).parent.parent
+FILE = ROOT / "Tests/Server/GatehouseServerTests/SealedForms/forms.json"
+SEEDS = ROOT / "Fuzz/Corpus/stored"
 
 MASTER, KEY_ID = bytes(range(32)), "main"
 POOL, CLIENT, STEP = "us-east-1_Fixture01", "fixtureclient0000000000001", "01900000-0000-7000-8000-000000000001"
@@ -232,11 +235,46 @@ def index_keys():
     add("index key", "form 1", bytes([0xC0]) * 32, "index key", "code", form=1)
 
 
+def client_files():
+    """Files of a client on Linux, with the key and the name of the file in Fuzz/Parsers/Stored.swift.
+
+    The first byte selects the parser of the others.
+    """
+    tokens = {"idToken": "id.token.a", "accessToken": "access.token.a", "refreshToken": "refresh"}
+    method = {"api": {"flow": {"userAuth": {"preferred": "PASSWORD_SRP"}}}}
+    user = {
+        "tokens": tokens, "typedUsername": NAME, "method": method,
+        "signedInAt": 1_800_000_000.5, "deviceKey": DEVICE, "isRefreshTokenDead": False}
+    credentials = {
+        "accessKeyID": "ASIAFIXTURE", "secretAccessKey": "secret", "sessionToken": "token", "expiration": 1_800_003_600}
+    identity = {"identityID": f"us-east-1:{SUB}", "credentials": credentials}
+    login = {"provider": "login.example.com", "token": "id.token.b"}
+    record = compact({"userAndIdentityPool": {"user": user, "identity": identity}})
+    key_id, key, name, nonce = bytes(range(16)), bytes(range(32, 64)), "amplify.session", bytes(range(12))
+    head = b"\xffgatehouse" + bytes([1]) + key_id
+    sealed = head + nonce + AESGCM(key).encrypt(nonce, record, head + name.encode())
+    seeds = {
+        "file": b"f" + sealed, "file-of-a-later-release": b"f" + sealed.replace(b"house\x01", b"house\x02"),
+        "item": b"s" + record, "mark": b"m" + key_id.hex().encode(),
+        "name": b"namplify.us-east-1_a.\xc3\xa4/../b.deviceASF", "user": b"r" + record,
+        "federated": b"r" + compact({"federated": {"login": login, "identity": identity}}),
+        "guest": b"r" + compact({"guest": {"identity": identity}}),
+        # The sessions above have no number of their layout, as clients wrote them at first.
+        "guest-with-layout": b"r" + compact({"layout": 1, "guest": {"identity": identity}}),
+        "session-of-a-later-layout": b"r" + compact({"layout": 2, "guest": {"identity": identity}}),
+        "session-of-a-later-kind": b"r" + compact({"layout": 1, "device": {"identity": identity}}),
+    }
+    SEEDS.mkdir(parents=True, exist_ok=True)
+    for seed, content in seeds.items():
+        (SEEDS / seed).write_bytes(content)
+
+
 sessions()
 blocks()
 passwords()
 others()
 index_keys()
+client_files()
 ring = f"{KEY_ID}:{base64.b64encode(MASTER).decode()}"
 FILE.parent.mkdir(exist_ok=True)
 FILE.write_text(json.dumps({"ring": ring, "forms": forms}, indent=1) + "\n")
