@@ -9,7 +9,7 @@
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 # `@testable` needs a build that hinders the optimiser; these do without, so they run in an optimised build too.
 PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseHTTPTests GatehouseOutputTests \
-	GatehousePagesTests GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
+	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
 # The tests of code with threads, locks or processes; the thread sanitizer has nothing to find in the others.
 TSAN_TESTS ?= AWSCognitoAuthPluginTests AmplifyTests GatehouseClientTests GatehouseGatewayTests GatehouseHTTPTests \

@@ -12,6 +12,7 @@
 6. `public` appears only under Sources/Client, Sources/Verifier and Sources/Testing.
 7. No `try!`, `as!` and `fatalError(`; `@unchecked Sendable` and `nonisolated(unsafe)` carry their reason.
 8. No `@_exported`: an import brings the names of one module.
+9. Tests that run in an optimised build too (Makefile, PLAIN_TESTS) have plain imports only.
 """
 import json
 import pathlib
@@ -186,6 +187,14 @@ MOST_LINES_OF_CODE = 10_000
 MOST_LINES = 500
 
 
+def check_plain_tests(targets):
+    words = re.search(r"^PLAIN_TESTS := ((?:.*\\\n)*.*)$", (ROOT / "Makefile").read_text(), re.M).group(1)
+    for name in words.replace("\\", " ").split():
+        for path in sorted((ROOT / targets[name]["path"]).rglob("*.swift")):
+            if "@testable" in path.read_text():
+                breach(9, f"{path.relative_to(ROOT)} needs a build for tests")
+
+
 def lines_of_code(text):
     """What a compiler has to do with; comments cost it nothing."""
     lines = (line.strip() for line in text.splitlines())
@@ -234,6 +243,7 @@ def main():
     }
     check_edges(targets)
     check_sources(targets)
+    check_plain_tests(targets)
     for line in breaches:
         print(line)
     print(f"The law holds in {len(targets)} targets." if not breaches else f"{len(breaches)} breaches of the law.")

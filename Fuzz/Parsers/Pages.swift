@@ -9,12 +9,12 @@ extension FuzzedParser {
     /// Values of pages and of their style sheets: a page has the same marks whatever its values are, and a style sheet
     /// loads nothing.
     func feedPage(_ bytes: [UInt8]) {
-        // A page shows each value several times, in this build without optimisation: a tenth of the input's full length
-        // is longer than every name and query that a page is given.
-        let text = String(decoding: bytes.prefix(6_553), as: UTF8.self)
+        // A page shows each value several times, in a build without optimisation: this many bytes leave time for many
+        // inputs, and the escaping of a byte does not depend on those far from it.
+        let text = String(decoding: bytes.prefix(1_024), as: UTF8.self)
         // Requests and documents with other texts are refused before a page shows them.
         guard StreamSafeText.contains(text) else { return }
-        precondition(marks(of: text) == marks(of: "plain"), "a value changes the marks of a page")
+        precondition(Self.marks(of: text) == Self.plainMarks, "a value changes the marks of a page")
         let settings = try? WireValue(foreignJSON: bytes)
         for sheet in [BrandingStyleSheet(settings: settings, background: text), BrandingStyleSheet(classic: text)] {
             let sheet = sheet.text
@@ -23,8 +23,10 @@ extension FuzzedParser {
         }
     }
 
+    private static let plainMarks = marks(of: "plain")
+
     /// The numbers of characters that have a meaning in HTML, with a text in place of each value.
-    private func marks(of text: String) -> [Int] {
+    private static func marks(of text: String) -> [Int] {
         let attribute = PageAttribute("custom:\(text)", value: text)
         let context = PageContext(
             branding: PageBranding(name: text, logo: text), query: text, hiddenFields: [HiddenField(text, text)],

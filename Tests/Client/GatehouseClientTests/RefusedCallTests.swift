@@ -3,12 +3,11 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseClient
 import GatehouseCrypto
 import GatehouseTesting
 import GatehouseWire
 import Testing
-
-@testable import GatehouseClient
 
 /// Calls that a server refuses because it has too much to do.
 @Suite struct RefusedCallTests {

@@ -2,9 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseClient
 import Testing
-
-@testable import GatehouseClient
 
 @Suite struct RepetitionTests {
     @Test func `each operation of the clients has a rule, and no other name does`() {

@@ -2,9 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseClient
 import Testing
-
-@testable import GatehouseClient
 
 @Suite struct RetryAfterTests {
     /// Tue, 03 Feb 2026 04:05:06 GMT.

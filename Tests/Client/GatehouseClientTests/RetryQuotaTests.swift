@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseClient
 import Testing
-
-@testable import GatehouseClient
 
 @Suite struct RetryQuotaTests {
     @Test func `a hundred repetitions without a success exhaust the quota`() {

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A request to a loopback listener, as far as it has come.
-enum CallbackRequest: Equatable {
+package enum CallbackRequest: Equatable {
     /// The head is not complete.
     case incomplete
     /// The head exceeds the bound.
@@ -15,7 +15,7 @@ enum CallbackRequest: Equatable {
     case other
 
     /// The longest head that is read, in bytes.
-    static let longestHead = 16 << 10
+    package static let longestHead = 16 << 10
 
     /// Reads the bytes that have come.
     ///
@@ -27,7 +27,7 @@ enum CallbackRequest: Equatable {
     ///   - bytes: the bytes from the beginning of the connection.
     ///   - authority: the expected value of `Host`, in lower case.
     ///   - path: the expected path, escaped.
-    init(_ bytes: [UInt8], authority: String, path: String) {
+    package init(_ bytes: [UInt8], authority: String, path: String) {
         guard let head = Self.head(of: bytes) else {
             self = bytes.count > Self.longestHead ? .tooLong : .incomplete
             return

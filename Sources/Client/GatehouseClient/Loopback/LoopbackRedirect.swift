@@ -11,9 +11,9 @@ package struct LoopbackRedirect: Sendable, Equatable {
     package let url: URL
     /// The addresses at which the browser may look for it: both loopback addresses for `localhost`, else the one that is
     /// the host.
-    let addresses: [String]
+    package let addresses: [String]
     /// The port; 0 means a free one, which only tests use.
-    let port: Int
+    package let port: Int
 
     /// Reads a redirect URI; nil for one that is not on this machine, or not plain HTTP.
     ///
@@ -41,14 +41,14 @@ package struct LoopbackRedirect: Sendable, Equatable {
     ///
     /// - Parameter port: the port that is listened on.
     /// - Returns: the value, in lower case.
-    func authority(port: Int) -> String {
+    package func authority(port: Int) -> String {
         let name = url.authority.lowercased()
         guard self.port == 0 else { return name }
         return "\(name.hasSuffix(":0") ? String(name.dropLast(2)) : name):\(port)"
     }
 
     /// The path, escaped as in the URI.
-    var path: String {
+    package var path: String {
         let path = url.path(percentEncoded: true)
         return path.isEmpty ? "/" : path
     }
@@ -62,7 +62,7 @@ package struct LoopbackRedirect: Sendable, Equatable {
     ///   - query: the query of the request, escaped.
     ///   - port: the port that is listened on.
     /// - Returns: nil if the query cannot be part of an address.
-    func callback(query: String?, port: Int) -> URL? {
+    package func callback(query: String?, port: Int) -> URL? {
         URL(
             string: "http://\(authority(port: port))\(path)\(query.map { "?\($0)" } ?? "")")
     }

@@ -5,7 +5,8 @@ import CognitoShapes
 
 extension Repetition {
     /// The rule of each operation that the clients offer.
-    static let table: [String: Repetition] = userPools.merging(identityPools) { $1 }.merging(securityTokens) { $1 }
+    package static let table: [String: Repetition] = userPools.merging(identityPools) { $1 }
+        .merging(securityTokens) { $1 }
 
     private static let userPools: [String: Repetition] = [
         AssociateSoftwareTokenOperation.name: .consumes,

@@ -2,13 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
-import GatehouseWire
+package import GatehouseWire
 
 /// What a second, identical request does after the first had its effect and its answer was lost.
 ///
 /// It decides about repetitions only where the effect is unknown: a request that was refused before it was acted on, by
 /// a limit on rates or on load, may always be sent again.
-enum Repetition: CaseIterable {
+package enum Repetition: CaseIterable {
     /// The operation changes nothing.
     case reads
     /// It makes something new, such as a challenge, credentials or an identity; what the lost answer held is never used.
@@ -35,7 +35,7 @@ enum Repetition: CaseIterable {
     case changesAccount
 
     /// Whether a client sends the request again when the answer was lost.
-    var isHarmless: Bool {
+    package var isHarmless: Bool {
         switch self {
         case .reads, .makesAnew, .renews, .sets, .ends, .sendsMessage: true
         case .consumes, .changesAccount: false
@@ -43,7 +43,7 @@ enum Repetition: CaseIterable {
     }
 
     /// The rule of a request; a request of an unknown operation is not repeated.
-    init<Operation: ServiceOperation>(of operation: Operation.Type, _ input: Operation.Input) {
+    package init<Operation: ServiceOperation>(of operation: Operation.Type, _ input: Operation.Input) {
         // The session string of a sign-up is good for one sign-in.
         let showsSession = (input as? InitiateAuthRequest)?.session != nil
         self = showsSession ? .consumes : Self.table[Operation.name] ?? .consumes

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 import GatehouseCrypto
 
 /// The time that a server asks its clients to wait: the header `Retry-After` (RFC 9110, section 10.2.3).
-enum RetryAfter: Equatable {
+package enum RetryAfter: Equatable {
     /// A time from the answer on.
     case delay(Duration)
     /// A moment, where the answer does not say what time it is at the server.
@@ -19,7 +19,7 @@ enum RetryAfter: Equatable {
     /// A date counts from the answer's own `Date`, since the clock of a device may be wrong.
     ///
     /// - Returns: `nil` if the header is absent or has another form.
-    init?(_ response: TransportResponse) {
+    package init?(_ response: TransportResponse) {
         guard let text = response.header("Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = Self.seconds(text) {
             self = .delay(seconds)
@@ -32,7 +32,7 @@ enum RetryAfter: Equatable {
     }
 
     /// The time to wait at a date, at least zero.
-    func delay(at now: Date) -> Duration {
+    package func delay(at now: Date) -> Duration {
         switch self {
         case .delay(let delay): delay
         case .date(let date): Self.time(from: now, to: date)

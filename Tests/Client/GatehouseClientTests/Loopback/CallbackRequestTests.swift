@@ -2,9 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseClient
 import Testing
-
-@testable import GatehouseClient
 
 /// What a loopback listener takes for the browser's return, and what it does not.
 @Suite struct CallbackRequestTests {

@@ -3,10 +3,9 @@
 
 #if os(Linux)
 import Foundation
+import GatehouseClient
 import GatehouseTesting
 import Testing
-
-@testable import GatehouseClient
 
 /// The listener on real sockets, each test on a port of its own.
 @Suite(.hangLimit) struct LoopbackListenerTests {

@@ -2,9 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseClient
 import Testing
-
-@testable import GatehouseClient
 
 /// The redirect URIs at which a program of this machine can listen.
 @Suite struct LoopbackRedirectTests {
