@@ -317,7 +317,7 @@ place(
     tests(
         "GatehouseOAuthTests",
         needs: pools + gateway + server + [
-            "GatehouseOAuth", "GatehousePages", "GatehouseFederation", "GatehouseOutbound",
+            "GatehouseOAuth", "GatehousePages", "GatehouseFederation", "GatehouseOutbound", "Logging",
         ]),
     tests(
         "GatehouseSecurityTokensTests",

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Foundation
-import GatehouseSites
+package import GatehouseSites
 
 /// An HTTP request to a server in the test's own process.
 public struct TestRequest: Sendable {
@@ -40,7 +40,8 @@ public struct TestRequest: Sendable {
         )
     }
 
-    var gatewayRequest: GatewayRequest {
+    /// The request for a gateway.
+    package var gatewayRequest: GatewayRequest {
         GatewayRequest(method: method, path: path, query: query, headers: headers, body: body)
     }
 }
@@ -54,7 +55,8 @@ public struct TestResponse: Sendable {
     /// All bytes of the body.
     public let body: Data
 
-    init(_ response: GatewayResponse) {
+    /// Creates the copy of a gateway's response.
+    package init(_ response: GatewayResponse) {
         status = response.status
         headers = response.headers
         body = response.body

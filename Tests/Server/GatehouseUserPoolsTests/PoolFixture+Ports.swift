@@ -11,7 +11,6 @@ import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
-import Synchronization
 
 @testable import GatehouseUserPoolKernel
 
@@ -44,28 +43,5 @@ extension PoolFixture {
         try await anyone.pools.read { [poolID] in
             try $0.existingUser(username, in: $0.existingPool(poolID))
         }
-    }
-}
-
-/// The costly ports, which count their calls.
-final class CountedWork: SRPArithmetic, RSASigner {
-    private let steps = Mutex(0)
-
-    /// Powers and signatures so far.
-    var count: Int { steps.withLock { $0 } }
-
-    func power(_ base: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
-        steps.withLock { $0 += 1 }
-        return MontgomeryArithmetic.shared.power(base, exponent)
-    }
-
-    func powerOfTwo(_ exponent: [UInt8]) -> [UInt8] {
-        steps.withLock { $0 += 1 }
-        return MontgomeryArithmetic.shared.powerOfTwo(exponent)
-    }
-
-    func sign(_ message: [UInt8], with key: RSASigningKey) throws -> [UInt8] {
-        steps.withLock { $0 += 1 }
-        return try SwiftCryptoRSASigner().sign(message, with: key)
     }
 }

@@ -8,7 +8,9 @@ import GatehouseWire
 /// A browser without scripts: it keeps cookies, follows redirects inside the server, and sends the forms of pages.
 struct PageBrowser {
     /// The server.
-    let gatehouse: TestGatehouse
+    private let server: @Sendable (TestRequest) async -> TestResponse
+    /// The address of the server, which redirects may begin with.
+    private let baseURL: String
     /// The cookies by name; the tests use one domain, so paths do not matter.
     var cookies: [String: String] = [:]
     /// The language that the browser asks for.
@@ -21,7 +23,12 @@ struct PageBrowser {
     private(set) var address = ""
 
     init(_ gatehouse: TestGatehouse) {
-        self.gatehouse = gatehouse
+        self.init(baseURL: gatehouse.baseURL) { await gatehouse.send($0) }
+    }
+
+    /// Creates a browser for the server that `send` calls.
+    init(baseURL: String, send: @escaping @Sendable (TestRequest) async -> TestResponse) {
+        (self.baseURL, server) = (baseURL, send)
     }
 
     /// The status of the last response.
@@ -81,13 +88,13 @@ struct PageBrowser {
                 let text = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
                 request.headers.append(("Cookie", text))
             }
-            let response = await gatehouse.send(request)
+            let response = await server(request)
             self.address = target
             self.response = response
             keepCookies(of: response)
             guard 300..<400 ~= response.status, let location = response.header("Location") else { return }
             let own =
-                location.hasPrefix(gatehouse.baseURL) ? String(location.dropFirst(gatehouse.baseURL.count)) : location
+                location.hasPrefix(baseURL) ? String(location.dropFirst(baseURL.count)) : location
             guard own.hasPrefix("/"), !own.hasPrefix("//") else { return }
             request = TestRequest()
             target = own
