@@ -34,6 +34,9 @@ extension Site {
         routes.page(
             .get, "/oauth2/authorize", label: "oauth2-authorize", work: .continuing,
             answer: { await AuthorizeEndpoint.answer($0, providers) })
+            + routes.page(
+                .post, "/oauth2/authorize", label: "oauth2-authorize", form: AuthorizeEndpoint.limits,
+                answer: AuthorizeEndpoint.answerForm)
             + routes.page(.get, "/logout", label: "logout", answer: { await LogoutEndpoint.answer($0, providers) })
             + routes.page(.get, "/error", label: "error-page", answer: ErrorEndpoint.answer)
     }

@@ -19,6 +19,10 @@ extension HostedRequest {
     /// Verifies the parameters of an authorization request.
     func authorizeRequest(_ parameters: FormParameters) async throws(AuthorizeRefusal) -> AuthorizeRequest {
         let id = parameters.value("client_id")
+        guard parameters.value("request_uri")?.hasPrefix(PushedRequest.prefix) != true else {
+            // The reference of another browser, or one that is too old.
+            throw .page(.expired, clientID: id)
+        }
         let client: AppClientRecord?
         let provider: String?
         do throws(ServiceFault) {

@@ -12,25 +12,50 @@ package import GatehouseWire
 
 /// `/oauth2/authorize`: returns a user who is signed in to the client, and shows the login page to others.
 enum AuthorizeEndpoint {
+    /// The bounds of a posted request, whose parameters become the query of an address.
+    static let limits = FormParameters.Limits(bytes: 8_192)
+
     /// Answers a request.
     static func answer(_ request: HostedRequest, _ providers: ProviderSignIns) async -> PageReply {
         do throws(AuthorizeRefusal) {
-            let pushed = try request.pushedRequest()
-            let authorize = try await request.authorizeRequest(
-                try pushed?.parameters() ?? request.parameters)
-            guard let session = try await currentSession(for: authorize, in: request) else {
-                guard !authorize.prompts.contains(.none) else { throw .redirect(authorize.refusal(.loginRequired)) }
-                let query = pushed?.form ?? request.call.request.query
-                if case .named(let name)? = authorize.provider {
-                    return await providers.begin(authorize, at: name, query: query, in: request)
-                }
-                let location = request.path(PagePath.login.rawValue, query: query)
-                return PageReply(.redirect(to: location, .found))
-            }
-            return try await finish(authorize, with: session, in: request)
+            let request = try await request.takingPushedRequest()
+            let authorize = try await request.authorizeRequest()
+            var reply = try await answer(authorize, request, providers)
+            request.keepReference(in: &reply)
+            return reply
         } catch {
             return request.reply(error)
         }
+    }
+
+    /// Answers a request whose parameters are a form (OpenID Connect Core, section 3.1.2.1): the browser repeats it with
+    /// GET.
+    ///
+    /// A browser does not send the cookie of the session with the form of another site, but with the request that
+    /// follows, so both ways have the same result. The form changes nothing, so it needs no token.
+    static func answerForm(_ request: HostedRequest) async -> PageReply {
+        let body = String(decoding: request.call.request.body, as: UTF8.self)
+        // The form was read before, so it can be read here; written anew, it has no character that ends a query.
+        guard let fields = try? FormFields.read(body, maximum: limits.count) else {
+            return request.reply(.page(.invalidRequest, clientID: nil))
+        }
+        let query = fields.isEmpty ? request.call.request.query : FormFields.text(fields.map { ($0.name, $0.value) })
+        return PageReply(.redirect(to: request.path(PagePath.authorize.rawValue, query: query), .seeOther))
+    }
+
+    private static func answer(
+        _ authorize: AuthorizeRequest, _ request: HostedRequest, _ providers: ProviderSignIns
+    ) async throws(AuthorizeRefusal) -> PageReply {
+        if let session = try await currentSession(for: authorize, in: request) {
+            return try await finish(authorize, with: session, in: request)
+        }
+        guard !authorize.prompts.contains(.none) else { throw .redirect(authorize.refusal(.loginRequired)) }
+        if case .named(let name)? = authorize.provider {
+            // The state at the provider is sealed, and returns without the browser's id.
+            return await providers.begin(authorize, at: name, query: request.parameterText, in: request)
+        }
+        let location = request.path(PagePath.login.rawValue, query: request.call.request.query)
+        return PageReply(.redirect(to: location, .found))
     }
 
     /// The session that satisfies a request; `nil` if the user must sign in or select an account.

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
@@ -23,15 +24,19 @@ enum PushedRequestEndpoint {
         }
         let pools = request.service.pools
         let pushed = PushedRequest(
-            clientID: client.id, form: try Self.fields(of: text, by: client), sentAt: pools.forwardClock.now)
+            id: Hex.encode(pools.entropy.bytes(16)), clientID: client.id, form: try Self.fields(of: text, by: client),
+            sentAt: pools.forwardClock.now)
         do throws(AuthorizeRefusal) {
-            _ = try await request.authorizeRequest(try pushed.parameters())
+            guard let parameters = try? FormParameters(pushed.form) else {
+                throw .page(.invalidRequest, clientID: client.id)
+            }
+            _ = try await request.authorizeRequest(parameters)
         } catch {
             throw Self.refusal(error)
         }
         var response = GatewayResponse.json(
             [
-                "request_uri": .string(pushed.reference(inPool: request.pool.id, by: pools.sealer)),
+                "request_uri": .string(pushed.reference(of: .client, inPool: request.pool.id, by: pools.sealer)),
                 "expires_in": .integer(Int64(PushedRequest.lifetime)),
             ], status: 201)
         response.headers += GatewayResponse.unstored

@@ -13,7 +13,7 @@ import GatehouseWire
 /// The browser's session before and after a sign-in.
 extension SignInPages {
     /// The parameters that a sign-in fulfils, and that would otherwise demand another one.
-    private static let fulfilled = ["prompt", "max_age"]
+    private static let fulfilled: Set<String> = ["prompt", "max_age"]
 
     /// The session of the browser; `nil` without a valid one.
     func currentSession() async throws(ServiceFault) -> (record: BrowserSessionRecord, user: UserRecord)? {
@@ -58,10 +58,5 @@ extension SignInPages {
         request.parameters.value(PasskeyPages.parameter) == PasskeyPages.value ? .addPasskey : .authorize
     }
 
-    private var fulfilledQuery: String {
-        responder.query.split(separator: "&").filter { pair in
-            guard let name = try? FormFields.read(String(pair), maximum: 1).first?.name else { return true }
-            return !Self.fulfilled.contains(name)
-        }.joined(separator: "&")
-    }
+    private var fulfilledQuery: String { request.query(responder.query, without: Self.fulfilled) }
 }

@@ -122,17 +122,11 @@ extension HostedRequest {
             throw ServiceFault(.internalError, "The session has no form as a cookie.")
         }
         var reply = PageReply(
-            .redirect(to: path("/oauth2/authorize", query: Self.fulfilled(query)), .seeOther))
+            .redirect(to: path("/oauth2/authorize", query: query.query(without: Self.fulfilled)), .seeOther))
         reply.response.set(cookie)
         return reply
     }
 
-    /// The query without the parameters that a sign-in at a provider fulfils, or that would demand another sign-in.
-    private static func fulfilled(_ query: String) -> String {
-        let removed: Set<String> = ["prompt", "max_age", "login_hint", "acr_values", "id_token_hint"]
-        return query.split(separator: "&").filter { pair in
-            guard let name = try? FormFields.read(String(pair), maximum: 1).first?.name else { return true }
-            return !removed.contains(name)
-        }.joined(separator: "&")
-    }
+    /// The parameters that a sign-in at a provider fulfils, or that would demand another sign-in.
+    private static let fulfilled: Set<String> = ["prompt", "max_age", "login_hint", "acr_values", "id_token_hint"]
 }

@@ -11,13 +11,16 @@ package import GatehouseWire
 /// A request at a domain of a user pool: the values that every endpoint and every page gets.
 package struct HostedRequest: Sendable {
     /// The request with its id.
-    package let call: SiteRequest
+    package private(set) var call: SiteRequest
     /// The domain at the place of the request.
     package let domain: HostedDomain
     /// The operations on behalf of the caller.
     package let service: UserPoolsService
-    /// The parameters of the query; pages keep those of the authorization request there.
-    package let parameters: FormParameters
+    /// The parameters of the query, or those behind the reference in it; pages keep those of the authorization request
+    /// there.
+    package private(set) var parameters: FormParameters
+    /// The text of ``parameters``.
+    package private(set) var parameterText: String
     /// The fields of the form in the body; none for a request with GET and for an empty body.
     package let form: FormParameters
     /// The cookies of the domain.
@@ -36,11 +39,16 @@ package struct HostedRequest: Sendable {
         self.call = call
         self.domain = domain
         let isPost = call.request.method == "POST"
-        parameters = try call.request.queryParameters()
         form =
             try isPost && !call.request.body.isEmpty ? call.request.formParameters(within: limits) : FormParameters("")
         cookies = BrowserCookies(call.request, at: domain)
         browser = BrowserIdentity(cookie: cookies.value(.browser), entropy: pools.entropy)
+        let given = try call.request.queryParameters()
+        let pushed = PushedRequest(
+            reference: given.value("request_uri"), of: .browser(browser.id), inPool: domain.pool.id, by: pools.sealer,
+            at: pools.forwardClock.now)
+        parameterText = pushed?.query(with: given) ?? call.request.query
+        parameters = try pushed == nil ? given : FormParameters(parameterText)
         language =
             parameters.value("lang").flatMap(PageLanguage.init(named:))
             ?? cookies.value(.language).flatMap(PageLanguage.init(named:))
@@ -51,6 +59,15 @@ package struct HostedRequest: Sendable {
                 requestID: call.requestID, region: region ?? pools.deployment.defaultRegion,
                 access: isPost ? .write : .read, sourceAddress: call.request.remoteAddress,
                 userAgent: call.request.header("User-Agent") ?? ""))
+    }
+
+    /// The request with the parameters of a pushed request, and with a reference of the browser in its query.
+    func continued(_ parameters: FormParameters, as pushed: PushedRequest) -> HostedRequest {
+        var (request, next) = (call.request, self)
+        request.query = reference(to: pushed)
+        next.call = SiteRequest(request: request, parameters: call.parameters, requestID: call.requestID)
+        (next.parameters, next.parameterText) = (parameters, pushed.form)
+        return next
     }
 
     /// The pool of the domain.
