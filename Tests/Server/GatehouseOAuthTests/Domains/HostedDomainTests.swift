@@ -74,6 +74,25 @@ struct HostedDomainTests {
         #expect(document["authorization_response_iss_parameter_supported"] == true)
     }
 
+    @Test("is discovered by the members of the service in its order, and further ones after them")
+    func orderOfDiscovery() async throws {
+        let hosted = try await HostedFixture.make()
+        let path = "/\(hosted.fixture.poolID)/.well-known/openid-configuration"
+        let answer = await hosted.gateway.respond(to: GatewayRequest(method: "GET", path: path))
+        let text = String(decoding: answer.body, as: UTF8.self)
+        let names = text.matches(of: /"([a-z_]+)":/).map { String($0.1) }
+        let ofService = [
+            "authorization_endpoint", "end_session_endpoint", "id_token_signing_alg_values_supported", "issuer",
+            "jwks_uri", "response_types_supported", "revocation_endpoint", "scopes_supported",
+            "subject_types_supported", "token_endpoint", "token_endpoint_auth_methods_supported", "userinfo_endpoint",
+        ]
+        #expect(Array(names.prefix(ofService.count)) == ofService)
+        let others = names.dropFirst(ofService.count)
+        #expect(others.first == "authorization_response_iss_parameter_supported" && others.sorted() == Array(others))
+        #expect(
+            answer.json["grant_types_supported"]?.arrayValue?.last == "urn:ietf:params:oauth:grant-type:token-exchange")
+    }
+
     @Test("serves the files of its pages for ever under their names")
     func files() async throws {
         let hosted = try await HostedFixture.make()

@@ -26,7 +26,7 @@ package struct Discovery: Sendable {
     ///
     /// Cognito names endpoints that a pool without a domain does not have; this document omits them.
     /// - Throws: `ResourceNotFoundException` for an unknown pool.
-    package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> WireValue {
+    package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> DiscoveryDocument {
         let pool = try await records.read { try $0.existingPool(id) }
         let issuer = deployment.issuer(ofUserPool: id)
         let document: [WireName: WireValue] = [
@@ -37,9 +37,11 @@ package struct Discovery: Sendable {
             "scopes_supported": ["openid", "email", "phone", "profile"],
             "subject_types_supported": ["public"],
         ]
-        guard let address = deployment.pagesAddress(of: pool) else { return .object(document) }
-        let additions = Self.endpoints(at: address).merging(Self.extensions(at: address)) { $1 }
-        return .object(document.merging(additions) { $1 })
+        guard let address = deployment.pagesAddress(of: pool) else {
+            return DiscoveryDocument(members: document, additions: [:])
+        }
+        return DiscoveryDocument(
+            members: document.merging(Self.endpoints(at: address)) { $1 }, additions: Self.extensions(at: address))
     }
 
     /// The endpoints at a domain that the service's document names.
@@ -59,7 +61,10 @@ package struct Discovery: Sendable {
         [
             "authorization_response_iss_parameter_supported": true,
             "code_challenge_methods_supported": ["S256"],
-            "grant_types_supported": ["authorization_code", "implicit", "refresh_token", "client_credentials"],
+            "grant_types_supported": [
+                "authorization_code", "implicit", "refresh_token", "client_credentials",
+                "urn:ietf:params:oauth:grant-type:token-exchange",
+            ],
             "prompt_values_supported": ["none", "login", "select_account", "consent"],
             "pushed_authorization_request_endpoint": .string(address + "/oauth2/par"),
             "request_parameter_supported": false,
