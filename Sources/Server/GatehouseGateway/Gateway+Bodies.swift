@@ -77,9 +77,6 @@ extension Gateway {
 
     func tooBusy(_ received: ReceivedRequest, cause: BodyBudget.Exhausted) -> Reply {
         let fault = ServiceFault(.serviceUnavailable, "Too many requests are being read: try again.", cause: cause)
-        guard let answer = received.finding.overload(status: 503, fault) else {
-            return Reply(unread(received.request, fault, requestID: received.arrival.requestID), at: received.finding)
-        }
-        return Reply(Outcome(answer, operation: Label.unread, fault: fault), at: received.finding)
+        return Reply(unread(received.request, fault, requestID: received.arrival.requestID), at: received.finding)
     }
 }

@@ -17,36 +17,56 @@ final class ServerBrowser: WebSignInPresenter {
         case tooManyPages
     }
 
+    /// What the user enters in a field of a form, by the field's name and the number of the form in the visit; `nil`
+    /// leaves the value that the page has.
+    typealias Entries = @Sendable (_ field: String, _ form: Int) -> String?
+
     private struct State {
         var cookies: [String: String] = [:]
-        var entries: [String: String]
+        var pages: [String] = []
         var formsSent = 0
+        var redirects: [URL] = []
     }
 
     private let server: InProcessTransport
-    private let state: Mutex<State>
+    private let entries: Entries
+    private let state = Mutex(State())
 
-    /// A browser whose user enters these values, by the names of the fields.
-    init(_ server: InProcessTransport, entering entries: [String: String]) {
-        self.server = server
-        state = Mutex(State(entries: entries))
+    /// Creates a browser with a user who fills in fields that way.
+    init(_ server: InProcessTransport, entering entries: @escaping Entries) {
+        (self.server, self.entries) = (server, entries)
+    }
+
+    /// Creates a browser whose user enters these values, by the names of the fields.
+    convenience init(_ server: InProcessTransport, entering entries: [String: String]) {
+        self.init(server) { field, _ in entries[field] }
     }
 
     /// The number of forms that the user has sent.
     var formsSent: Int { state.withLock(\.formsSent) }
 
+    /// The pages that the user has seen.
+    var pages: [String] { state.withLock(\.pages) }
+
+    /// The addresses with which visits ended.
+    var arrivals: [URL] { state.withLock(\.redirects) }
+
     func present(_ page: WebSignInPage) async throws -> URL {
         var request = TransportRequest(method: .get, url: page.url)
+        let before = formsSent
         for _ in 1...20 {
             let response = try await server.send(withCookies(request))
             keepCookies(of: response)
             if (300..<400).contains(response.status),
                 let location = response.header("Location").flatMap({ URL(string: $0, relativeTo: request.url) })
             {
-                if location.scheme == page.redirectURI.scheme { return location.absoluteURL }
+                if location.scheme == page.redirectURI.scheme {
+                    state.withLock { $0.redirects.append(location.absoluteURL) }
+                    return location.absoluteURL
+                }
                 request = TransportRequest(method: .get, url: location.absoluteURL)
             } else {
-                request = try filledIn(response, at: request.url)
+                request = try filledIn(response, at: request.url, form: formsSent - before)
             }
         }
         throw Failure.tooManyPages
@@ -69,19 +89,19 @@ final class ServerBrowser: WebSignInPresenter {
     }
 
     /// The first form of a page that is sent with POST, with the user's entries in the fields that are not hidden.
-    private func filledIn(_ response: TransportResponse, at url: URL) throws -> TransportRequest {
+    private func filledIn(_ response: TransportResponse, at url: URL, form number: Int) throws -> TransportRequest {
         let html = String(decoding: response.body, as: UTF8.self)
         let forms = html.matches(of: /(?s)<form\b([^>]*)>(.*?)<\/form>/)
         guard let form = forms.first(where: { Self.attributes(of: $0.1)["method"]?.lowercased() == "post" }) else {
             throw Failure.noForm(status: response.status, page: html)
         }
-        let entries = state.withLock { state in
+        state.withLock { state in
             state.formsSent += 1
-            return state.entries
+            state.pages.append(html)
         }
         let fields = form.2.matches(of: /(?s)<input\b([^>]*)>/).compactMap { input -> (String, String)? in
             let attributes = Self.attributes(of: input.1)
-            return attributes["name"].map { ($0, entries[$0] ?? attributes["value"] ?? "") }
+            return attributes["name"].map { ($0, entries($0, number) ?? attributes["value"] ?? "") }
         }
         let action = Self.attributes(of: form.1)["action"].flatMap { URL(string: $0, relativeTo: url) } ?? url
         return TransportRequest(

@@ -6,6 +6,7 @@ import Amplify
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseClient
 import GatehouseServer
 import GatehouseSession
 import GatehouseTesting
@@ -31,7 +32,7 @@ extension World {
 
     /// An app whose pages are shown in that browser.
     func app(
-        in browser: ServerBrowser,
+        in browser: any WebSignInPresenter,
         store: any CredentialStore = InMemoryCredentialStore()
     ) throws -> AWSCognitoAuthPlugin {
         let plugin = AWSCognitoAuthPlugin(

@@ -26,7 +26,7 @@ package struct Discovery: Sendable {
     ///
     /// Cognito names endpoints that a pool without a domain does not have; this document omits them.
     /// - Throws: `ResourceNotFoundException` for an unknown pool.
-    package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> DiscoveryDocument {
+    package func discoveryDocument(ofPool id: String) async throws(ServiceFault) -> ProviderMetadata {
         let pool = try await records.read { try $0.existingPool(id) }
         let issuer = deployment.issuer(ofUserPool: id)
         let document: [WireName: WireValue] = [
@@ -38,9 +38,9 @@ package struct Discovery: Sendable {
             "subject_types_supported": ["public"],
         ]
         guard let address = deployment.pagesAddress(of: pool) else {
-            return DiscoveryDocument(members: document, additions: [:])
+            return ProviderMetadata(members: document, additions: [:])
         }
-        return DiscoveryDocument(
+        return ProviderMetadata(
             members: document.merging(Self.endpoints(at: address)) { $1 }, additions: Self.extensions(at: address))
     }
 

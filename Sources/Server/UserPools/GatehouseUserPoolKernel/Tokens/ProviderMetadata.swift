@@ -4,8 +4,8 @@
 package import Foundation
 package import GatehouseWire
 
-/// The document `openid-configuration` of a pool.
-package struct DiscoveryDocument: Sendable, Equatable {
+/// The document `openid-configuration` of a pool: OpenID Provider Metadata.
+package struct ProviderMetadata: Sendable, Equatable {
     /// The members that the service's document has.
     let members: [WireName: WireValue]
     /// Further members, which follow those of the service.
