@@ -4,6 +4,7 @@
 import AWSCognitoAuthPlugin
 import AWSPluginsCore
 import Amplify
+import CognitoAdminShapes
 import Foundation
 import GatehouseCrypto
 import GatehouseSession
