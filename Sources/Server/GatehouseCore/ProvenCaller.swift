@@ -11,8 +11,10 @@ package final class ProvenCaller: Sendable {
     package struct Names: Sendable, Equatable {
         /// The id of the app client.
         package let client: String
-        /// The name of the user.
+        /// The name of the user, or the user's id.
         package let user: String
+        /// Whether ``user`` is the user's id, which every log may have.
+        package let isID: Bool
     }
 
     private let recorded = Mutex<Names?>(nil)
@@ -25,6 +27,11 @@ package final class ProvenCaller: Sendable {
 
     /// Records the names of an access token whose signature and rows were verified.
     package func record(client: String, user: String) {
-        recorded.withLock { $0 = Names(client: client, user: user) }
+        recorded.withLock { $0 = Names(client: client, user: user, isID: false) }
+    }
+
+    /// Records the client that has got a token in place of a user, and the id of the user.
+    package func record(client: String, userID: String) {
+        recorded.withLock { $0 = Names(client: client, user: userID, isID: true) }
     }
 }

@@ -33,7 +33,7 @@ enum LogKey: String {
     case resource
     /// The request's app client, for developers of apps.
     case client
-    /// The request's user, for developers of apps.
+    /// The request's user, for developers of apps; for exchanges of tokens the id of the user, in every log.
     case user
     /// The queue that is too long.
     case queue

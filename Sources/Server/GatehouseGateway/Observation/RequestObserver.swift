@@ -65,6 +65,10 @@ struct RequestObserver: Sendable {
         if detail == .callers {
             metadata[.reason] = outcome.reason.map { .string($0) }
             addCaller(of: outcome, to: &metadata)
+        } else if let caller = outcome.caller, caller.isID {
+            // An exchange of tokens acts in place of a user, so every log tells for whom.
+            metadata[.client] = .string(caller.client)
+            metadata[.user] = .string(caller.user)
         }
         if let refusal = outcome.refusalReason { Self.add(refusal, to: &metadata) }
         if isFailure {

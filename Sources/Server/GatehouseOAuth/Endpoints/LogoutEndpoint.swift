@@ -12,38 +12,64 @@ import GatehouseWire
 
 /// `/logout`: ends the browser's session and returns to the client; tokens stay valid.
 enum LogoutEndpoint {
+    /// The place to which the browser goes.
+    fileprivate enum Destination {
+        /// A verified address, or the login page.
+        case address(String)
+        /// The page that says that the user is signed out, in the style of a client.
+        case page(clientID: String?)
+    }
+
     /// Answers a request.
     ///
     /// `logout_uri`, and `post_logout_redirect_uri` of OpenID Connect RP-Initiated Logout, must be one of the client's
-    /// sign-out URLs. Without one, the browser goes to the login page with the parameters of an authorization request.
+    /// sign-out URLs. With `redirect_uri`, the browser goes to the login page with the parameters of an authorization
+    /// request. Without any address, it stays on a page of this server.
     static func answer(_ request: HostedRequest, _ providers: ProviderSignIns) async -> PageReply {
         do throws(AuthorizeRefusal) {
-            var location = try await address(after: request)
-            if let cookie = request.cookies.value(.session) {
-                do throws(ServiceFault) {
-                    if let session = try await request.service.browserSession(cookie, inPool: request.pool.id)?.record,
-                        let provider = try await providers.signOutAddress(of: session, then: location, in: request)
-                    {
-                        location = provider
-                    }
-                    try await request.service.endBrowserSession(cookie, inPool: request.pool.id)
-                } catch {
-                    throw .page(HostedError(error), clientID: request.parameters.value("client_id"))
-                }
+            let destination = try await destination(after: request)
+            do throws(ServiceFault) {
+                return try await signOut(request, providers, then: destination)
+            } catch {
+                throw .page(HostedError(error), clientID: request.parameters.value("client_id"))
             }
-            var response = GatewayResponse.redirect(to: location, .found)
-            if let cookie = request.cookies.deleting(.session) { response.set(cookie) }
-            return PageReply(response)
         } catch {
             return request.reply(error)
         }
     }
 
-    /// The address to which the browser goes.
-    private static func address(after request: HostedRequest) async throws(AuthorizeRefusal) -> String {
+    private static func signOut(
+        _ request: HostedRequest, _ providers: ProviderSignIns, then destination: Destination
+    ) async throws(ServiceFault) -> PageReply {
+        var provider: String?
+        if let cookie = request.cookies.value(.session) {
+            if let session = try await request.service.browserSession(cookie, inPool: request.pool.id)?.record {
+                provider = try await providers.signOutAddress(
+                    of: session, then: destination.address(in: request), in: request)
+            }
+            try await request.service.endBrowserSession(cookie, inPool: request.pool.id)
+        }
+        var response: GatewayResponse
+        switch (provider, destination) {
+        case (let address?, _), (nil, .address(let address)): response = .redirect(to: address, .found)
+        case (nil, .page(let id)):
+            let context = PageContext(
+                language: request.language, branding: try await request.branding(ofClient: id ?? ""),
+                basePath: request.domain.basePath)
+            response = request.response(SignedOutPage(), in: context)
+        }
+        if let cookie = request.cookies.deleting(.session) { response.set(cookie) }
+        return PageReply(response)
+    }
+
+    private static func destination(after request: HostedRequest) async throws(AuthorizeRefusal) -> Destination {
         let parameters = request.parameters
-        let id = try await clientID(of: request)
-        guard let id else { throw .page(.invalidRequest, clientID: nil) }
+        let names: [WireName] = ["logout_uri", "post_logout_redirect_uri", "redirect_uri"]
+        let hasAddress = names.contains { parameters.value($0) != nil }
+        guard let id = try await clientID(of: request) else {
+            guard !hasAddress else { throw .page(.invalidRequest, clientID: nil) }
+            return .page(clientID: nil)
+        }
         let client: AppClientRecord?
         do throws(ServiceFault) {
             client = try await request.foundClient(id)
@@ -51,20 +77,28 @@ enum LogoutEndpoint {
             throw .page(HostedError(error), clientID: id)
         }
         guard let client else { throw .page(.unknownClient, clientID: id) }
+        return hasAddress ? .address(try await address(after: request, for: client)) : .page(clientID: id)
+    }
+
+    /// The address to which the browser goes.
+    private static func address(
+        after request: HostedRequest, for client: AppClientRecord
+    ) async throws(AuthorizeRefusal) -> String {
+        let parameters = request.parameters
         let registered = client.description.logoutURLs
         if let address = parameters.value("logout_uri").flatMap({ RedirectURI($0, registered: registered) }) {
             return address.text
         }
         if let address = parameters.value("post_logout_redirect_uri") {
             guard let address = RedirectURI(address, registered: registered) else {
-                throw .page(.redirectMismatch, clientID: id)
+                throw .page(.redirectMismatch, clientID: client.id)
             }
             return address.text
                 + (parameters.value("state").map { state in
                     (address.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + FormFields.text([("state", state)])
                 } ?? "")
         }
-        guard parameters.value("redirect_uri") != nil else { throw .page(.missingRedirect, clientID: id) }
+        guard parameters.value("redirect_uri") != nil else { throw .page(.missingRedirect, clientID: client.id) }
         _ = try await request.authorizeRequest()
         return request.path(PagePath.login.rawValue, query: request.call.request.query)
     }
@@ -81,5 +115,16 @@ enum LogoutEndpoint {
         }
         guard let hint, named == nil || named == hint.clientID else { throw .page(.invalidRequest, clientID: named) }
         return hint.clientID
+    }
+}
+
+extension LogoutEndpoint.Destination {
+    /// The address to which a SAML provider returns the browser in the end.
+    fileprivate func address(in request: HostedRequest) -> String {
+        switch self {
+        case .address(let address): address
+        case .page(let id):
+            request.path(PagePath.logout.rawValue, query: id.map { FormFields.text([("client_id", $0)]) })
+        }
     }
 }

@@ -16,6 +16,8 @@ package struct HostedRequest: Sendable {
     package let domain: HostedDomain
     /// The operations on behalf of the caller.
     package let service: UserPoolsService
+    /// The caller that an operation proves, for the log.
+    let caller: ProvenCaller
     /// The parameters of the query, or those behind the reference in it; pages keep those of the authorization request
     /// there.
     package private(set) var parameters: FormParameters
@@ -38,6 +40,7 @@ package struct HostedRequest: Sendable {
     ) throws(WireSyntaxError) {
         self.call = call
         self.domain = domain
+        caller = ProvenCaller()
         let isPost = call.request.method == "POST"
         form =
             try isPost && !call.request.body.isEmpty ? call.request.formParameters(within: limits) : FormParameters("")
@@ -58,7 +61,7 @@ package struct HostedRequest: Sendable {
             for: RequestContext(
                 requestID: call.requestID, region: region ?? pools.deployment.defaultRegion,
                 access: isPost ? .write : .read, sourceAddress: call.request.remoteAddress,
-                userAgent: call.request.header("User-Agent") ?? ""))
+                userAgent: call.request.header("User-Agent") ?? "", caller: caller))
     }
 
     /// The request with the parameters of a pushed request, and with a reference of the browser in its query.

@@ -65,8 +65,10 @@ package struct HostedRoutes: Sendable {
         domains.routes(method, path, label: label, for: .everyone, admission: admission(of: work, label)) {
             [pools] call, domain in
             do throws(OAuthRefusal) {
-                return Outcome(
-                    try await answer(try HostedRequest(reading: call, at: domain, in: pools)), operation: label)
+                let request = try HostedRequest(reading: call, at: domain, in: pools)
+                var outcome = Outcome(try await answer(request), operation: label)
+                outcome.caller = request.caller.names
+                return outcome
             } catch {
                 return error.outcome(of: label)
             }

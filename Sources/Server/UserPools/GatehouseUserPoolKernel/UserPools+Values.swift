@@ -82,7 +82,8 @@ extension UserPools {
     /// Derives tokens from users' tokens.
     package var tokenExchange: TokenExchange {
         TokenExchange(
-            records: records, tokens: tokens, signer: issuer.signer, triggers: triggers, limits: limits, clock: clock)
+            records: records, tokens: tokens, signer: issuer.signer, triggers: triggers, limits: limits, clock: clock,
+            caller: caller)
     }
     /// Creates and replaces the signing keys of pools.
     package var keyRotation: KeyRotation {

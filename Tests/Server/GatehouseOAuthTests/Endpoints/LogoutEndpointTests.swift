@@ -57,4 +57,34 @@ struct LogoutEndpointTests {
         let other = await hosted.get("/logout", "client_id=other&id_token_hint=\(tokens.idToken ?? "")" + query)
         #expect(other.redirect == "302 /domains/shop/error?error=invalid_request&client_id=other")
     }
+
+    @Test("without an address ends the session and stays on a page")
+    func signedOut() async throws {
+        let hosted = try await HostedFixture.make()
+        try await hosted.fixture.makeUser()
+        let tokens = try await hosted.fixture.tokens()
+        for query in ["client_id=\(hosted.fixture.client.id)", "id_token_hint=\(tokens.idToken ?? "")", ""] {
+            let cookie = try await hosted.signIn()
+            let answer = await hosted.get("/logout", query, headers: [cookie])
+            let html = String(decoding: answer.body, as: UTF8.self)
+            #expect(answer.status == 200 && html.contains("You are signed out"))
+            #expect(
+                answer.headers.contains { $0.name == "Set-Cookie" && $0.value.hasPrefix("cognito-shop=; Max-Age=0;") })
+            let next = await hosted.get("/oauth2/authorize", hosted.query(), headers: [cookie])
+            #expect(next.redirect.hasPrefix("302 /domains/shop/login?"))
+        }
+    }
+
+    @Test("with an unusable client or hint ends no session")
+    func refusedWithoutAddress() async throws {
+        let hosted = try await HostedFixture.make()
+        try await hosted.fixture.makeUser()
+        let cookie = try await hosted.signIn()
+        for query in ["client_id=unknown", "id_token_hint=x", "logout_uri=https%3A%2F%2Fapp.example%2Fbye"] {
+            let answer = await hosted.get("/logout", query, headers: [cookie])
+            #expect(answer.redirect.hasPrefix("302 /domains/shop/error?"))
+        }
+        let next = await hosted.get("/oauth2/authorize", hosted.query(), headers: [cookie])
+        #expect(next.redirect.contains("code="))
+    }
 }

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseSignIn
 import GatehouseTesting
 import GatehouseUserPoolKernel
@@ -128,6 +129,25 @@ import Testing
             let subject = try await fixture.subject(changing: ["may_act": party])
             #expect(try await fixture.refusal { try await fixture.derive(subject, actor: machine) } == .otherActor)
             #expect(try await fixture.refusal { try await fixture.derive(subject) } == .otherActor)
+        }
+    }
+
+    @Test func `the client and the user's id of an exchange are recorded for the log, and nothing of a refused one`()
+        async throws
+    {
+        let fixture = try await ExchangeFixture.make()
+        let subject = try await fixture.subject()
+        for (token, isGood) in [(subject, true), (subject + "x", false)] {
+            let caller = ProvenCaller()
+            let service = fixture.pool.anyone.pools.service(for: RequestContext(requestID: "r", caller: caller))
+            let request = GetDerivedTokenRequest(
+                clientId: fixture.client.id, clientSecret: fixture.client.secret, subjectToken: token,
+                subjectTokenType: .accessToken)
+            let refusal = try await fault { _ = try await service.getDerivedToken(request) }
+            #expect((refusal == nil) == isGood)
+            #expect(caller.names?.client == (isGood ? fixture.client.id : nil))
+            #expect(caller.names?.user == (isGood ? try claims(subject)["sub"]?.stringValue : nil))
+            #expect(caller.names?.isID == (isGood ? true : nil))
         }
     }
 }

@@ -55,6 +55,17 @@ import Testing
         #expect(pool?.domain == "shop" && pool?.customDomain == "auth.example.com")
     }
 
+    @Test func `the host of the server's own address cannot be a custom domain`() async throws {
+        let gatehouse = try await TestGatehouse(baseURL: "https://ID.example.com:8443/auth")
+        let fixture = try await PoolFixture.make(on: gatehouse)
+        let refusal = try await fault { try await create("id.example.com", custom: Self.certificate, in: fixture) }
+        #expect(refusal?.code == .invalidParameter)
+        #expect(refusal?.message.contains("Domain id.example.com is the host of this server's own address") == true)
+        #expect(try await pool(of: fixture)?.customDomain == nil)
+        try await create("auth.id.example.com", custom: Self.certificate, in: fixture)
+        #expect(try await pool(of: fixture)?.customDomain == "auth.id.example.com")
+    }
+
     @Test func `a domain without a pool has an empty description`() async throws {
         let fixture = try await PoolFixture.make()
         for name in ["nowhere", "Nowhere", "no\u{0}where", "nówhere", ""] {

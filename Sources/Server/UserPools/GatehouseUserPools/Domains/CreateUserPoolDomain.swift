@@ -22,6 +22,10 @@ extension UserPoolsService {
             name: request.domain, poolID: request.userPoolId, customDomain: request.customDomainConfig,
             managedLoginVersion: request.managedLoginVersion ?? 1, createdAt: now, modifiedAt: now)
         try UserPoolDomainRecord.check(domain.name, of: domain.kind)
+        guard domain.kind == .prefix || !pools.deployment.hosts.contains(domain.name) else {
+            throw .invalidParameter(
+                "Domain \(domain.name) is the host of this server's own address: use a name of its own for the domain.")
+        }
         try domain.checkSettings(routing: request.routing)
         try await pools.write { store in
             var pool = try store.existingPool(domain.poolID)
@@ -89,4 +93,12 @@ extension UserPoolType {
 extension Deployment {
     /// The host of the base URL, without the port.
     var host: String? { URL(string: baseURL)?.host() }
+
+    /// The hosts of the server's own addresses in lower case, without ports.
+    fileprivate var hosts: Set<String> {
+        Set(
+            ([baseURL, identityTokenIssuer] + samlRecipients).compactMap { address in
+                URL(string: address)?.host()?.lowercased()
+            })
+    }
 }

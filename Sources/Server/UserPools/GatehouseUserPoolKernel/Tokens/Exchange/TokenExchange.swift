@@ -21,6 +21,8 @@ package struct TokenExchange: Sendable {
     let triggers: TriggerRunner
     let limits: RequestLimits
     let clock: WallClock
+    /// Records the client and the subject of each exchange for the log; `nil` outside requests.
+    let caller: ProvenCaller?
 
     /// Derives a token for a client that the caller has authenticated.
     ///
@@ -52,7 +54,9 @@ package struct TokenExchange: Sendable {
             subject: subject, actor: actor.map { ["sub": .string($0.sub), "client_id": .string(client.id)] },
             client: client, groups: override.groups ?? rows.groups, override: override, issuedAt: now,
             expiresAt: Int64(ends.min() ?? Double(now)))
-        return try await signed(claims, grant, keys: rows.subject.keys)
+        let token = try await signed(claims, grant, keys: rows.subject.keys)
+        caller?.record(client: client.id, userID: user.sub)
+        return token
     }
 
     private func presentedActor(_ request: TokenExchangeRequest) throws(ServiceFault) -> PresentedToken? {
