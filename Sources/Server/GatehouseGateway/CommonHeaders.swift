@@ -16,7 +16,10 @@ enum CommonHeaders {
     static let retryAfter = (name: "Retry-After", value: "5")
 
     /// The pause after a refusal for overload, in seconds: the waiting work is done within a fraction of it.
-    static let retryAfterOverload = (name: "Retry-After", value: "1")
+    static let secondsAfterOverload = 1
+
+    /// The header with ``secondsAfterOverload``.
+    static let retryAfterOverload = (name: "Retry-After", value: String(secondsAfterOverload))
 
     /// Request id and date.
     static func all(requestID: String, date: Date) -> [(name: String, value: String)] {

@@ -77,6 +77,9 @@ extension Gateway {
 
     func tooBusy(_ received: ReceivedRequest, cause: BodyBudget.Exhausted) -> Reply {
         let fault = ServiceFault(.serviceUnavailable, "Too many requests are being read: try again.", cause: cause)
-        return Reply(unread(received.request, fault, requestID: received.arrival.requestID), at: received.finding)
+        guard let answer = received.finding.overload(status: 503, fault) else {
+            return Reply(unread(received.request, fault, requestID: received.arrival.requestID), at: received.finding)
+        }
+        return Reply(Outcome(answer, operation: Label.unread, fault: fault), at: received.finding)
     }
 }

@@ -43,24 +43,26 @@ extension Gateway {
     /// Refuses a request of an address over its rate: the services answer with their own error, and domains of sites
     /// with the status of HTTP (RFC 6585, section 4).
     func tooManyRequests(_ request: GatewayRequest, _ requestID: String) -> Outcome {
-        guard find(method: request.method, path: request.path).isOfDomain else {
+        let finding = find(method: request.method, path: request.path)
+        guard let answer = finding.overload(status: 429, .rateExceeded) else {
             return unread(request, .rateExceeded, requestID: requestID)
         }
-        var response = GatewayResponse.json(
-            ["error": "temporarily_unavailable", "error_description": .string(ServiceFault.rateExceeded.message)],
-            status: 429)
-        response.headers.append(CommonHeaders.retryAfterOverload)
-        return Outcome(response, operation: Label.unread, fault: .rateExceeded)
+        return Outcome(answer, operation: Label.unread, fault: .rateExceeded)
     }
 
     /// Refuses a request that would wait too long, in its protocol.
-    func shed(_ work: RouteWork, because overload: Overload, requestID: String) -> Outcome {
+    func shed(
+        _ work: RouteWork, at finding: RouteTable.Finding, because overload: Overload, requestID: String
+    ) -> Outcome {
         let fault = overload.fault
         let answer =
-            switch work.form {
-            case .json: JSONAnswer.fault(fault)
-            case .query: XMLAnswer.fault(fault.inQueryTerms, requestID: requestID)
-            }
+            finding.overload(status: 503, fault)
+            ?? {
+                switch work.form {
+                case .json: JSONAnswer.fault(fault)
+                case .query: XMLAnswer.fault(fault.inQueryTerms, requestID: requestID)
+                }
+            }()
         return Outcome(answer, operation: work.name, fault: fault)
     }
 
@@ -79,5 +81,17 @@ extension Gateway {
             "RequestEntityTooLargeException", "The body is longer than \(settings.maximumBodySize) bytes."
         )
         return Outcome(JSONAnswer.fault(fault, status: 413), operation: Label.unknown, code: Label.tooLarge)
+    }
+}
+
+extension RouteTable.Finding {
+    /// The response to a request at a domain of a site for which the server has no time: a page for a browser, or an
+    /// error of OAuth 2.0; `nil` at the paths of services.
+    func overload(status: Int, _ fault: ServiceFault) -> GatewayResponse? {
+        guard isOfDomain else { return nil }
+        let seconds = CommonHeaders.secondsAfterOverload
+        return audience == .browser
+            ? .overloadPage(status: status, retryAfter: seconds)
+            : .overloadError(fault.message, status: status, retryAfter: seconds)
     }
 }

@@ -117,7 +117,7 @@ package struct Gateway: Sendable {
         do throws(Overload) {
             return .success(try admission.admit(work, received.request.body))
         } catch {
-            let refusal = shed(work, because: error, requestID: received.arrival.requestID)
+            let refusal = shed(work, at: received.finding, because: error, requestID: received.arrival.requestID)
             return .failure(RefusedRequest(reply: Reply(refusal, at: received.finding)))
         }
     }

@@ -67,7 +67,7 @@ extension Gateway {
             return .accepted(ReceivedRequest(request: request, finding: finding, work: nil, arrival: arrival))
         }
         if let overload = admission.refusal(of: work, behind: loop) {
-            let refusal = shed(work, because: overload, requestID: arrival.requestID)
+            let refusal = shed(work, at: finding, because: overload, requestID: arrival.requestID)
             return .refused(response(to: arrival, Reply(refusal, at: finding)))
         }
         return .accepted(ReceivedRequest(request: request, finding: finding, work: work, arrival: arrival))

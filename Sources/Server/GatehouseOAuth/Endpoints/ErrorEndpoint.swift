@@ -13,11 +13,14 @@ enum ErrorEndpoint {
         let error = request.parameters.value("error").flatMap(HostedError.init(rawValue:)) ?? .invalidRequest
         let page = ErrorPage(code: error.rawValue, description: error.text, requestID: request.call.requestID)
         let context = PageContext(language: request.language, basePath: request.domain.basePath)
-        return PageReply(request.response(page, in: context, status: 400))
+        return PageReply(request.response(page, in: context, status: error.status))
     }
 }
 
 extension HostedError {
+    /// The status of the page.
+    fileprivate var status: Int { self == .temporarilyUnavailable ? 503 : 400 }
+
     /// The description for the developer of the client, with the words of the service.
     fileprivate var text: String? {
         switch self {

@@ -10,7 +10,7 @@ package import GatehouseWire
 /// The refusal of a request by an endpoint for programs: an error in JSON (RFC 6749, section 5.2).
 package struct OAuthRefusal: Error, Sendable {
     /// The pause before another attempt, in seconds, of a request that was one too many.
-    private static let pause = (name: "Retry-After", value: "1")
+    static let pause = 1
 
     /// The error.
     package let error: OAuthError
@@ -59,7 +59,7 @@ package struct OAuthRefusal: Error, Sendable {
         var response = GatewayResponse.json(.object(members), status: status)
         response.headers += GatewayResponse.unstored
         if let challenge { response.headers.append(("WWW-Authenticate", challenge)) }
-        if status == 429 || status == 503 { response.headers.append(Self.pause) }
+        if status == 429 || status == 503 { response.headers.append(("Retry-After", String(Self.pause))) }
         return response
     }
 

@@ -22,7 +22,7 @@ extension HostedRequest {
         var response = GatewayResponse.text(page.html(in: context), type: "text/html", status: status)
         response.headers.append(("Content-Security-Policy", Self.policy(sendingFormsTo: sources)))
         response.headers.append(("Content-Language", context.language.ofTexts.rawValue))
-        if status == 429 { response.headers.append(("Retry-After", Self.retryDelay)) }
+        if status == 429 || status == 503 { response.headers.append(("Retry-After", Self.retryDelay)) }
         keepBrowser(in: &response)
         if parameters.value("lang").flatMap(PageLanguage.init(named:)) != nil,
             let cookie = cookies.setting(.language, language.rawValue, maximumAge: Self.languageLifetime)

@@ -73,6 +73,7 @@ struct PageResponder: Sendable {
 
     private static func status(of fault: ServiceFault) -> Int {
         switch fault.code {
+        case _ where fault.overload != nil: 503
         case .tooManyRequests, .limitExceeded, .throttling: 429
         default: fault.code.httpStatus
         }

@@ -36,7 +36,13 @@ package struct HostedRoutes: Sendable {
         beginning = admission.kind(.beginning, guess: Self.guess, next: continuing)
         domains = SiteDomains(
             below: HostedDomain.path, find: { place throws(ServiceFault) in try await lookup.domain(at: place) },
-            refuse: { _, fault, label in OAuthRefusal(fault).outcome(of: label) })
+            refuse: { audience, fault, label in
+                let refusal = OAuthRefusal(fault)
+                guard audience == .browser else { return refusal.outcome(of: label) }
+                return Outcome(
+                    .overloadPage(status: refusal.status, retryAfter: OAuthRefusal.pause), operation: label,
+                    fault: fault)
+            })
     }
 
     /// Creates the routes of a page, whose responses only a person's browser may read.

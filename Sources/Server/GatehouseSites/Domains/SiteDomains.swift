@@ -10,8 +10,10 @@ package import GatehouseWire
 package struct SiteDomains<Domain: Sendable>: Sendable {
     /// Finds the domain at a place; `nil` if there is none.
     package typealias Find = @Sendable (DomainPlace) async throws(ServiceFault) -> Domain?
-    /// Creates the response to a request whose domain could not be looked up; `label` is that of its route.
-    package typealias Refuse = @Sendable (_ call: SiteRequest, _ fault: ServiceFault, _ label: String) -> Outcome
+    /// Creates the response to a request whose domain could not be looked up; `label` and `audience` are those of its
+    /// route.
+    package typealias Refuse =
+        @Sendable (_ audience: Audience, _ fault: ServiceFault, _ label: String) -> Outcome
 
     private let path: String
     private let find: Find
@@ -39,7 +41,7 @@ package struct SiteDomains<Domain: Sendable>: Sendable {
             method, path, label: label, for: audience, isRoutine: isRoutine, isListed: false, admission: admission
         ) { call in
             guard let name = call.request.host else { return nil }
-            return await self.answer(call, at: .host(name), label: label, by: answer)
+            return await self.answer(call, at: .host(name), label: label, for: audience, by: answer)
         }
         (byHost.isForSomeHosts, byHost.isOfDomain) = (true, true)
         var byPath = Route(
@@ -49,21 +51,21 @@ package struct SiteDomains<Domain: Sendable>: Sendable {
             guard let name = call.parameters.first.flatMap({ HostName($0) }) else { return nil }
             let call = SiteRequest(
                 request: call.request, parameters: Array(call.parameters.dropFirst()), requestID: call.requestID)
-            return await self.answer(call, at: .path(name), label: label, by: answer)
+            return await self.answer(call, at: .path(name), label: label, for: audience, by: answer)
         }
         byPath.isOfDomain = true
         return [byHost, byPath]
     }
 
     private func answer(
-        _ call: SiteRequest, at place: DomainPlace, label: String,
+        _ call: SiteRequest, at place: DomainPlace, label: String, for audience: Audience,
         by answer: @Sendable (SiteRequest, Domain) async -> Outcome
     ) async -> Outcome? {
         do throws(ServiceFault) {
             guard let domain = try await find(place) else { return nil }
             return await answer(call, domain)
         } catch {
-            return refuse(call, error, label)
+            return refuse(audience, error, label)
         }
     }
 }

@@ -5,16 +5,9 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
 import GatehouseCore
-import GatehouseFederation
 import GatehouseGateway
-import GatehouseOAuth
-import GatehouseOutbound
-import GatehouseServer
-import GatehouseSites
 import GatehouseTesting
 import GatehouseUserPools
-import GatehouseWire
-import Logging
 import Testing
 
 @testable import GatehouseUserPoolKernel
@@ -28,13 +21,7 @@ import Testing
             store: pools.records.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
             courier: pools.messages.courier, compute: pools.computation.pool, arithmetic: work, signer: work,
             hasher: pools.computation.hasher, hashing: .inline, deployment: pools.deployment, rates: .unlimited)
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let federation = Federation(fetch: NoOutboundFetch(), clock: pools.clock, entropy: pools.entropy)
-        let providers = ProviderSignIns(
-            fetch: NoOutboundFetch(), idTokens: federation.idTokens, clock: pools.clock)
-        let gateway = Gateway(
-            sites: [.hosted(counted, providers: providers, admission: .unlimited())], deployment: pools.deployment,
-            clock: pools.clock, entropy: pools.entropy, logger: logger, metrics: PrometheusMetrics())
+        let gateway = pool.fixture.gateway(of: counted)
         return PageBrowser(baseURL: pools.deployment.baseURL) { request in
             TestResponse(await gateway.respond(to: request.gatewayRequest))
         }
