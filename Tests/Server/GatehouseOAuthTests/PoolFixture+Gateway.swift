@@ -13,7 +13,8 @@ import Logging
 extension PoolFixture {
     /// The pages and endpoints of a server on the fixture's data, with other ports or other admissions.
     func gateway(
-        of pools: UserPools? = nil, admission: Admission = .unlimited(), settings: GatewaySettings = GatewaySettings()
+        of pools: UserPools? = nil, admission: Admission = .unlimited(), settings: GatewaySettings = GatewaySettings(),
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) -> Gateway {
         let pools = pools ?? anyone.pools
         let federation = Federation(fetch: NoOutboundFetch(), clock: pools.clock, entropy: pools.entropy)
@@ -21,6 +22,6 @@ extension PoolFixture {
         return Gateway(
             sites: [.hosted(pools, providers: providers, admission: admission)], deployment: pools.deployment,
             settings: settings, clock: pools.clock, entropy: pools.entropy,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: PrometheusMetrics())
+            logger: logger, metrics: PrometheusMetrics())
     }
 }

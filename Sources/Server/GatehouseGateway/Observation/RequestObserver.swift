@@ -66,7 +66,7 @@ struct RequestObserver: Sendable {
             metadata[.reason] = outcome.reason.map { .string($0) }
             addCaller(of: outcome, to: &metadata)
         } else if let caller = outcome.caller, caller.isID {
-            // An exchange of tokens acts in place of a user, so every log tells for whom.
+            // An exchange of tokens acts in place of a user, so every log has the id of that user.
             metadata[.client] = .string(caller.client)
             metadata[.user] = .string(caller.user)
         }

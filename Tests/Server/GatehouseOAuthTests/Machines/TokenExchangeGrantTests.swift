@@ -3,6 +3,8 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import Foundation
+import GatehouseGateway
 import GatehouseSites
 import GatehouseTesting
 import GatehouseUserPools
@@ -84,5 +86,22 @@ import Testing
                 + subject(try await other.subject()),
             headers: basic(other.client.id, other.client.secret))
         #expect(answer.oauthError == "400 unauthorized_client")
+    }
+
+    @Test func `the log names the client and the id of the user, and no token`() async throws {
+        let token = try await fixture.subject()
+        let log = LogLines()
+        let form =
+            "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Atoken-exchange&client_id=\(fixture.client.id)"
+            + "&client_secret=\(fixture.client.secret)" + subject(token)
+        let answer = await fixture.pool.gateway(logger: log.logger).respond(
+            to: GatewayRequest(
+                method: "POST", path: hosted.base + "/oauth2/token",
+                headers: [("Content-Type", "application/x-www-form-urlencoded")], body: Data(form.utf8)))
+        #expect(answer.status == 200)
+        let sub = try #require(try claims(token)["sub"]?.stringValue)
+        let line = try #require(log.all.first { $0.contains("operation=oauth2-token") })
+        #expect(line.contains("client=\(fixture.client.id)") && line.contains("user=\(sub)"))
+        #expect(!line.contains("alice") && !line.contains("eyJ") && !line.contains(fixture.client.secret))
     }
 }
