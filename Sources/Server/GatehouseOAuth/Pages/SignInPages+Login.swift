@@ -23,7 +23,7 @@ extension SignInPages {
     func showLogin() async throws(ServiceFault) -> PageReply {
         guard let session = try await currentSession() else { return login(userName: authorize.loginHint) }
         let name = pool.shownName(of: session.user)
-        guard canContinue(with: session.record) else {
+        guard canContinue(with: session.record) || canStepUp(from: session.record) else {
             return login(userName: authorize.loginHint ?? name)
         }
         return responder.reply(
@@ -35,7 +35,7 @@ extension SignInPages {
     func submitLogin() async throws(ServiceFault) -> PageReply {
         guard let run = responder.run, run.step == .signIn else { return wentWrong() }
         if let address = field(PageField.providerAddress) { return continueAt(organizationOf: address) }
-        if let account = field(PageField.account) { return try await choose(account) }
+        if let account = field(PageField.account) { return try await choose(account, in: run) }
         guard hasPoolUsers else { return login(userName: nil, status: 403) }
         guard let name = typedName else { return login(userName: nil, error: .missingEntry) }
         do throws(ServiceFault) {

@@ -39,11 +39,28 @@ extension SignInPages {
     }
 
     /// Continues with the account that the user has selected: the one of the session, or another one.
-    func choose(_ account: String) async throws(ServiceFault) -> PageReply {
-        guard let session = try await currentSession(), account == session.user.sub,
-            canContinue(with: session.record)
-        else { return login(userName: nil) }
-        return responder.redirect(to: destination, query: fulfilledQuery)
+    ///
+    /// If the session lacks only a level, the user proves what is missing.
+    func choose(_ account: String, in run: PageRun) async throws(ServiceFault) -> PageReply {
+        guard let session = try await currentSession(), account == session.user.sub else { return login(userName: nil) }
+        if canContinue(with: session.record) { return responder.redirect(to: destination, query: fulfilledQuery) }
+        guard canStepUp(from: session.record) else { return login(userName: nil) }
+        let name = pool.shownName(of: session.user)
+        do throws(ServiceFault) {
+            let answer = try await service.stepUpHostedSignIn(
+                session.record, clientID: client.id, userName: session.user.username, levels: authorize.levels,
+                maximumAge: authorize.maximumAge)
+            guard let answer else { return login(userName: name) }
+            return try await reply(to: answer, as: session.user.username, in: run)
+        } catch {
+            return refused(error, name: name, in: run)
+        }
+    }
+
+    /// Whether the proofs of a session count for the level of the request.
+    func canStepUp(from session: BrowserSessionRecord) -> Bool {
+        hasPoolUsers && authorize.lacksLevel(session, at: pools.clock.now)
+            && (authorize.provider == nil || authorize.provider == .pool)
     }
 
     /// Whether a session satisfies the request without another sign-in, also as to the provider that it names.

@@ -56,7 +56,7 @@ extension SignIn {
     ///
     /// It must do so after a password or custom challenges, but not after a code, a passkey or an access token.
     func needsDevice(after methods: Set<AuthenticationMethod>) -> Bool {
-        guard device.record?.isRemembered == true, session.family == nil else { return false }
+        guard device.record?.isRemembered == true, session.former == nil else { return false }
         return session.flow == .custom || methods.contains(.password)
     }
 

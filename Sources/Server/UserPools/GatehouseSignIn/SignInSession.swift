@@ -37,8 +37,8 @@ struct SignInSession: Sendable, Equatable {
     var provedAt: Date? = nil
     /// The level that the sign-in must reach.
     var target: AuthenticationLevel? = nil
-    /// The id of the token family whose proofs count; if the family is revoked, the session is invalid.
-    var family: String? = nil
+    /// The sign-in whose proofs count; if it has ended, the session is invalid.
+    var former: FormerSignIn? = nil
     /// The key of the user's device, once a call has named one.
     var deviceKey: String? = nil
     /// The data of the challenge.
@@ -111,7 +111,7 @@ extension SignInSession {
         fields.append(expiresAt)
         fields.append(methods.text)
         fields.append(target.map { String($0.rawValue) } ?? "")
-        fields.append(family ?? "")
+        fields.append(former?.text ?? "")
         // Without proofs, the time is ignored when the fields are read.
         fields.append(provedAt ?? .distantPast)
     }
@@ -140,13 +140,13 @@ extension SignInSession {
         }
         guard !fields.isAtEnd else { return }
         guard
-            let methods = fields.nextText(), let target = fields.nextText(), let family = fields.nextText(),
+            let methods = fields.nextText(), let target = fields.nextText(), let former = fields.nextText(),
             let provedAt = fields.nextDate()
         else { return nil }
         self.methods = Set(text: methods)
         self.provedAt = self.methods.isEmpty ? nil : provedAt
         self.target = Int(target).flatMap(AuthenticationLevel.init(rawValue:))
-        self.family = family.isEmpty ? nil : family
+        self.former = FormerSignIn(text: former)
     }
 
     /// Whether the step may still be answered, by the forward clock: an id that was spent may be removed afterwards.

@@ -87,9 +87,10 @@ struct CurrentStep {
             let pool = try store.existingPool(signIn.pool.id)
             guard pool.offersFactors(of: signIn.pool) else { throw StepRefusal(.invalidSession) }
         }
-        if let id = signIn.session.family {
-            let family = try store.tokenFamily(id, inPool: signIn.pool.id)
-            guard let family, family.revokedAt == nil else { throw StepRefusal(.invalidSession) }
+        if let former = signIn.session.former {
+            guard try former.isOpen(for: signIn.session.sub, inPool: signIn.pool.id, in: store) else {
+                throw StepRefusal(.invalidSession)
+            }
         }
     }
 

@@ -16,6 +16,8 @@ struct StepUp: Sendable, Equatable {
     let levels: [AuthenticationLevel]
     /// The access token of a sign-in whose proofs count.
     let accessToken: String?
+    /// The session of a browser whose proofs count.
+    var browser: BrowserSessionRecord?
     /// The maximum age of the oldest of these proofs, in seconds.
     let maximumAge: Int?
 
@@ -23,6 +25,11 @@ struct StepUp: Sendable, Equatable {
     init?(_ levels: [AuthenticationLevel]) {
         guard !levels.isEmpty else { return nil }
         (self.levels, accessToken, maximumAge) = (levels, nil, nil)
+    }
+
+    /// Creates the aim of a browser that is signed in, whose proofs count up to an age in seconds.
+    init(_ levels: [AuthenticationLevel], from browser: BrowserSessionRecord, maximumAge: Int?) {
+        (self.levels, accessToken, self.browser, self.maximumAge) = (levels, nil, browser, maximumAge)
     }
 
     /// Reads the parameters of the flow; `nil` if they name no level.
@@ -58,15 +65,16 @@ struct StepUp: Sendable, Equatable {
     }
 }
 
-extension TokenFamilyRecord {
-    /// The methods that were proved at the sign-in and count today; empty if the user could no longer begin with them.
+extension Set<AuthenticationMethod> {
+    /// The methods that were proved at a sign-in at `authTime` and count today; empty if the user could no longer begin
+    /// with them.
     ///
     /// A password or software token that was set after the sign-in does not count. A code counts only if its address or
     /// number is verified and is not the first recovery option. The user record does not contain the time of a change,
     /// so an address that was verified later counts, too. Without a password, codes and passkeys do not count if the
     /// user needs a second factor now and has not proved two factors.
-    func methods(countingFor user: UserRecord, in pool: UserPoolRecord) -> Set<AuthenticationMethod> {
-        var methods = methods
+    func counting(for user: UserRecord, in pool: UserPoolRecord, since authTime: Date) -> Self {
+        var methods = self
         guard user.status != .forceChangePassword else { return [] }
         if user.mfa.softwareToken.map({ $0.verifiedAt > authTime }) ?? true { methods.remove(.softwareToken) }
         for factor in [SecondFactor.sms, .email]
@@ -176,7 +184,7 @@ extension SignIn {
         guard !user.hasProvedTwoFactors(by: methods, in: pool) else { return .none }
         let demanded = try SecondFactorDecision.decide(user: user, pool: pool)
         if case .setUp = demanded { throw .noFactorForLevel }
-        guard session.family != nil, demanded != .none else { return demanded }
+        guard session.former != nil, demanded != .none else { return demanded }
         // The access token may be stolen and its bearer may have changed the phone number: only verified factors count.
         let factors = user.levelFactors(in: pool).intersection(demanded.factors)
         guard !factors.isEmpty else { throw .noFactorForLevel }
@@ -197,6 +205,17 @@ extension SignIn {
             throw .invalidParameter("The access token has reached the level of TARGET_ACR_VALUES already.")
         }
         return factors
+    }
+}
+
+extension SignIn {
+    /// Counts the proofs of a former sign-in as far as they count today.
+    fileprivate mutating func count(
+        _ methods: Set<AuthenticationMethod>, of former: FormerSignIn, for user: UserRecord, provedAt: Date,
+        authTime: Date
+    ) {
+        session.methods = methods.counting(for: user, in: pool, since: authTime)
+        if !session.methods.isEmpty { (session.former, session.provedAt) = (former, provedAt) }
     }
 }
 
@@ -227,13 +246,19 @@ extension UserPoolsService {
                 throw .invalidAccessToken
             }
             if stepUp.counts(provedAt: caller.family.provedAt, now: pools.clock.now) {
-                signIn.session.methods = caller.family.methods(countingFor: caller.user, in: signIn.pool)
-            }
-            if !signIn.session.methods.isEmpty {
-                (signIn.session.family, signIn.session.provedAt) = (caller.family.id, caller.family.provedAt)
+                signIn.count(
+                    caller.family.methods, of: .tokens(caller.family.id), for: caller.user,
+                    provedAt: caller.family.provedAt, authTime: caller.family.authTime)
             }
         }
-        if signIn.session.family == nil { signIn = try await hidden(signIn) }
+        if let browser = stepUp.browser, let user = signIn.user, user.sub == browser.sub,
+            stepUp.counts(provedAt: browser.provedAt, now: pools.clock.now)
+        {
+            signIn.count(
+                browser.methods, of: .browser(browser.hash), for: user, provedAt: browser.provedAt,
+                authTime: browser.authTime)
+        }
+        if signIn.session.former == nil { signIn = try await hidden(signIn) }
         signIn.session.target = try pools.factors.target(among: stepUp.levels, of: signIn)
         return signIn
     }

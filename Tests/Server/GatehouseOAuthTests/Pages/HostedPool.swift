@@ -3,8 +3,11 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseCrypto
+import GatehouseServerCrypto
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
@@ -77,6 +80,12 @@ struct HostedPool: Sendable {
     /// The fields of the login page for a user.
     static func login(_ name: String = "alice", password: String = PoolFixture.password) -> [String: String] {
         ["username": name, "password": password]
+    }
+
+    /// The code that an authenticator app with a key shows, some steps of 30 seconds from now.
+    func appCode(_ secret: String, steps: Double = 0) -> String {
+        TOTP(secret: Secret(Base32.decode(secret) ?? []))
+            .code(at: fixture.gatehouse.clock.now.addingTimeInterval(30 * steps))
     }
 
     /// The name of the cookie with the browser's session.

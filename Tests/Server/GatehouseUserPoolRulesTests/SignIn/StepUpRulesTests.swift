@@ -109,10 +109,7 @@ import Testing
     private static func counting(
         _ methods: Set<AuthenticationMethod>, for user: UserRecord, in pool: UserPoolRecord = pool()
     ) -> Set<AuthenticationMethod> {
-        TokenFamilyRecord(
-            id: "f", poolID: "p", clientID: "c", sub: "s", eventID: "e", authTime: signedInAt,
-            expiresAt: .distantFuture, methods: methods
-        ).methods(countingFor: user, in: pool)
+        methods.counting(for: user, in: pool, since: signedInAt)
     }
 
     @Test func `a password change after the sign-in voids all proofs of its token`() {

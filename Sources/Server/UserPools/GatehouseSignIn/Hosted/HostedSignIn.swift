@@ -40,6 +40,28 @@ extension UserPoolsService {
         return try HostedAnswer(await checkPassword(signIn, password: parameters["PASSWORD"] ?? ""))
     }
 
+    /// Begins a sign-in of a browser that is signed in already, which must reach one of the levels: the proofs of the
+    /// browser's session count up to an age in seconds, and the challenge is for what is missing.
+    ///
+    /// - Returns: `nil` if a first factor is missing, so that the user must begin at the first page.
+    /// - Throws: the faults of `InitiateAuth`; `InvalidParameterException` for a user who can reach none of the levels.
+    package func stepUpHostedSignIn(
+        _ browser: BrowserSessionRecord, clientID: String, userName: String, levels: [AuthenticationLevel],
+        maximumAge: Int?
+    ) async throws(ServiceFault) -> HostedAnswer? {
+        // The flow with a password is open to every client; the password is not checked.
+        let begun = try await beginning(
+            of: .userPassword, clientID: clientID, parameters: ["USERNAME": userName, "PASSWORD": ""],
+            validationData: nil, context: .pages)
+        guard begun.user?.sub == browser.sub else { return nil }
+        let signIn = try await aimed(begun, at: StepUp(levels, from: browser, maximumAge: maximumAge))
+        guard signIn.session.former != nil else { return nil }
+        let missing = try signIn.missingFactors()
+        guard !missing.isEmpty else { return nil }
+        return try HostedAnswer(
+            await pools.steps.take(SignInStep(signIn: signIn, event: .presentedToken(missing), user: signIn.user)))
+    }
+
     /// Answers a challenge of a sign-in on the hosted pages.
     ///
     /// - Throws: the faults of `RespondToAuthChallenge`; `NotAuthorizedException` for a session string of the API, and
