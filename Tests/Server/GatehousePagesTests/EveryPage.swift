@@ -44,7 +44,7 @@ struct EveryPage: CustomTestStringConvertible {
         EveryPage("NewPasswordPage") { NewPasswordPage(userName: $0, attributes: attributes($0)) },
         EveryPage("AccountChooserPage") { AccountChooserPage([.init(name: $0, value: $0)]) },
         EveryPage("ProviderRedirectPage") {
-            ifThere(ProviderRedirectPage(provider: $0, address: "https://idp.example/?\($0)"))
+            ProviderRedirectPage(provider: $0, path: "/oauth2/authorize?\($0)")
         },
         EveryPage("PasskeySignInPage") { PasskeySignInPage(options: $0) },
     ]

@@ -27,7 +27,6 @@ struct PageAddressTests {
     func scripts(address: String) {
         #expect(LegalDocument(.termsOfUse, at: address) == nil)
         #expect(FormPostPage(address: address, parameters: []) == nil)
-        #expect(ProviderRedirectPage(provider: "a", address: address) == nil)
         #expect(!PasskeyAddedPage(nextAddress: address).html(in: PageContext()).contains("href=\"\(address)"))
         #expect(!ErrorPage().html(in: PageContext(cancelAddress: address)).contains("<footer"))
     }

@@ -19,8 +19,6 @@ struct PageResponder: Sendable {
     let redirectURI: RedirectURI?
     /// The style of the client's pages.
     let branding: PageBranding
-    /// The sources of further addresses to which forms lead in the end, beside the redirect URI.
-    var otherSources: [String] = []
 
     /// The user pools of the installation.
     var pools: UserPools { request.service.pools }
@@ -57,7 +55,7 @@ struct PageResponder: Sendable {
         return PageReply(
             request.response(
                 page, in: context, status: status ?? fault.map(Self.status) ?? 200,
-                sendingFormsTo: (redirectURI.map { [$0.policySource] } ?? []) + otherSources),
+                sendingFormsTo: redirectURI.map { [$0.policySource] } ?? []),
             fault: fault)
     }
 

@@ -87,11 +87,14 @@ extension SignInPages {
             status: status ?? (error == nil ? nil : 400), fault: fault)
     }
 
-    /// Goes to the provider that has the domain of an email address.
+    /// Shows the page that leads to the provider with the domain of an email address.
     private func continueAt(organizationOf address: String) -> PageReply {
-        let domain = address.split(separator: "@").last.map(String.init) ?? ""
-        guard !domain.isEmpty else { return login(userName: nil, error: .unknownOrganization) }
-        let query = FormFields.text([("idp_identifier", domain.lowercased())])
-        return responder.redirect(to: .authorize, query: "\(responder.query)&\(query)")
+        let domain = address.split(separator: "@").last?.lowercased() ?? ""
+        guard let provider = providers.first(where: { $0.identifiers.contains(domain) }) else {
+            return login(userName: nil, error: .unknownOrganization)
+        }
+        let query = FormFields.text([("idp_identifier", domain)])
+        let path = request.path(PagePath.authorize.rawValue, query: "\(responder.query)&\(query)")
+        return responder.reply(ProviderRedirectPage(provider: provider.name, path: path), to: .login)
     }
 }

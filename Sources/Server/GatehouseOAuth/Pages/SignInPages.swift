@@ -27,10 +27,8 @@ struct SignInPages: Sendable {
 
     /// Makes the pages.
     var responder: PageResponder {
-        // The form for an organization leads to its provider.
         PageResponder(
-            request: request, client: authorize.client, redirectURI: authorize.redirectURI, branding: branding,
-            otherSources: hasOrganizations ? ["https:"] : [])
+            request: request, client: authorize.client, redirectURI: authorize.redirectURI, branding: branding)
     }
 
     /// Whether an email address can select a provider.

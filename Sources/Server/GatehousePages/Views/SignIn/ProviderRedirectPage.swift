@@ -8,14 +8,13 @@
 package struct ProviderRedirectPage: Page {
     /// The name of the provider.
     package let provider: String
-    /// The address of the provider.
-    package let address: String
+    /// The path of this server that redirects to the provider, with its query.
+    package let path: String
 
-    /// Creates the page; `nil` for an address that is not one of the web.
-    package init?(provider: String, address: String) {
-        guard PageAddress.isDocument(address) else { return nil }
+    /// Creates the page.
+    package init(provider: String, path: String) {
         self.provider = provider
-        self.address = address
+        self.path = path
     }
 
     package static let template = PageTemplate { texts in
@@ -27,6 +26,6 @@ package struct ProviderRedirectPage: Page {
     }
 
     package func values(in context: PageContext, _ texts: PageTexts) -> PageValues {
-        ["provider": .text(provider), "next": .text(address)]
+        ["provider": .text(provider), "next": .text(path)]
     }
 }
