@@ -23,7 +23,7 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev server release \
-	package-test bench overload benchmarks lint law docs api apple shapes shapes-check end-to-end interop fuzz fuzz-ci \
+	package-test bench overload benchmarks lint law docs api apple shapes shapes-check end-to-end interop oidc fuzz fuzz-ci \
 	fuzz-nightly tsan nightly clean
 
 help:
@@ -31,6 +31,7 @@ help:
 	@echo "             AWS CLI as a signed-in user, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
+	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, and"
 	@echo "             100,000 sequences of an app's calls, each repeatable from its seed"
 	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against it"
@@ -111,6 +112,10 @@ interop: setup environment
 	swift build --product gatehouse
 	@Scripts/install-system-packages.sh testssl.sh
 	@Scripts/end-to-end.sh --with-large-programs
+
+oidc: setup environment
+	swift build --product gatehouse
+	@Scripts/end-to-end.sh -v -k test_open_id_profiles
 
 dev: setup
 	swift build --product gatehouse
