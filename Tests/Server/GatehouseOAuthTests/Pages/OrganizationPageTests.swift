@@ -58,7 +58,7 @@ struct OrganizationPageTests {
         #expect(browser.status == 200)
         #expect(browser.html.contains("http-equiv=\"refresh\""))
         let path = try #require(browser.html.firstMatch(of: /url=(\/domains\/shop\/oauth2\/authorize\?[^"]*)"/)?.1)
-        try await browser.open(path.replacing("&amp;", with: "&"))
+        try await browser.open(String(path).replacing("&amp;", with: "&"))
         #expect(browser.location?.hasPrefix("https://op.example.com/authorize?") == true)
     }
 
