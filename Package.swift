@@ -73,8 +73,8 @@ func module(
 }
 
 /// A target that is run.
-func program(_ name: String, needs: [String]) -> Target {
-    .executableTarget(name: name, dependencies: named(needs))
+func program(_ name: String, onLinux: [String] = [], needs: [String]) -> Target {
+    .executableTarget(name: name, dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])))
 }
 
 /// A target of tests.
@@ -249,7 +249,7 @@ place(in: "Sources/Tools", program("ShapeGenerator", needs: ["ArgumentParser"]))
 place(
     in: "Samples",
     program(
-        "SignIn",
+        "SignIn", onLinux: ["OpenCombine"],
         needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
     program("VerifiedOrders", needs: ["GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird", "Logging"])
 )

@@ -99,6 +99,8 @@ struct Conversation {
         if !isListed { terminal.list(choices) }
         switch try pick(choices) {
         case .signIn: try await signIn()
+        case .web: try await signInOnWebPages(usesPublisher: false)
+        case .webPublisher: try await signInOnWebPages(usesPublisher: true)
         case .signUp: try await signUp()
         case .confirm: try await confirm(try terminal.ask("User name"))
         case .forgot: try await resetPassword(of: try terminal.ask("User name"))

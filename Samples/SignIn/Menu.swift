@@ -3,12 +3,14 @@
 
 /// The commands before the sign-in.
 enum EntranceMenu: String, CaseIterable {
-    case signIn, signUp, confirm, forgot, leave
+    case signIn, web, webPublisher, signUp, confirm, forgot, leave
 
     /// The title that people read.
     var title: String {
         switch self {
         case .signIn: "sign in"
+        case .web: "sign in on web pages, in the browser"
+        case .webPublisher: "the same, with a Combine publisher"
         case .signUp: "create an account"
         case .confirm: "confirm an account"
         case .forgot: "choose a new password for one that was forgotten"
