@@ -14,6 +14,7 @@ extension Conversation {
     /// Signs a user in on web pages, in the browser.
     ///
     /// - Parameter usesPublisher: whether a Combine publisher has the result, as in an app with Combine.
+    /// - Throws: an error of the sign-in, or that the user goes back.
     func signInOnWebPages(usesPublisher: Bool) async throws {
         let providers = WebProvider.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
         let provider = try terminal.choose("Sign in with", providers).provider
