@@ -19,6 +19,8 @@ package struct Deployment: Sendable, Equatable {
     package var configuredSAMLRecipients: Set<String> = []
     /// The names of this server at SAML providers; empty for the base URL.
     package var configuredSAMLAudiences: Set<String> = []
+    /// The app clients that must use PKCE.
+    package var requiredPKCE = PKCERequirement.none
 
     /// Creates a deployment; the defaults are those of `gatehouse dev`.
     package init(

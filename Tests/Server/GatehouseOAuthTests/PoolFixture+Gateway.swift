@@ -7,10 +7,21 @@ import GatehouseGateway
 import GatehouseOAuth
 import GatehouseSites
 import GatehouseTesting
-import GatehouseUserPoolKernel
 import Logging
 
+@testable import GatehouseUserPoolKernel
+
 extension PoolFixture {
+    /// The user pools on the fixture's data, with counted computations or another deployment.
+    func pools(counting work: CountedWork = CountedWork(), deployment: Deployment? = nil) -> UserPools {
+        let pools = anyone.pools
+        return UserPools(
+            store: pools.records.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
+            courier: pools.messages.courier, compute: pools.computation.pool, arithmetic: work, signer: work,
+            hasher: pools.computation.hasher, hashing: .inline, deployment: deployment ?? pools.deployment,
+            rates: .unlimited)
+    }
+
     /// The pages and endpoints of a server on the fixture's data, with other ports or other admissions.
     func gateway(
         of pools: UserPools? = nil, admission: Admission = .unlimited(), settings: GatewaySettings = GatewaySettings(),

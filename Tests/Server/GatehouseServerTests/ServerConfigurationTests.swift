@@ -70,6 +70,14 @@ import Testing
         #expect(try configuration(.dev, environment).deployment.androidCertificates == Set(hashes))
     }
 
+    @Test func `PKCE is required of the clients that the setting names`() throws {
+        #expect(try configuration(.dev, [:]).deployment.requiredPKCE == .none)
+        let required = try configuration(.dev, ["GATEHOUSE_REQUIRE_PKCE": "public, 4abc"]).deployment.requiredPKCE
+        #expect(required.includes(clientID: "4abc", isPublic: false))
+        #expect(required.includes(clientID: "5def", isPublic: true))
+        #expect(!required.includes(clientID: "5def", isPublic: false))
+    }
+
     @Test func `serve opens nothing by itself`() throws {
         let configuration = try configuration(.serve, Self.admin)
         #expect(configuration.host == "127.0.0.1")
@@ -145,6 +153,8 @@ import Testing
             (.dev, ["GATEHOUSE_BASE_URL": "https://example.org/?a"], "base URL"),
             (.dev, ["GATEHOUSE_ANDROID_CERTIFICATES": "AB:CD"], "Android apps"),
             (.dev, ["GATEHOUSE_ANDROID_CERTIFICATES": "AAAA,"], "Android apps"),
+            (.dev, ["GATEHOUSE_REQUIRE_PKCE": "none, all"], "ids of app clients"),
+            (.dev, ["GATEHOUSE_REQUIRE_PKCE": "client-1"], "ids of app clients"),
             (.dev, ["GATEHOUSE_LOG_LEVEL": "loud"], "log level"),
             (.dev, ["GATEHOUSE_METRICS": "yes"], "GATEHOUSE_METRICS) must be true or false"),
             (.dev, ["GATEHOUSE_METRICS": "1"], "GATEHOUSE_METRICS) must be true or false"),

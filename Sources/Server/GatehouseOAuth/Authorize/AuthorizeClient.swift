@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+package import GatehouseCore
 package import GatehouseSites
 package import GatehouseUserPoolModel
 import GatehouseWire
@@ -16,6 +17,8 @@ package struct AuthorizeClient: Sendable {
     package let redirectURI: RedirectURI
     /// Whether the request names the address.
     package let namesRedirectURI: Bool
+    /// Whether a request for a code must have a challenge of PKCE.
+    let needsChallenge: Bool
 
     /// Finds the address to which the browser may return.
     ///
@@ -24,7 +27,8 @@ package struct AuthorizeClient: Sendable {
     /// - Throws: the refusal for the error page if the client does not exist in the pool or the address is not one of
     ///   its callback URLs.
     package init(
-        _ parameters: FormParameters, client: AppClientRecord?, pool: UserPoolRecord
+        _ parameters: FormParameters, client: AppClientRecord?, pool: UserPoolRecord,
+        requiring requirement: PKCERequirement = .none
     ) throws(AuthorizeRefusal) {
         guard let id = parameters.value("client_id") else { throw .page(.invalidRequest, clientID: nil) }
         guard let client, client.poolID == pool.id else { throw .page(.unknownClient, clientID: id) }
@@ -40,6 +44,7 @@ package struct AuthorizeClient: Sendable {
         self.pool = pool
         redirectURI = address
         namesRedirectURI = named != nil
+        needsChallenge = requirement.includes(clientID: client.id, isPublic: client.secrets.isEmpty)
     }
 }
 

@@ -33,7 +33,8 @@ extension AuthorizeRequest {
                 namesRedirectURI: owner.namesRedirectURI, type: type,
                 mode: try Self.responseMode(requestedMode, for: type, at: owner.redirectURI),
                 scopes: try client.scopes(requested: parameters.value("scope")), state: state,
-                nonce: parameters.value("nonce"), codeChallenge: try Self.codeChallenge(parameters, for: type),
+                nonce: parameters.value("nonce"),
+                codeChallenge: try Self.codeChallenge(parameters, for: type, isNeeded: owner.needsChallenge),
                 prompts: try Self.prompts(parameters.value("prompt")),
                 maximumAge: try Self.maximumAge(parameters.value("max_age"), in: owner.pool),
                 levels: Self.levels(parameters.value("acr_values"), in: owner.pool),
@@ -84,9 +85,11 @@ extension AuthorizeRequest {
     }
 
     /// The challenge of PKCE; only S256 is accepted, since `plain` protects from no reader of the request.
-    private static func codeChallenge(_ parameters: FormParameters, for type: ResponseType) throws(Flaw) -> String? {
+    private static func codeChallenge(
+        _ parameters: FormParameters, for type: ResponseType, isNeeded: Bool
+    ) throws(Flaw) -> String? {
         let (challenge, method) = (parameters.value("code_challenge"), parameters.value("code_challenge_method"))
-        guard challenge != nil || method != nil else { return nil }
+        guard challenge != nil || method != nil || isNeeded && type == .code else { return nil }
         guard let challenge else { throw Flaw(.invalidRequest, "code_challenge is missing") }
         guard method == "S256" else { throw Flaw(.invalidRequest, "code_challenge_method must be S256") }
         guard type == .code else { throw Flaw(.invalidRequest, "code_challenge is for response_type code only") }

@@ -31,7 +31,8 @@ extension HostedRequest {
         } catch {
             throw .page(HostedError(error), clientID: id)
         }
-        let owner = try AuthorizeClient(parameters, client: client, pool: pool)
+        let owner = try AuthorizeClient(
+            parameters, client: client, pool: pool, requiring: service.pools.deployment.requiredPKCE)
         return try AuthorizeRequest(parameters, of: owner, identified: provider)
     }
 

@@ -67,6 +67,7 @@ extension ServerConfiguration {
     /// | `behindProxy` | `GATEHOUSE_BEHIND_PROXY` | false |
     /// | `androidCertificates` | `GATEHOUSE_ANDROID_CERTIFICATES` | none |
     /// | `samlRecipients`, `samlAudiences` | `GATEHOUSE_SAML_RECIPIENTS`, `GATEHOUSE_SAML_AUDIENCES` | `<base URL>/saml`, the base URL |
+    /// | `requirePKCE` | `GATEHOUSE_REQUIRE_PKCE` | none |
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `metricsPort` | `GATEHOUSE_METRICS_PORT` | none: that of the services |
     /// | `healthPort` | `GATEHOUSE_HEALTH_PORT` | none: that of the services |
@@ -146,6 +147,13 @@ extension ServerConfiguration {
             identityTokenIssuer: try identityTokenIssuer(reader))
         deployment.configuredSAMLRecipients = Set(list(reader.text(.samlRecipients)))
         deployment.configuredSAMLAudiences = Set(list(reader.text(.samlAudiences)))
+        guard let requirement = PKCERequirement(list(reader.text(.requirePKCE))) else {
+            throw StartupRefusal(
+                .configuration,
+                "The setting \(Setting.requirePKCE) must be none, or a list of public, all and ids of app clients: "
+                    + "change it.")
+        }
+        deployment.requiredPKCE = requirement
         return deployment
     }
 

@@ -24,6 +24,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case androidCertificates
     case samlRecipients
     case samlAudiences
+    case requirePKCE
     case clockSkewSeconds
     case endSessionsAt
     case unusedGuestDays

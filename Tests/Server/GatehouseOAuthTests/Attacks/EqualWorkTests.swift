@@ -7,22 +7,17 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseGateway
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPools
 import Testing
-
-@testable import GatehouseUserPoolKernel
 
 /// The costly work of the pages, counted rather than timed.
 @Suite(.tags(.security), .hangLimit) struct EqualWorkTests {
     /// A browser at a server on the data of a pool that counts powers and signatures.
     private func browser(_ pool: HostedPool, counting work: CountedWork) -> PageBrowser {
-        let pools = pool.fixture.anyone.pools
-        let counted = UserPools(
-            store: pools.records.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
-            courier: pools.messages.courier, compute: pools.computation.pool, arithmetic: work, signer: work,
-            hasher: pools.computation.hasher, hashing: .inline, deployment: pools.deployment, rates: .unlimited)
+        let counted = pool.fixture.pools(counting: work)
         let gateway = pool.fixture.gateway(of: counted)
-        return PageBrowser(baseURL: pools.deployment.baseURL) { request in
+        return PageBrowser(baseURL: counted.deployment.baseURL) { request in
             TestResponse(await gateway.respond(to: request.gatewayRequest))
         }
     }
