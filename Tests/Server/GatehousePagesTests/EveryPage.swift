@@ -44,7 +44,7 @@ struct EveryPage: CustomTestStringConvertible {
         EveryPage("NewPasswordPage") { NewPasswordPage(userName: $0, attributes: attributes($0)) },
         EveryPage("AccountChooserPage") { AccountChooserPage([.init(name: $0, value: $0)]) },
         EveryPage("ProviderRedirectPage") {
-            ProviderRedirectPage(provider: $0, path: "/oauth2/authorize?\($0)")
+            ProviderRedirectPage(provider: $0, path: "/domains/example/oauth2/authorize?client_id=a&state=\($0)")
         },
         EveryPage("PasskeySignInPage") { PasskeySignInPage(options: $0) },
     ]
