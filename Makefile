@@ -110,7 +110,8 @@ end-to-end: setup environment
 
 interop: setup environment
 	swift build --product gatehouse
-	@Scripts/install-system-packages.sh testssl.sh
+	@Scripts/install-system-packages.sh apache2-bin faketime libapache2-mod-auth-openidc libapache2-mod-oauth2 \
+		oidc-agent-cli ruby-openid-connect testssl.sh
 	@Scripts/end-to-end.sh --with-large-programs
 
 oidc: setup environment

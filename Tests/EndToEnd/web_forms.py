@@ -5,7 +5,8 @@ import html.parser
 import urllib.parse
 
 # The address of the app, to which no request is sent.
-CALLBACK = "https://app.example/callback"
+APP = "https://app.example"
+CALLBACK = APP + "/callback"
 
 
 class Form(html.parser.HTMLParser):
@@ -24,10 +25,10 @@ class Form(html.parser.HTMLParser):
             self.fields[attributes["name"]] = attributes.get("value", "")
 
 
-def follow(browser, address):
-    """Follows redirects up to a page or to another server; returns the page and the last address."""
+def follow(browser, address, until=APP):
+    """Follows redirects up to a page or to an address that begins so; returns the page and the last address."""
     for _ in range(10):
-        if address.startswith("https://app.example"):
+        if address.startswith(until):
             return None, address
         response = browser.get(address, allow_redirects=False, timeout=30)
         if response.status_code not in (302, 303):
@@ -36,9 +37,9 @@ def follow(browser, address):
     raise AssertionError("the redirects do not end")
 
 
-def sign_in(browser, address, username, password):
+def sign_in(browser, address, username, password, until=APP):
     """Fills the login page in, and returns the address to which the browser is sent back."""
-    page, address = follow(browser, address)
+    page, address = follow(browser, address, until)
     assert page.status_code == 200 and "Content-Security-Policy" in page.headers
     form = Form(page.text)
     fields = {**form.fields, "username": username, "password": password}
@@ -46,4 +47,4 @@ def sign_in(browser, address, username, password):
         urllib.parse.urljoin(address, form.action), data=fields, allow_redirects=False, timeout=30)
     if response.status_code != 303:
         return response, address
-    return follow(browser, urllib.parse.urljoin(address, response.headers["Location"]))
+    return follow(browser, urllib.parse.urljoin(address, response.headers["Location"]), until)
