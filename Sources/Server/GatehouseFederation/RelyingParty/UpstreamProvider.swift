@@ -52,7 +52,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
     }
 
     package let kind: Kind
-    /// The name in the pool.
+    /// The name in the log.
     package let name: String
     package let clientID: String
     let proof: ClientProof
@@ -77,7 +77,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
     ///
     /// - Parameters:
     ///   - kind: the provider's kind.
-    ///   - name: its name in the pool.
+    ///   - name: its name in the log.
     ///   - details: its `ProviderDetails` with their secrets.
     ///   - claims: the claims that the pool's mapping needs, which some providers return on request only.
     /// - Throws: `misconfigured` for details that are not complete.

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The metadata of SAML providers: from the document that an administrator has given, or from its address.
 ///
-/// What comes from an address is kept for six hours. It is fetched again after that; if the fetch fails, the former
-/// metadata serves for a day.
+/// What comes from an address is kept for six hours, or until its `validUntil`. It is fetched again after that; if the
+/// fetch fails, the former metadata serves for a day.
 package final class SAMLMetadataSource: Sendable {
     /// The time after which metadata from an address is fetched again, in seconds.
     package static let lifetime: TimeInterval = 6 * 3_600
@@ -24,17 +24,32 @@ package final class SAMLMetadataSource: Sendable {
         var metadata: SAMLMetadata?
         var fetchedAt = Date.distantPast
         var attemptedAt: Date
+
+        /// Whether the metadata serves without another fetch.
+        func isFresh(at now: Date) -> Bool {
+            guard now.timeIntervalSince(fetchedAt) < SAMLMetadataSource.lifetime else { return false }
+            return metadata?.validUntil.map { $0 > now } ?? true
+        }
+    }
+
+    /// The reason why an address gave no metadata.
+    private struct Failure: Error {
+        let reason: String
     }
 
     private let fetch: any OutboundFetch
     private let clock: WallClock
+    private let report: @Sendable (ProviderFailure) -> Void
     private let documents = SAMLMetadataCache(maximum: maximum)
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// Creates a source; it fetches nothing before the first sign-in.
-    package init(fetch: any OutboundFetch, clock: WallClock) {
+    /// Creates a source; it fetches nothing before the first sign-in, and passes each failure to `report`.
+    package init(
+        fetch: any OutboundFetch, clock: WallClock, report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
+    ) {
         self.fetch = fetch
         self.clock = clock
+        self.report = report
     }
 
     /// Returns the metadata in the details of a provider.
@@ -47,25 +62,33 @@ package final class SAMLMetadataSource: Sendable {
     ) async throws(UpstreamFault) -> SAMLMetadata {
         guard let address = details["MetadataURL"] else {
             guard let file = details["MetadataFile"] else { throw .misconfigured }
-            do {
+            do throws(SAMLMetadataFlaw) {
                 return try documents.metadata(ofProvider: id, document: file)
             } catch {
+                report(ProviderFailure(provider: id, reason: "the metadata \(error)"))
                 throw .misconfigured
             }
         }
         let now = clock.now
         let (known, isDue) = entries.withLock { entries -> (Entry?, Bool) in
             let known = entries[address]
-            let isFresh = known.map { now.timeIntervalSince($0.fetchedAt) < Self.lifetime } ?? false
+            let isFresh = known.map { $0.isFresh(at: now) } ?? false
             let rests = known.map { now.timeIntervalSince($0.attemptedAt) < Self.pause } ?? false
             guard !isFresh, !rests else { return (known, false) }
             if entries.count >= Self.maximum, known == nil { entries = [:] }
             entries[address, default: Entry(attemptedAt: now)].attemptedAt = now
             return (known, true)
         }
-        if isDue, let metadata = await fetched(address) {
-            entries.withLock { $0[address] = Entry(metadata: metadata, fetchedAt: clock.now, attemptedAt: clock.now) }
-            return metadata
+        if isDue {
+            do throws(Failure) {
+                let metadata = try await fetched(address)
+                entries.withLock {
+                    $0[address] = Entry(metadata: metadata, fetchedAt: clock.now, attemptedAt: clock.now)
+                }
+                return metadata
+            } catch {
+                report(ProviderFailure(provider: id, reason: error.reason))
+            }
         }
         guard let known, let metadata = known.metadata, now.timeIntervalSince(known.fetchedAt) < Self.longestUse else {
             throw .unreachable
@@ -73,13 +96,24 @@ package final class SAMLMetadataSource: Sendable {
         return metadata
     }
 
-    private func fetched(_ address: String) async -> SAMLMetadata? {
+    private func fetched(_ address: String) async throws(Failure) -> SAMLMetadata {
         let request = OutboundRequest(
             url: address, headers: [OutboundHeader("Accept", "application/samlmetadata+xml, application/xml")],
             bodyLimit: XMLLimits.metadata.bytes, timeLimit: Self.timeLimit)
-        guard let response = try? await fetch.fetch(request), response.status == 200,
-            let document = String(validating: response.body, as: UTF8.self)
-        else { return nil }
-        return try? SAMLMetadata(document)
+        let response: OutboundResponse
+        do throws(OutboundFailure) {
+            response = try await fetch.fetch(request)
+        } catch {
+            throw Failure(reason: "\(request): \(error)")
+        }
+        guard response.status == 200 else { throw Failure(reason: "\(request) answers \(response.status)") }
+        guard let document = String(validating: response.body, as: UTF8.self) else {
+            throw Failure(reason: "\(request): the document is not UTF-8")
+        }
+        do throws(SAMLMetadataFlaw) {
+            return try SAMLMetadata(document)
+        } catch {
+            throw Failure(reason: "\(request): the metadata \(error)")
+        }
     }
 }

@@ -11,6 +11,11 @@ extension Outcome {
     /// The queue that was too long for the request.
     var overload: Overload? { fault?.overload }
 
+    /// Whether the server failed, also where a redirect takes the error to a page or to a client.
+    var isFailure: Bool {
+        !isAbandoned && (response.status >= 500 || (fault.map { $0.code.httpStatus >= 500 } ?? false))
+    }
+
     /// The reason of a failure that lasts until an operator removes its cause; `nil` for other outcomes.
     var outage: String? {
         if let reason = cause as? NotReady { return reason.description }

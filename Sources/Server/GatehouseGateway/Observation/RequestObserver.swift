@@ -46,7 +46,7 @@ struct RequestObserver: Sendable {
 
     private func log(_ outcome: Outcome, isRoutine: Bool, requestID: String, milliseconds: Double) {
         if let overload = outcome.overload { return log(overload) }
-        let isFailure = outcome.response.status >= 500 && !outcome.isAbandoned
+        let isFailure = outcome.isFailure
         let isOmitted = detail == .callers && !isFailure && isRoutine
         guard !isOmitted || logger.logLevel == .trace else { return }
         var omitted = 0

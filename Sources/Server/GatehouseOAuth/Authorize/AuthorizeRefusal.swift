@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseWire
+
 /// The reason for refusing an authorization request, and the place at which the refusal is shown.
 package enum AuthorizeRefusal: Error, Sendable, Equatable {
     /// The client or its redirect URI is not verified, so the browser must not leave this server: it shows the error page.
     case page(HostedError, clientID: String?)
+    /// An operation failed, so that nothing is verified; the browser shows the error page.
+    case fault(ServiceFault, clientID: String?)
     /// The client receives the refusal at its redirect URI.
     case redirect(AuthorizeErrorResponse)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
+package import GatehouseCore
 import GatehousePages
 package import GatehouseSites
 import GatehouseUserPoolKernel
@@ -29,7 +29,7 @@ extension HostedRequest {
             client = if let id { try await foundClient(id) } else { nil }
             provider = try await providerName(identifiedBy: parameters.value("idp_identifier"))
         } catch {
-            throw .page(HostedError(error), clientID: id)
+            throw .fault(error, clientID: id)
         }
         let owner = try AuthorizeClient(
             parameters, client: client, pool: pool, requiring: service.pools.deployment.requiredPKCE)
@@ -46,12 +46,28 @@ extension HostedRequest {
     /// The issuer of the pool's tokens.
     package var issuer: String { service.pools.deployment.issuer(ofUserPool: pool.id) }
 
-    /// Shows a refusal, on the error page or at the redirect URI of the client.
-    package func reply(_ refusal: AuthorizeRefusal) -> PageReply {
+    /// Shows a refusal, on the error page or at the redirect URI of the client; `reason` is for the log only.
+    package func reply(_ refusal: AuthorizeRefusal, because reason: (any RefusalReason)? = nil) -> PageReply {
         switch refusal {
-        case .page(let error, let clientID): PageReply(redirect(to: path("") + error.pathOfPage(clientID: clientID)))
-        case .redirect(let error): PageReply(response(AuthorizeResponse(error, issuer: issuer)))
+        case .page(let error, let clientID):
+            PageReply(errorPage(error, clientID), .refusal(code: error.rawValue, reason: reason))
+        case .fault(let fault, let clientID): PageReply(errorPage(HostedError(fault), clientID), .fault(fault))
+        case .redirect(let answer):
+            PageReply(response(answer), .refusal(code: answer.error.rawValue, reason: reason))
         }
+    }
+
+    /// Returns the error for a fault to the client.
+    func reply(_ answer: AuthorizeErrorResponse, for fault: ServiceFault) -> PageReply {
+        PageReply(response(answer), .fault(fault))
+    }
+
+    private func errorPage(_ error: HostedError, _ clientID: String?) -> GatewayResponse {
+        redirect(to: path("") + error.pathOfPage(clientID: clientID))
+    }
+
+    private func response(_ answer: AuthorizeErrorResponse) -> GatewayResponse {
+        response(AuthorizeResponse(answer, issuer: issuer))
     }
 
     /// The response that takes a browser back to the client, by a redirect or by a form that sends itself.

@@ -28,7 +28,7 @@ extension HostedRequest {
         do throws(ServiceFault) {
             isUnused = try await spend(pushed.singleUseID)
         } catch {
-            throw .page(HostedError(error), clientID: clientID)
+            throw .fault(error, clientID: clientID)
         }
         guard isUnused else { throw .page(.expired, clientID: clientID) }
         let own = PushedRequest(

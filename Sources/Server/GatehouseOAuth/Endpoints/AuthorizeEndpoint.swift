@@ -102,9 +102,7 @@ enum AuthorizeEndpoint {
             }
             return PageReply(request.response(response))
         } catch {
-            var reply = request.reply(.redirect(authorize.refusal(error)))
-            reply.fault = error
-            return reply
+            return request.reply(authorize.refusal(error), for: error)
         }
     }
 }

@@ -31,7 +31,7 @@ enum LogoutEndpoint {
             do throws(ServiceFault) {
                 return try await signOut(request, providers, then: destination)
             } catch {
-                throw .page(HostedError(error), clientID: request.parameters.value("client_id"))
+                throw .fault(error, clientID: request.parameters.value("client_id"))
             }
         } catch {
             return request.reply(error)
@@ -74,7 +74,7 @@ enum LogoutEndpoint {
         do throws(ServiceFault) {
             client = try await request.foundClient(id)
         } catch {
-            throw .page(HostedError(error), clientID: id)
+            throw .fault(error, clientID: id)
         }
         guard let client else { throw .page(.unknownClient, clientID: id) }
         return hasAddress ? .address(try await address(after: request, for: client)) : .page(clientID: id)
@@ -111,7 +111,7 @@ enum LogoutEndpoint {
         do throws(ServiceFault) {
             hint = try await request.service.pools.idTokenHints.hint(in: text, ofPool: request.pool.id)
         } catch {
-            throw .page(HostedError(error), clientID: named)
+            throw .fault(error, clientID: named)
         }
         guard let hint, named == nil || named == hint.clientID else { throw .page(.invalidRequest, clientID: named) }
         return hint.clientID

@@ -57,8 +57,7 @@ enum PushedRequestEndpoint {
     private static func refusal(_ refusal: AuthorizeRefusal) -> OAuthRefusal {
         switch refusal {
         case .page(.redirectMismatch, _): OAuthRefusal(.invalidRequest, "redirect_mismatch")
-        case .page(.serverError, _): OAuthRefusal(.serverError, status: 500)
-        case .page(.temporarilyUnavailable, _): OAuthRefusal(.temporarilyUnavailable, status: 503)
+        case .fault(let fault, _): OAuthRefusal(fault)
         case .page(let error, _): OAuthRefusal(.invalidRequest, error.rawValue)
         case .redirect(let error): OAuthRefusal(error.error, error.description)
         }

@@ -33,7 +33,7 @@ struct ConfirmationLinkPages: Sendable {
             pages = ConfirmationLinkPages(
                 request: request, client: client, branding: try await request.branding(ofClient: id))
         } catch {
-            return request.reply(.page(HostedError(error), clientID: id))
+            return request.reply(.fault(error, clientID: id))
         }
         return await pages.responder.guarded { () throws(ServiceFault) in
             guard request.call.request.method == "POST" else { return pages.show() }

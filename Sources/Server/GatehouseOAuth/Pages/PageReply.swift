@@ -1,25 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseCore
 package import GatehouseSites
 package import GatehouseWire
 
-/// The reply of a page's controller: the response, and the fault that the page shows.
+/// The reply of a page's controller: the response, and what went wrong.
 package struct PageReply: Sendable {
+    /// What went wrong, for logs and metrics.
+    package enum Trouble: Sendable {
+        /// The operation behind the page failed.
+        case fault(ServiceFault)
+        /// The browser or the client gets an error; `reason` says more than they may learn.
+        case refusal(code: String, reason: (any RefusalReason)?)
+    }
+
     /// The response.
     package var response: GatewayResponse
-    /// The fault of the operation behind the form, for logs and metrics; `nil` if it succeeded.
-    package var fault: ServiceFault?
+    /// What went wrong; `nil` if nothing did.
+    package var trouble: Trouble?
 
     /// Creates a reply.
-    package init(_ response: GatewayResponse, fault: ServiceFault? = nil) {
+    package init(_ response: GatewayResponse, _ trouble: Trouble? = nil) {
         self.response = response
-        self.fault = fault
+        self.trouble = trouble
     }
 
     /// The outcome of a route.
     package func outcome(of label: String) -> Outcome {
-        guard let fault else { return Outcome(response, operation: label) }
-        return Outcome(response, operation: label, fault: fault)
+        switch trouble {
+        case nil: Outcome(response, operation: label)
+        case .fault(let fault): Outcome(response, operation: label, fault: fault)
+        case .refusal(let code, let reason): Outcome(response, operation: label, code: code, cause: reason)
+        }
     }
 }

@@ -56,7 +56,7 @@ struct PageResponder: Sendable {
             request.response(
                 page, in: context, status: status ?? fault.map(Self.status) ?? 200,
                 sendingFormsTo: redirectURI.map { [$0.policySource] } ?? []),
-            fault: fault)
+            fault.map { .fault($0) })
     }
 
     /// Replies with a redirect to a page of the domain after a form.

@@ -70,7 +70,7 @@ struct PageRoute: Sendable {
                     providers: try await request.providers(of: authorize.client),
                     branding: try await request.branding(ofClient: authorize.client.id))
             } catch {
-                throw .page(HostedError(error), clientID: authorize.client.id)
+                throw .fault(error, clientID: authorize.client.id)
             }
         } catch {
             return request.reply(error)

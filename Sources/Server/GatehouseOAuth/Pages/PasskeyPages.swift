@@ -34,7 +34,7 @@ struct PasskeyPages: Sendable {
                 client = if let id { try await request.foundClient(id) } else { nil }
                 branding = try await request.branding(ofClient: id ?? "")
             } catch {
-                throw .page(HostedError(error), clientID: id)
+                throw .fault(error, clientID: id)
             }
             let owner = try AuthorizeClient(request.parameters, client: client, pool: request.pool)
             pages = PasskeyPages(request: request, owner: owner, branding: branding)

@@ -27,15 +27,17 @@ extension ProviderSignIns {
             }
             guard authorize.provider == .named(state.provider),
                 let provider = try await request.provider(state.provider)
-            else { return request.refuse(authorize, .invalidRequest, "identity_provider does not exist") }
+            else { return request.refuseUnknownProvider(authorize, state.provider) }
             if let code = answer.value("error") {
-                return request.refuse(authorize, provider.error(code), provider.text(ofError: code))
+                return request.refuse(
+                    authorize, provider.error(code), provider.text(ofError: code),
+                    because: RefusedProvider(state.provider, inPool: request.pool.id, .error))
             }
             let person: FederatedPerson
             do throws(UpstreamFault) {
                 person = try await self.person(provider, answer, state, in: request)
             } catch {
-                return request.refuse(authorize, .invalidRequest, error.text(of: state.provider))
+                return request.refuse(authorize, error, of: state.provider)
             }
             return try await request.signIn(person, for: authorize, query: state.query)
         }

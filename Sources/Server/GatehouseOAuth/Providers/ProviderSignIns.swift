@@ -21,7 +21,7 @@ package struct ProviderSignIns: Sendable {
         report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
     ) {
         party = RelyingParty(fetch: fetch, idTokens: idTokens, clock: clock, report: report)
-        metadata = SAMLMetadataSource(fetch: fetch, clock: clock)
+        metadata = SAMLMetadataSource(fetch: fetch, clock: clock, report: report)
     }
 }
 
@@ -30,6 +30,9 @@ struct OpenedProvider: Sendable {
     let record: IdentityProviderRecord
     /// The details with their secrets.
     let details: [String: String]
+
+    /// The name in the log, since providers of several pools can have the same name.
+    var logName: String { "\(record.poolID)/\(record.name)" }
 
     /// Whether a detail that is a flag is set.
     func has(_ flag: String) -> Bool { details[flag] == "true" }
@@ -47,7 +50,7 @@ struct OpenedProvider: Sendable {
         case .signInWithApple: kind = .apple
         }
         return try UpstreamProvider(
-            kind, name: record.name, details: details, mapping: Array(record.attributeMapping.values))
+            kind, name: logName, details: details, mapping: Array(record.attributeMapping.values))
     }
 }
 

@@ -29,7 +29,7 @@ extension ProviderSignIns {
                 return PageReply(.redirect(to: request.domain.canonicalURL + "/oauth2/authorize?" + query, .found))
             }
             guard let provider = try await request.provider(name) else {
-                return request.refuse(authorize, .invalidRequest, "identity_provider does not exist")
+                return request.refuseUnknownProvider(authorize, name)
             }
             let pools = request.service.pools
             let state = ProviderState(name, query: query, entropy: pools.entropy, at: pools.forwardClock.now)
@@ -47,7 +47,7 @@ extension ProviderSignIns {
                 }
                 return reply
             } catch {
-                return request.refuse(authorize, .invalidRequest, error.text(of: name))
+                return request.refuse(authorize, error, of: name)
             }
         } catch {
             return request.refuse(authorize, error)
@@ -116,13 +116,26 @@ extension HostedDomain {
 }
 
 extension HostedRequest {
-    /// Refuses an authorization request at its redirect URI.
+    /// Refuses an authorization request at its redirect URI; `reason` is for the log only.
     func refuse(
-        _ authorize: AuthorizeRequest, _ error: OAuthError, _ description: String?, fault: ServiceFault? = nil
+        _ authorize: AuthorizeRequest, _ error: OAuthError, _ description: String?,
+        because reason: (any RefusalReason)? = nil
     ) -> PageReply {
-        var refused = reply(.redirect(authorize.refusal(error, description)))
-        refused.fault = fault
-        return refused
+        reply(.redirect(authorize.refusal(error, description)), because: reason)
+    }
+
+    /// Refuses an authorization request because a sign-in at a provider failed.
+    func refuse(_ authorize: AuthorizeRequest, _ fault: UpstreamFault, of provider: String) -> PageReply {
+        refuse(
+            authorize, .invalidRequest, fault.text(of: provider),
+            because: RefusedProvider(provider, inPool: pool.id, .upstream(fault)))
+    }
+
+    /// Refuses an authorization request whose provider the pool does not have, or that is of another kind.
+    func refuseUnknownProvider(_ authorize: AuthorizeRequest, _ name: String) -> PageReply {
+        refuse(
+            authorize, .invalidRequest, "identity_provider does not exist",
+            because: RefusedProvider(name, inPool: pool.id, .unknown))
     }
 
     /// Refuses an authorization request because of a fault; those of a person's attributes and of triggers show their
@@ -131,11 +144,8 @@ extension HostedRequest {
         switch fault.code {
         case .invalidParameter, .usernameExists, .aliasExists, .userLambdaValidation, .unexpectedLambda,
             .invalidLambdaResponse:
-            return refuse(authorize, .invalidRequest, fault.message, fault: fault)
-        default:
-            var refused = reply(.redirect(authorize.refusal(fault)))
-            refused.fault = fault
-            return refused
+            reply(authorize.refusal(.invalidRequest, fault.message), for: fault)
+        default: reply(authorize.refusal(fault), for: fault)
         }
     }
 }

@@ -31,7 +31,7 @@ extension ProviderSignIns {
             }
             guard authorize.provider == .named(state.provider),
                 let provider = try await request.provider(state.provider), provider.record.kind == .saml
-            else { return request.refuse(authorize, .invalidRequest, "identity_provider does not exist") }
+            else { return request.refuseUnknownProvider(authorize, state.provider) }
             return try await self.signIn(
                 response, from: provider, answering: .identified(state.requestID), authorize, query: state.query,
                 in: request)
@@ -59,11 +59,24 @@ extension ProviderSignIns {
     ) async throws(ServiceFault) -> PageReply {
         let metadata: SAMLMetadata
         do throws(UpstreamFault) {
-            metadata = try await self.metadata.metadata(
-                provider.details, ofProvider: "\(request.pool.id)/\(provider.record.name)")
+            metadata = try await self.metadata.metadata(provider.details, ofProvider: provider.logName)
         } catch {
-            return request.refuse(authorize, .invalidRequest, error.text(of: provider.record.name))
+            return request.refuse(authorize, error, of: provider.record.name)
         }
+        switch try await accepted(response, from: provider, metadata, answering: expected, in: request) {
+        case .success(let assertion):
+            return try await request.signIn(
+                FederatedPerson(provider: provider.record, assertion), for: authorize, query: query)
+        case .failure(let reason):
+            return request.unusableSAML(clientID: authorize.client.id, because: reason)
+        }
+    }
+
+    /// Verifies a response, and spends its assertion.
+    private func accepted(
+        _ response: String, from provider: OpenedProvider, _ metadata: SAMLMetadata,
+        answering expected: SAMLExpectation.Request, in request: HostedRequest
+    ) async throws(ServiceFault) -> Result<SAMLAssertion, RefusedProvider> {
         let pools = request.service.pools
         let key: RSASigningKey? =
             if provider.has("EncryptedResponses") {
@@ -77,13 +90,21 @@ extension ProviderSignIns {
                 recipients: [request.samlReturnAddress], audiences: [request.samlEntityID], request: expected),
             decryptingBy: key)
         let now = pools.clock.now
-        let assertion: SAMLAssertion? = try await pools.computation.run { try? verifier.verify(response, at: now) }
+        let verified = try await pools.computation.run { () -> Result<SAMLAssertion, SAMLFault> in
+            Result { () throws(SAMLFault) in try verifier.verify(response, at: now) }
+        }
+        func refused(_ reason: RefusedProvider.Reason) -> Result<SAMLAssertion, RefusedProvider> {
+            .failure(RefusedProvider(provider.record.name, inPool: request.pool.id, reason))
+        }
+        switch verified {
+        case .failure(let fault): return refused(.response(fault))
         // A provider that got another entity id since the registration is another one.
-        guard let assertion, provider.record.issuer.map({ $0 == assertion.issuer }) ?? true,
-            try await request.spend(assertion.singleUseID(in: request.pool, at: now, by: pools.forwardClock.now))
-        else { return request.unusableSAML(clientID: authorize.client.id) }
-        return try await request.signIn(
-            FederatedPerson(provider: provider.record, assertion), for: authorize, query: query)
+        case .success(let assertion) where provider.record.issuer.map({ $0 != assertion.issuer }) ?? false:
+            return refused(.response(.foreignIssuer))
+        case .success(let assertion):
+            let id = assertion.singleUseID(in: request.pool, at: now, by: pools.forwardClock.now)
+            return try await request.spend(id) ? .success(assertion) : refused(.usedAssertion)
+        }
     }
 }
 
@@ -111,8 +132,8 @@ extension FederatedPerson {
 
 extension HostedRequest {
     /// The page for a response that cannot be used.
-    fileprivate func unusableSAML(clientID: String?) -> PageReply {
-        reply(.page(.invalidSAML, clientID: clientID))
+    fileprivate func unusableSAML(clientID: String?, because reason: (any RefusalReason)? = nil) -> PageReply {
+        reply(.page(.invalidSAML, clientID: clientID), because: reason)
     }
 
     /// Whether all providers of a client are SAML providers.

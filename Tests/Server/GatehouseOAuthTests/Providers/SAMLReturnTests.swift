@@ -132,4 +132,29 @@ struct SAMLReturnTests {
         #expect(begun.fields["SigAlg"] == "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")
         #expect(Base64.decode(begun.fields["Signature"] ?? "")?.count == 256)
     }
+
+    @Test func `the log names the provider and the reason for a refusal`() async throws {
+        let (fixture, provider) = try await Self.make()
+        let changes: [(reason: String, change: (inout SAMLResponseMaker) -> Void)] = [
+            ("saml_audience", { $0.audience = "urn:amazon:cognito:sp:other" }),
+            ("saml_recipient", { $0.recipient = "https://other.example/saml2/idpresponse" }),
+            ("saml_request", { $0.responseTo = #" InResponseTo="_other""# }),
+        ]
+        for (reason, change) in changes {
+            let begun = try await fixture.begin()
+            let response = try response(provider, fixture, to: try requestID(begun.fields), change: change)
+            let log = LogLines()
+            let form = FormFields.text([("SAMLResponse", response), ("RelayState", begun.fields["RelayState"] ?? "")])
+            let answer = await fixture.hosted.fixture.gateway(logger: log.logger).respond(
+                to: GatewayRequest(
+                    method: "POST", path: fixture.hosted.base + "/saml2/idpresponse",
+                    headers: [begun.cookie, ("Content-Type", "application/x-www-form-urlencoded")],
+                    body: Data(form.utf8)))
+            #expect(answer.header("Location")?.contains("error=invalid_saml_response") == true)
+            let line = try #require(log.all.first { $0.contains("operation=saml-response") })
+            #expect(line.contains("code=invalid_saml_response") && line.contains("refused_by=\(reason)"))
+            #expect(line.contains("principal=\(fixture.hosted.fixture.poolID)/corp"))
+            #expect(!line.contains("example.com"))
+        }
+    }
 }
