@@ -73,7 +73,6 @@ enum AuthorizeEndpoint {
             throw .redirect(authorize.refusal(error))
         }
         guard let session, authorize.isSatisfied(by: session, at: request.service.pools.clock.now),
-            authorize.provider == nil || authorize.provider == session.choice,
             await request.hasHint(of: session, for: authorize.client)
         else { return nil }
         return session
@@ -105,11 +104,6 @@ enum AuthorizeEndpoint {
             return request.reply(authorize.refusal(error), for: error)
         }
     }
-}
-
-extension BrowserSessionRecord {
-    /// The provider of the sign-in, as requests name it.
-    fileprivate var choice: ProviderChoice { provider.map { .named($0) } ?? .pool }
 }
 
 extension AuthorizeRequest {

@@ -39,7 +39,7 @@ struct PageResponder: Sendable {
 
     /// Replies with a page whose form is sent to `path` and continues `run`.
     ///
-    /// Without `status`, the status follows from the fault.
+    /// Without `status`, the status follows from the fault, and is 400 for another error.
     func reply(
         _ page: some Page, to path: PagePath, run: PageRun? = nil, error: PageMessage? = nil,
         notice: PageMessage? = nil, status: Int? = nil, fault: ServiceFault? = nil
@@ -54,7 +54,7 @@ struct PageResponder: Sendable {
             languagePath: request.call.request.method == "GET" ? path : nil)
         return PageReply(
             request.response(
-                page, in: context, status: status ?? fault.map(Self.status) ?? 200,
+                page, in: context, status: status ?? fault.map(Self.status) ?? (error == nil ? 200 : 400),
                 sendingFormsTo: redirectURI.map { [$0.policySource] } ?? []),
             fault.map { .fault($0) })
     }

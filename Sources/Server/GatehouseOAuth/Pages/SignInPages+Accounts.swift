@@ -64,7 +64,7 @@ extension SignInPages {
             name: pool.signInName, userName: userName,
             attributes: pool.signUpAttributes(of: client).map { pool.pageAttribute($0, value: values[$0]) },
             rules: pool.passwordRules)
-        return responder.reply(page, to: .signUp, error: error, status: error == nil ? nil : 400, fault: fault)
+        return responder.reply(page, to: .signUp, error: error, fault: fault)
     }
 }
 
@@ -118,7 +118,7 @@ extension SignInPages {
             destination: sent.shownDestination)
         return responder.reply(
             page, to: .confirm, run: responder.newRun(.confirmation(sent, session: session)), error: error,
-            notice: notice, status: error == nil ? nil : 400, fault: fault)
+            notice: notice, fault: fault)
     }
 
     /// Shows the form for another code.
@@ -130,7 +130,7 @@ extension SignInPages {
     func submitResend() async throws(ServiceFault) -> PageReply {
         let page = ResendCodePage(userName: typedName, name: pool.signInName)
         guard let name = typedName else {
-            return responder.reply(page, to: .resendCode, error: .missingEntry, status: 400)
+            return responder.reply(page, to: .resendCode, error: .missingEntry)
         }
         do throws(ServiceFault) {
             return try await resend(to: name, session: nil)

@@ -18,7 +18,7 @@ extension SignInPages {
         let next = PageRun(startedAt: run.startedAt, step: .challenge(challenge))
         func reply(_ page: some Page) -> PageReply {
             responder.reply(
-                page, to: .step, run: next, error: error, status: error == nil ? nil : 400, fault: fault)
+                page, to: .step, run: next, error: error, fault: fault)
         }
         let factors = challenge.factors
         let hasOtherWays = challenge.available.count(where: { $0 != "PASSWORD_SRP" }) > 1
@@ -62,7 +62,7 @@ extension SignInPages {
                 secret: secret, userName: challenge.userName,
                 issuer: pool.description.name ?? request.domain.record.name),
             to: .step, run: PageRun(startedAt: run.startedAt, step: .tokenSetUp(challenge, secret: secret)),
-            error: error, status: error == nil ? nil : 400, fault: fault)
+            error: error, fault: fault)
     }
 
     private func newPassword(_ challenge: OpenChallenge) -> NewPasswordPage {

@@ -84,7 +84,7 @@ extension SignInPages {
             hasOrganizations: hasOrganizations, canSignUp: !pool.isClosed)
         return responder.reply(
             page, to: .login, run: run ?? responder.newRun(.signIn), error: error, notice: notice,
-            status: status ?? (error == nil ? nil : 400), fault: fault)
+            status: status, fault: fault)
     }
 
     /// Shows the page that leads to the provider with the domain of an email address.

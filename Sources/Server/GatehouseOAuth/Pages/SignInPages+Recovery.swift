@@ -62,7 +62,7 @@ extension SignInPages {
     ) -> PageReply {
         responder.reply(
             ForgotPasswordPage(userName: userName, name: pool.signInName), to: .forgotPassword, error: error,
-            status: error == nil ? nil : 400, fault: fault)
+            fault: fault)
     }
 
     private func reset(
@@ -73,6 +73,6 @@ extension SignInPages {
             destination: sent.shownDestination, rules: pool.passwordRules)
         return responder.reply(
             page, to: .confirmForgotPassword, run: responder.newRun(.reset(sent)), error: error, notice: notice,
-            status: error == nil ? nil : 400, fault: fault)
+            fault: fault)
     }
 }

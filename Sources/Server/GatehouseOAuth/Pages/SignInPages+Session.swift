@@ -24,18 +24,8 @@ extension SignInPages {
     /// Begins a session with a new cookie, ends the former one, and returns to the authorization endpoint, which issues
     /// the code.
     func finish(_ authentication: HostedAuthentication) async throws(ServiceFault) -> PageReply {
-        let (value, record) = try await service.beginBrowserSession(
-            authentication, inPool: pool.id, for: client)
-        if let former = request.cookies.value(.session) {
-            try await service.endBrowserSession(former, inPool: pool.id)
-        }
-        var reply = responder.redirect(to: destination, query: fulfilledQuery)
-        let lifetime = Int(record.expiresAt.timeIntervalSince(record.createdAt))
-        guard let cookie = request.cookies.setting(.session, value, maximumAge: lifetime) else {
-            throw ServiceFault(.internalError, "The session has no form as a cookie.")
-        }
-        reply.response.set(cookie)
-        return reply
+        try await request.begin(
+            authentication, for: client, then: request.path(destination.rawValue, query: fulfilledQuery))
     }
 
     /// Continues with the account that the user has selected: the one of the session, or another one.
@@ -60,14 +50,11 @@ extension SignInPages {
     /// Whether the proofs of a session count for the level of the request.
     func canStepUp(from session: BrowserSessionRecord) -> Bool {
         hasPoolUsers && authorize.lacksLevel(session, at: pools.clock.now)
-            && (authorize.provider == nil || authorize.provider == .pool)
     }
 
-    /// Whether a session satisfies the request without another sign-in, also as to the provider that it names.
+    /// Whether a session satisfies the request without another sign-in.
     func canContinue(with session: BrowserSessionRecord) -> Bool {
-        let provider = session.provider.map(ProviderChoice.named) ?? .pool
-        return authorize.isSatisfied(by: session, at: pools.clock.now)
-            && (authorize.provider == nil || authorize.provider == provider)
+        authorize.isSatisfied(by: session, at: pools.clock.now)
     }
 
     /// The page to which a sign-in returns.

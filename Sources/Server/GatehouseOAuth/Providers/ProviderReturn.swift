@@ -5,6 +5,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseFederation
+import GatehousePages
 import GatehouseSignIn
 import GatehouseSites
 import GatehouseUserPoolKernel
@@ -111,22 +112,12 @@ extension HostedRequest {
         _ person: FederatedPerson, for authorize: AuthorizeRequest, query: String
     ) async throws(ServiceFault) -> PageReply {
         let signedIn = try await service.signIn(person, clientID: authorize.client.id)
-        let (value, record) = try await service.beginBrowserSession(
+        return try await begin(
             HostedAuthentication(
                 user: signedIn.user, eventID: signedIn.eventID, provedAt: signedIn.authTime,
                 authTime: signedIn.authTime, provider: person.provider.name),
-            inPool: pool.id, for: authorize.client)
-        if let former = cookies.value(.session) {
-            try await service.endBrowserSession(former, inPool: pool.id)
-        }
-        let lifetime = Int(record.expiresAt.timeIntervalSince(record.createdAt))
-        guard let cookie = cookies.setting(.session, value, maximumAge: lifetime) else {
-            throw ServiceFault(.internalError, "The session has no form as a cookie.")
-        }
-        var reply = PageReply(
-            .redirect(to: path("/oauth2/authorize", query: query.query(without: Self.fulfilled)), .seeOther))
-        reply.response.set(cookie)
-        return reply
+            for: authorize.client,
+            then: path(PagePath.authorize.rawValue, query: query.query(without: Self.fulfilled)))
     }
 
     /// The parameters that a sign-in at a provider fulfils, or that would demand another sign-in.
