@@ -52,6 +52,22 @@ import Testing
         #expect(try await !isOpen(cookie, fixture))
     }
 
+    @Test func `a session and a code from a later time are over when a server starts with a clock that was set back`()
+        async throws
+    {
+        let fixture = try await PoolFixture.forPages()
+        fixture.gatehouse.clock.advance(by: 86_400)
+        let browser = try await fixture.browser()
+        let code = try await fixture.anyone.issueCode(for: browser.record, try await fixture.authorization())
+        fixture.gatehouse.clock.advance(by: -86_400)
+        #expect(try await isOpen(browser.cookie, fixture))
+        let next = PoolFixture(
+            gatehouse: try fixture.gatehouse.restarted(), poolID: fixture.poolID, client: fixture.client)
+        #expect(try await !isOpen(browser.cookie, next))
+        #expect(try await next.refusal(of: code) == .unknownCode)
+        #expect(try await isOpen(try await next.browser().cookie, next))
+    }
+
     @Test func `a client's setting shortens and lengthens the session`() async throws {
         let fixture = try await PoolFixture.forPages()
         var client = try await fixture.authorization().client

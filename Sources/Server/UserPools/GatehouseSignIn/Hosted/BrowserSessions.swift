@@ -90,11 +90,14 @@ extension UserPoolsService {
 
 extension UserPoolReading {
     /// Returns a browser session that has not expired, and its user; `nil` if there is none or the user may not sign in.
+    ///
+    /// After a restart with a clock that was set back, a session from a later time has: it would be valid for longer than
+    /// its lifetime.
     func openSession(
         _ hash: [UInt8], inPool poolID: String, at now: Date
     ) throws -> (session: BrowserSessionRecord, user: UserRecord)? {
         guard let session = try browserSession(hash), session.poolID == poolID, session.expiresAt > now,
-            let user = try signedInUser(session.sub, inPool: poolID)
+            !session.createdAt.isInFuture(at: now), let user = try signedInUser(session.sub, inPool: poolID)
         else { return nil }
         return (session, user)
     }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseUserPoolModel
 
@@ -33,13 +34,18 @@ struct VerifiedCode {
         guard stored.isSent(to: attempt.redirectURI) else { throw .otherRedirectURI }
         guard stored.isProven(by: attempt.verifier) else { throw .wrongVerifier }
         guard stored.familyID == nil else { throw .usedCode }
-        guard stored.expiresAt > now else { throw .unknownCode }
+        guard stored.isValid(at: now) else { throw .unknownCode }
         guard let user else { throw .inactiveUser }
         (record, self.user) = (stored, user)
     }
 }
 
 extension AuthorizationCodeRecord {
+    /// Whether the code has not expired; after a restart with a clock that was set back, a code from a later time has.
+    fileprivate func isValid(at now: Date) -> Bool {
+        expiresAt > now && !expiresAt.addingTimeInterval(-Self.lifetime).isInFuture(at: now)
+    }
+
     /// Whether the redirect URI of a token request is the one of the authorization request (RFC 6749, section 4.1.3).
     ///
     /// It may be left out if the authorization request left it out.
