@@ -50,6 +50,7 @@ struct Dev: AsyncParsableCommand {
             let folder = URL(fileURLWithPath: process.configuration.dataDirectory, isDirectory: true)
             let development = try await process.prepareForDevelopment()
             try await process.prepareAccess()
+            try await process.logDoubtfulSettings()
             let resources = development.resources
             let configurations = try await ClientConfigurations.read(
                 userPool: resources.userPoolID, client: resources.userPoolClientID,

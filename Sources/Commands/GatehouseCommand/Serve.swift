@@ -43,6 +43,7 @@ struct Serve: AsyncParsableCommand {
         try await Start.run(.serve, settings: settings) { process in
             let configuration = process.configuration
             try await process.prepareAccess()
+            try await process.logDoubtfulSettings()
             try await process.run { port in
                 let scheme = configuration.tls == nil ? "http" : "https"
                 Console.say("Gatehouse \(ServerVersion.text) listens on \(scheme)://\(configuration.host):\(port)")

@@ -14,7 +14,8 @@ package struct PKCERequirement: Sendable, Equatable {
 
     private var isForAll = false
     private var isForPublicClients = false
-    private var clientIDs: Set<String> = []
+    /// The clients that are named by their ids.
+    package private(set) var clientIDs: Set<String> = []
 
     private init() {}
 

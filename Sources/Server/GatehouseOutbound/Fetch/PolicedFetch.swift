@@ -185,6 +185,8 @@ package struct PolicedFetch: OutboundFetch {
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             .unreachable("TLS failed: the certificate may not be trusted, or be for another name")
         case is HTTPParserError: .unreachable("the response is not HTTP")
+        // The system's reason, such as a refused connection.
+        case let error as IOError: .unreachable("\(error)")
         default: .unreachable("\(type(of: error))")
         }
     }

@@ -131,6 +131,31 @@ package struct ServerProcess: Sendable {
         }
     }
 
+    /// Logs settings that an operator may not mean: a base URL without TLS, and ids that no app client has.
+    /// - Throws: `StartupRefusal` if the app clients cannot be read.
+    package func logDoubtfulSettings() async throws(StartupRefusal) {
+        let baseURL = configuration.deployment.baseURL
+        if configuration.mode == .serve, !baseURL.hasPrefix("https:"), !ServerConfiguration.isLocal(baseURL) {
+            logger.warning(
+                "The base URL has no TLS: browsers send passwords and cookies in clear",
+                metadata: ["base_url": "\(baseURL)"])
+        }
+        let named = configuration.deployment.requiredPKCE.clientIDs.sorted()
+        guard !named.isEmpty else { return }
+        let unknown: [String]
+        do {
+            unknown = try await installation.userPools.read { store in
+                try named.filter { try store.appClient($0) == nil }
+            }
+        } catch {
+            throw StartupRefusal(.unavailable, "The app clients cannot be read: \(error)")
+        }
+        for id in unknown {
+            logger.warning(
+                "GATEHOUSE_REQUIRE_PKCE names an app client that does not exist", metadata: ["client": "\(id)"])
+        }
+    }
+
     private var accessStart: AccessStart {
         AccessStart(registry: installation.securityTokens.registry, file: configuration.accessFile)
     }

@@ -60,10 +60,11 @@ struct PolicedFetchTests {
         #expect(server.connections == 1)
         let none = try server.fetch(listed: "127.0.0.1", addresses: [("127.0.0.1", port), ("127.0.0.1", port)])
         let failure = await #expect(throws: OutboundFailure.self) { try await none.fetch(server.request()) }
-        guard case .unreachable = failure else {
+        guard case .unreachable(let reason) = failure else {
             Issue.record("the failure is another one")
             return
         }
+        #expect(reason.contains("Connection refused"))
     }
 
     @Test("Each address of a host is checked: one that is not allowed gets no connection, first or not")
