@@ -49,15 +49,6 @@ package struct AuthorizeClient: Sendable {
 }
 
 extension AppClientRecord {
-    /// The name of the pool itself among identity providers.
-    package static let poolProvider = "COGNITO"
-
-    /// The identity providers with which users can sign in on the pages; the pool itself if the client lists none.
-    package var hostedProviders: [String] {
-        let listed = description.supportedIdentityProviders ?? []
-        return listed.isEmpty ? [Self.poolProvider] : listed
-    }
-
     /// The redirect URI of requests that name none, if the client may omit it.
     fileprivate var impliedRedirectURI: String? {
         guard hostedProviders.count == 1 else { return nil }

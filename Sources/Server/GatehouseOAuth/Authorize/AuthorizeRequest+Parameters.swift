@@ -190,7 +190,7 @@ extension AppClientRecord {
             guard !isIdentified else { throw Flaw(.invalidRequest, "idp_identifier is unknown") }
             return nil
         }
-        guard hostedProviders.contains(where: name.hasBytes(of:)) else {
+        guard offers(name) else {
             throw Flaw(.invalidRequest, "identity_provider is not enabled for the client")
         }
         return name == Self.poolProvider ? .pool : .named(name)

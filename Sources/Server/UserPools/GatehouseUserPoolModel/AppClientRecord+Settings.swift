@@ -56,6 +56,22 @@ extension AppClientRecord {
         ssoSessionMinutes.map { Double($0) * 60 } ?? BrowserSessionRecord.lifetime
     }
 
+    /// The name of the pool itself among identity providers.
+    package static let poolProvider = "COGNITO"
+
+    /// The identity providers with which users can sign in on the pages (`SupportedIdentityProviders`); the pool itself
+    /// if the client lists none.
+    package var hostedProviders: [String] {
+        let listed = description.supportedIdentityProviders ?? []
+        return listed.isEmpty ? [Self.poolProvider] : listed
+    }
+
+    /// Returns whether users can sign in with a provider on the pages; `nil` is the pool itself.
+    package func offers(_ provider: String?) -> Bool {
+        let name = (provider ?? Self.poolProvider).utf8
+        return hostedProviders.contains { $0.utf8.elementsEqual(name) }
+    }
+
     /// The lifetimes of the client's tokens.
     package var lifetimes: TokenLifetimes { TokenLifetimes(description) }
 

@@ -64,7 +64,8 @@ extension UserPoolsService {
 
     /// Finds the browser session of a cookie, and its user.
     ///
-    /// With a client, a session that is older than the client's setting allows is not found.
+    /// With a client, a session is not found that is older than the client's setting allows, and neither is one of a
+    /// sign-in with a provider that the client does not offer: its users do not sign in there.
     ///
     /// - Returns: `nil` for an unknown or expired session, and if the user was deleted, disabled or reset.
     package func browserSession(
@@ -74,7 +75,7 @@ extension UserPoolsService {
         let now = pools.forwardClock.now
         return try await pools.read { store in
             guard let (session, user) = try store.openSession(hash, inPool: poolID, at: now),
-                client.map({ now < session.createdAt.addingTimeInterval($0.browserSessionLife) }) ?? true
+                client.map({ $0.accepts(session, at: now) }) ?? true
             else { return nil }
             return (session, user)
         }
@@ -108,5 +109,12 @@ extension UserPoolReading {
             user.status != .unconfirmed
         else { return nil }
         return user
+    }
+}
+
+extension AppClientRecord {
+    /// Whether users of the client can be in a session: by its age, and by the provider of its sign-in.
+    fileprivate func accepts(_ session: BrowserSessionRecord, at now: Date) -> Bool {
+        now < session.createdAt.addingTimeInterval(browserSessionLife) && offers(session.provider)
     }
 }
