@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 package import CognitoShapes
 import Foundation
 import GatehouseCore
@@ -139,8 +140,8 @@ extension UserPoolsService {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
         if !session.isKnown { try store.readStandIn(near: session.sub, inPool: pool.id, withGroups: true) }
         if let digest = session.password, (user?.password).digest != digest { throw ServiceFault.invalidSession }
-        if session.flow == .user, let factor = session.state.firstFactor, !pool.allows(factor) {
-            throw ServiceFault.invalidSession
+        if session.flow == .user, let factor = session.state.firstFactor {
+            guard pool.allows(factor), user?.status != .externalProvider else { throw ServiceFault.invalidSession }
         }
         if let digest = session.factors, user?.hasFactors(digest, in: pool) != true {
             throw ServiceFault.invalidSession

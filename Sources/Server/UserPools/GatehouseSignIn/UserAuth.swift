@@ -104,6 +104,8 @@ struct OfferedFactors: Sendable {
     /// - Throws: `InvalidParameterException` for a user without a factor that the pool allows.
     func allowedFirstFactors(of signIn: SignIn) throws(ServiceFault) -> [FirstFactor] {
         guard let user = signIn.user else { return decoyFirstFactors(of: signIn) }
+        // A user of an identity provider signs in there alone: the provider decides who still may.
+        guard user.status != .externalProvider else { throw .noFirstFactor }
         let pool = signIn.pool
         // A user who must choose a new password must first prove the old one.
         let mustShowPassword = user.status == .forceChangePassword
@@ -123,9 +125,7 @@ struct OfferedFactors: Sendable {
                 !signIn.passkeys.isEmpty && (needsNoSecond || user.countsPasskeysTwice(in: pool)) && !mustShowPassword
             }
         }
-        guard !available.isEmpty else {
-            throw .invalidParameter("The user has no factor that the user pool allows a sign-in to begin with.")
-        }
+        guard !available.isEmpty else { throw .noFirstFactor }
         return available
     }
 
@@ -158,6 +158,12 @@ extension SignIn {
 
     /// Whether the client must not learn yet whether the user exists: it hides unknown users, and no factor was proved.
     var hidesUser: Bool { client.hidesUnknownUsers && session.methods.isEmpty }
+}
+
+extension ServiceFault {
+    /// The fault for a user who cannot begin a sign-in with any factor of the pool.
+    fileprivate static let noFirstFactor = ServiceFault.invalidParameter(
+        "The user has no factor that the user pool allows a sign-in to begin with.")
 }
 
 extension UserPoolRecord {

@@ -26,6 +26,16 @@ import Testing
         #expect(try await fixture.user().userAttributes?.contains { $0.name == "identities" } == false)
     }
 
+    @Test func `the end of a link ends the sessions that may have come from it`() async throws {
+        let fixture = try await PoolFixture.withProviders()
+        try await fixture.link()
+        let tokens = try await fixture.tokens()
+        try await fixture.disable()
+        #expect(try await fault { _ = try await fixture.ownAttributes(token: tokens.accessToken ?? "") } != nil)
+        // The user is one of the pool, and signs in again.
+        #expect(try await fixture.tokens().accessToken != nil)
+    }
+
     @Test func `a link is named by the attribute that it was made with`() async throws {
         let fixture = try await PoolFixture.withProviders()
         try await fixture.link("corp", "a@b.c", by: "email")

@@ -10,7 +10,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension RecordOperations {
-    /// Removes the link between a person at an identity provider and a user.
+    /// Removes the link between a person at an identity provider and a user, and ends the sessions of the user.
     ///
     /// A person whose own sign-in made the user cannot sign in any more until an administrator links them to a user. A
     /// user of the pool itself loses the password, and can get another one from an administrator only.
@@ -44,8 +44,7 @@ extension UserPoolWriting {
         user.modifiedAt = now
         try update(user)
         try deleteCode(.passwordReset, ofUser: user.sub, inPool: pool.id)
-        try revokeTokenFamilies(ofUser: user.sub, inPool: pool.id, at: now)
-        try deleteBrowserSessions(ofUser: user.sub, inPool: pool.id)
+        try endSessions(ofUser: user.sub, in: pool, at: now)
     }
 
     fileprivate func disableIdentity(of named: ProviderUser, in pool: UserPoolRecord, at now: Date) throws {
@@ -59,11 +58,17 @@ extension UserPoolWriting {
         guard identity.isPrimary else {
             try deleteFederatedIdentity(identity.key)
             if let user = try user(identity.sub, inPool: pool.id) { try refreshIdentities(of: user, at: now) }
+            try endSessions(ofUser: identity.sub, in: pool, at: now)
             return
         }
         identity.isDisabled = true
         try update(identity)
-        try revokeTokenFamilies(ofUser: identity.sub, inPool: pool.id, at: now)
-        try deleteBrowserSessions(ofUser: identity.sub, inPool: pool.id)
+        try endSessions(ofUser: identity.sub, in: pool, at: now)
+    }
+
+    /// Ends all sessions of a user: it is not stored which of them came from an identity.
+    private func endSessions(ofUser sub: String, in pool: UserPoolRecord, at now: Date) throws {
+        try revokeTokenFamilies(ofUser: sub, inPool: pool.id, at: now)
+        try deleteBrowserSessions(ofUser: sub, inPool: pool.id)
     }
 }
