@@ -67,6 +67,35 @@ extension StoreContract {
                 #expect(try owners.map(\.0).filter { try store.authorizationCode($0) != nil } == [[2], [3]])
             }
         },
+        StoreContractRule("the browser sessions, the unused codes and the tokens of one sign-in end, and no others") {
+            database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let owners = [("s", "p", 5.0), ("s", "p", 6.0), ("t", "p", 5.0), ("s", "q", 5.0)]
+                for (number, (sub, poolID, time)) in owners.enumerated() {
+                    let hash = [UInt8(number)]
+                    try store.insert(browser(hash, ofUser: sub, inPool: poolID, signedInAt: time))
+                    try store.insert(authorizationCode(hash, ofUser: sub, inPool: poolID, signedInAt: time))
+                    try store.insert(family("f\(number)", ofUser: sub, inPool: poolID, authTime: moment(time)))
+                }
+                try store.insert(authorizationCode([9], ofUser: "s", inPool: "p", signedInAt: 5))
+                #expect(try store.redeem([9], as: "f9"))
+                try store.insert(family("f9", ofUser: "s", inPool: "p", authTime: moment(5)))
+                try store.deleteBrowserSessions(ofUser: "s", inPool: "p", signedInAt: moment(5))
+                let hashes: [[UInt8]] = [[0], [1], [2], [3], [9]]
+                #expect(try hashes.filter { try store.browserSession($0) != nil } == [[1], [2], [3]])
+                #expect(try hashes.filter { try store.authorizationCode($0) != nil } == [[1], [2], [3], [9]])
+                try store.revokeTokenFamilies(
+                    ofUser: "s", inPool: "p", signedInAt: moment(5), at: moment(7), except: "f9")
+                let families = [("f0", "p"), ("f1", "p"), ("f2", "p"), ("f3", "q"), ("f9", "p")]
+                let revoked = try families.filter { try store.tokenFamily($0, inPool: $1)?.revokedAt != nil }
+                #expect(revoked.map(\.0) == ["f0"])
+                try store.revokeTokenFamilies(
+                    ofUser: "s", inPool: "p", signedInAt: moment(5), at: moment(8), except: nil)
+                #expect(try store.tokenFamily("f0", inPool: "p")?.revokedAt == moment(7))
+                #expect(try store.tokenFamily("f9", inPool: "p")?.revokedAt == moment(8))
+            }
+        },
         StoreContractRule("signing a user out takes the codes that were not used, and no browser session") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
@@ -152,21 +181,21 @@ extension StoreContract {
     private static func browser(
         _ hash: [UInt8], ofUser sub: String = "s", inPool poolID: String = "p",
         methods: Set<AuthenticationMethod> = [], levelName: String? = nil, provider: String? = nil,
-        expiresAt: Date = moment(3_600)
+        signedInAt time: Double = -2, expiresAt: Date = moment(3_600)
     ) -> BrowserSessionRecord {
         BrowserSessionRecord(
             hash: hash, poolID: poolID, sub: sub, eventID: "event", methods: methods, levelName: levelName,
-            provedAt: moment(-1), authTime: moment(-2), provider: provider, createdAt: moment(), expiresAt: expiresAt)
+            provedAt: moment(-1), authTime: moment(time), provider: provider, createdAt: moment(), expiresAt: expiresAt)
     }
 
     private static func authorizationCode(
         _ hash: [UInt8], ofUser sub: String = "s", inPool poolID: String = "p", session: [UInt8]? = [1],
-        expiresAt: Date = moment(300)
+        signedInAt time: Double = 0, expiresAt: Date = moment(300)
     ) -> AuthorizationCodeRecord {
         AuthorizationCodeRecord(
             hash: hash, poolID: poolID, clientID: "client", sub: sub, redirectURI: "https://b.c", hasRedirectURI: false,
             grant: TokenGrant(scopes: ["openid"]), nonce: nil, codeChallenge: nil, sessionHash: session,
-            eventID: "event", methods: [], levelName: nil, provedAt: moment(), authTime: moment(), override: nil,
+            eventID: "event", methods: [], levelName: nil, provedAt: moment(), authTime: moment(time), override: nil,
             expiresAt: expiresAt)
     }
 }

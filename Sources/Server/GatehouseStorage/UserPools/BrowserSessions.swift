@@ -56,4 +56,19 @@ extension UserPoolWriter {
         try connection.execute("DELETE FROM browser_sessions WHERE pool_id = \(poolID) AND sub = \(sub)")
         try deleteUnusedCodes(ofUser: sub, inPool: poolID)
     }
+
+    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, signedInAt authTime: Date) throws {
+        try connection.execute(
+            """
+            DELETE FROM browser_sessions
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND auth_time = \(authTime)
+            """
+        )
+        try connection.execute(
+            """
+            DELETE FROM authorization_codes
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND auth_time = \(authTime) AND family_id IS NULL
+            """
+        )
+    }
 }

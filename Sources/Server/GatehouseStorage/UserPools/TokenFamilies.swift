@@ -90,4 +90,26 @@ extension UserPoolWriter {
             "DELETE FROM user_sessions WHERE pool_id = \(poolID) AND sub = \(sub) AND family_id <> \(kept)")
         try deleteUnusedCodes(ofUser: sub, inPool: poolID)
     }
+
+    func revokeTokenFamilies(
+        ofUser sub: String, inPool poolID: String, signedInAt authTime: Date, at date: Date, except familyID: String?
+    ) throws {
+        // No family has the empty id.
+        let kept = familyID ?? ""
+        try connection.execute(
+            """
+            UPDATE token_families SET revoked_at = \(date)
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND auth_time = \(authTime) AND revoked_at IS NULL
+                AND id <> \(kept)
+            """
+        )
+        try connection.execute(
+            """
+            DELETE FROM user_sessions
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND family_id <> \(kept) AND family_id IN (
+                SELECT id FROM token_families
+                WHERE pool_id = \(poolID) AND sub = \(sub) AND auth_time = \(authTime))
+            """
+        )
+    }
 }

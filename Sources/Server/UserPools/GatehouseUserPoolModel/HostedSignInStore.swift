@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
+
 /// Reads browser sessions and authorization codes inside a transaction.
 package protocol HostedSignInReading {
     /// Returns the browser session with a keyed hash, even if it has expired.
@@ -18,6 +20,14 @@ package protocol HostedSignInWriting: HostedSignInReading {
     func deleteBrowserSession(_ hash: [UInt8]) throws
     /// Removes all browser sessions of a user, with the user's unused codes.
     func deleteBrowserSessions(ofUser sub: String, inPool poolID: String) throws
+    /// Removes the browser sessions of a user that began with the sign-in of a time, with its unused codes.
+    ///
+    /// The sessions and the token families of one sign-in have the same time.
+    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, signedInAt authTime: Date) throws
+    /// Revokes the token families of a user that began with the sign-in of a time, but for one.
+    func revokeTokenFamilies(
+        ofUser sub: String, inPool poolID: String, signedInAt authTime: Date, at date: Date, except familyID: String?
+    ) throws
 
     /// Adds an authorization code.
     func insert(_ code: AuthorizationCodeRecord) throws

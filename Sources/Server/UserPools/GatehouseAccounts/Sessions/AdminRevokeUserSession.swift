@@ -8,9 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension RecordOperations {
-    /// Ends a session of a user.
-    ///
-    /// Gatehouse does not have sessions of hosted pages yet, which Cognito ends as well.
+    /// Ends a session of a user, and the browser session that it came from.
     package func adminRevokeUserSession(
         _ request: AdminRevokeUserSessionRequest
     ) async throws(ServiceFault) -> AdminRevokeUserSessionResponse {
@@ -18,7 +16,8 @@ extension RecordOperations {
         try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             let user = try store.existingUser(request.username, in: pool)
-            try store.endSession(request.sessionId, of: user, in: pool, at: now)
+            try store.endSession(
+                request.sessionId, of: user, in: pool, extent: request.revokeAssociatedSessions, at: now)
         }
         return AdminRevokeUserSessionResponse()
     }

@@ -8,9 +8,7 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension AccessTokenOperations {
-    /// Ends another session of the user; the current one ends by a sign-out.
-    ///
-    /// Gatehouse does not have sessions of hosted pages yet, which Cognito ends as well.
+    /// Ends another session of the user, and the browser session that it came from; the current one ends by a sign-out.
     package func revokeUserSession(
         _ request: RevokeUserSessionRequest
     ) async throws(ServiceFault) -> RevokeUserSessionResponse {
@@ -19,7 +17,8 @@ extension AccessTokenOperations {
         try await records.write { store in
             let pool = try store.existingPool(caller.user.poolID)
             try store.endSession(
-                request.sessionId, of: caller.user, in: pool, except: caller.family.id, at: now)
+                request.sessionId, of: caller.user, in: pool, extent: request.revokeAssociatedSessions,
+                except: caller.family.id, at: now)
         }
         return RevokeUserSessionResponse()
     }

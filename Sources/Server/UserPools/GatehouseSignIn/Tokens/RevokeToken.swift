@@ -14,16 +14,20 @@ extension UserPoolsService {
     package func revokeToken(_ request: RevokeTokenRequest) async throws(ServiceFault) -> RevokeTokenResponse {
         let client = try await pools.read { try $0.existingClient(request.clientId).client }
         try pools.clientSecrets.checkSecret(request.clientSecret, client: client)
-        try await revoke(request.token, of: client)
+        try await revoke(request.token, of: client, withLinked: request.revokeAssociatedSessions == .linked)
         return RevokeTokenResponse()
     }
 
     /// Revokes a refresh token of a client that the caller has authenticated, with every access token of the same
     /// sign-in; does nothing for an unknown token.
     ///
+    /// `withLinked` also ends the browser session from which the token came, with its other tokens.
+    ///
     /// - Throws: `UnsupportedOperationException` for a client without revocation, `UnsupportedTokenTypeException` for
     ///   another kind of token, and `UnauthorizedException` for a token of another client.
-    package func revoke(_ token: String, of client: AppClientRecord) async throws(ServiceFault) {
+    package func revoke(
+        _ token: String, of client: AppClientRecord, withLinked: Bool = false
+    ) async throws(ServiceFault) {
         guard client.isRevocationEnabled else {
             throw ServiceFault(.unsupportedOperation, "Token revocation is disabled for this client.")
         }
@@ -41,6 +45,7 @@ extension UserPoolsService {
                 throw ServiceFault(.unauthorized, "The token was issued to another client.")
             }
             try store.revokeTokenFamily(family.id, inPool: family.poolID, at: now)
+            if withLinked { try store.endBrowserSession(of: family, withLinked: true, at: now) }
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoShapes
+package import CognitoShapes
 package import Foundation
 import GatehouseCore
 import GatehouseCrypto
@@ -41,14 +41,16 @@ extension UserPoolWriting {
         try insert(session)
     }
 
-    /// Ends a session with its refresh and access tokens.
+    /// Ends a session with its refresh and access tokens, and with the browser session that it came from.
     ///
-    /// `current` is the caller's own token family, whose session the caller cannot end here.
+    /// `extent` is `NONE` for the session alone, and `LINKED` for all sessions of the browser session. `current` is the
+    /// caller's own token family, whose session the caller cannot end here.
     ///
     /// - Throws: `ResourceNotFoundException` if the user has no such session, and `InvalidParameterException` for the
     ///   caller's own session.
     package func endSession(
-        _ id: String, of user: UserRecord, in pool: UserPoolRecord, except current: String? = nil, at now: Date
+        _ id: String, of user: UserRecord, in pool: UserPoolRecord, extent: RevokeAssociatedSessionsType? = nil,
+        except current: String? = nil, at now: Date
     ) throws {
         guard let session = try sessions(of: user, in: pool, at: now).first(where: { $0.id == id }) else {
             throw ServiceFault(.resourceNotFound, "Session \(id) does not exist.")
@@ -56,7 +58,21 @@ extension UserPoolWriting {
         guard session.familyID != current else {
             throw ServiceFault.invalidParameter("The current session cannot be revoked; sign out instead.")
         }
+        let family = try tokenFamily(session.familyID, inPool: pool.id)
         try revokeTokenFamily(session.familyID, inPool: pool.id, at: now)
+        guard let family, extent != RevokeAssociatedSessionsType.none else { return }
+        try endBrowserSession(of: family, withLinked: extent == .linked, except: current, at: now)
+    }
+
+    /// Ends the browser session from which a token family came, if there is one; `withLinked` ends the other token
+    /// families of that browser session as well.
+    package func endBrowserSession(
+        of family: TokenFamilyRecord, withLinked: Bool, except current: String? = nil, at now: Date
+    ) throws {
+        try deleteBrowserSessions(ofUser: family.sub, inPool: family.poolID, signedInAt: family.authTime)
+        guard withLinked else { return }
+        try revokeTokenFamilies(
+            ofUser: family.sub, inPool: family.poolID, signedInAt: family.authTime, at: now, except: current)
     }
 }
 
