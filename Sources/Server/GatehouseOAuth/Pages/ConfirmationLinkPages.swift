@@ -63,7 +63,7 @@ struct ConfirmationLinkPages: Sendable {
                 clientId: client.id, secretHash: try pools.clientSecrets.hash(of: name, client: client),
                 username: name, confirmationCode: code)
             _ = try await request.service.confirmSignUp(
-                try confirmation.checked(), sessions: SealedSignUpSessions(pools))
+                try confirmation.checked(), sessions: SealedSignUpSessions(pools), hidingConfirmed: true)
             return responder.reply(ResultPage(.confirmed), to: .confirmUser)
         } catch {
             return responder.reply(LinkConfirmationPage(), to: .confirmUser, fault: error)

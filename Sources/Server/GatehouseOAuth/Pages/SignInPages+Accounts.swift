@@ -96,7 +96,8 @@ extension SignInPages {
         let request = ConfirmSignUpRequest(
             clientId: client.id, secretHash: try pools.clientSecrets.hash(of: sent.userName, client: client),
             username: sent.userName, confirmationCode: code, session: session)
-        let response = try await service.confirmSignUp(try request.checked(), sessions: sessions)
+        let response = try await service.confirmSignUp(
+            try request.checked(), sessions: sessions, hidingConfirmed: true)
         guard let session = response.session else { return login(userName: sent.userName, notice: .confirmed) }
         do throws(ServiceFault) {
             let answer = try await service.completeHostedSignUp(
@@ -142,7 +143,9 @@ extension SignInPages {
     private func resend(to name: String, session: String?) async throws(ServiceFault) -> PageReply {
         let request = ResendConfirmationCodeRequest(
             clientId: client.id, secretHash: try pools.clientSecrets.hash(of: name, client: client), username: name)
-        let details = try await service.resendConfirmationCode(try request.checked()).codeDeliveryDetails
+        let details = try await service.resendConfirmationCode(
+            try request.checked(), hidingConfirmed: true
+        ).codeDeliveryDetails
         return confirmation(SentCode(userName: name, details: details), session: session, notice: .codeSentAgain)
     }
 

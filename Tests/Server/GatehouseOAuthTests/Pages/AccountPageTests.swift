@@ -167,6 +167,40 @@ import Testing
             #expect(titles[0] == titles[1], "\(page)")
         }
     }
+
+    @Test(.tags(.security), arguments: ["/confirm", "/resendcode", "/confirmUser"])
+    func `the pages for codes do not tell a confirmed user from an unknown one`(_ page: String) async throws {
+        let pool = try await HostedPool.make()
+        try await pool.fixture.makeUser()
+        var pages: [String] = []
+        for name in ["alice", "alicf"] {
+            var browser = pool.browser
+            try await browser.open(pool.address(page, [("user_name", name), ("confirmation_code", "123456")]))
+            try await browser.submit(page == "/confirmUser" ? [:] : ["username": name, "code": "123456"])
+            // The shown destination is always the same for a name, and other for another one.
+            pages.append(
+                "\(browser.status) "
+                    + browser.text.replacing(name, with: "NAME").replacing(/\S\*\*\*@\S\*\*\*/, with: "PLACE"))
+        }
+        #expect(pages[0] == pages[1])
+        #expect(pages[0].hasPrefix(page == "/resendcode" ? "200" : "400"))
+        #expect(pool.fixture.gatehouse.messages().isEmpty)
+    }
+
+    @Test func `the browser that has signed up learns that the account is confirmed already`() async throws {
+        let pool = try await HostedPool.make()
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        try await browser.submit([
+            "username": "ursula", "requiredAttributes[email]": "ursula@example.com", "password": PoolFixture.password,
+            "confirm_password": PoolFixture.password,
+        ])
+        let code = pool.fixture.newestCode
+        _ = try await pool.fixture.administrator.adminConfirmSignUp(
+            AdminConfirmSignUpRequest(userPoolId: pool.fixture.poolID, username: "ursula"))
+        try await browser.submit(["code": code])
+        #expect(browser.text.contains("Current status is CONFIRMED"))
+    }
 }
 
 /// A trigger that refuses everything.

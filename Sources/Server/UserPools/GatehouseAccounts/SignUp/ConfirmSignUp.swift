@@ -13,9 +13,10 @@ extension UserPoolsService {
     /// Confirms a user with a code, and verifies the attribute that the code was sent to.
     ///
     /// If the client hides unknown users, the response for an unknown name is the same as for an unconfirmed user with
-    /// a pending code.
+    /// a pending code; with `hidingConfirmed`, it is the same for a user who is confirmed, unless the session of the
+    /// sign-up is there.
     package func confirmSignUp(
-        _ request: ConfirmSignUpRequest, sessions: some SignUpSessions
+        _ request: ConfirmSignUpRequest, sessions: some SignUpSessions, hidingConfirmed: Bool = false
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
         let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
@@ -27,7 +28,8 @@ extension UserPoolsService {
         let origin = origin(.app(request.userContextData), by: client)
         let confirmation: Confirmation = try await pools.write { store in
             let found = try store.findUser(request.username, in: pool)
-            guard let found else {
+            let isHidden = hidingConfirmed && client.hidesUnknownUsers && found?.status != .unconfirmed
+            guard let found, !isHidden || found.sub == signUp?.sub else {
                 guard client.hidesUnknownUsers else { throw ServiceFault.unknownNameOrClient }
                 guard signUp == nil else { throw ServiceFault.invalidSession }
                 try store.use(pools.counters.allowance(.signUpGuess, of: decoy), at: now)

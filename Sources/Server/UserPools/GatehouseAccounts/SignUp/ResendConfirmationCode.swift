@@ -13,6 +13,16 @@ extension UserPoolsService {
     package func resendConfirmationCode(
         _ request: ResendConfirmationCodeRequest
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
+        try await resendConfirmationCode(request, hidingConfirmed: false)
+    }
+
+    /// Sends a new sign-up code, for the API or for a page.
+    ///
+    /// If the client hides unknown users, the response for an unknown name is the same as for an unconfirmed user; with
+    /// `hidingConfirmed`, it is the same for a user who is confirmed.
+    package func resendConfirmationCode(
+        _ request: ResendConfirmationCodeRequest, hidingConfirmed: Bool
+    ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
         let (client, pool, user) = try await pools.read { store in
             let (client, pool) = try store.existingClient(request.clientId)
             return (client, pool, try store.findUser(request.username, in: pool))
@@ -24,7 +34,10 @@ extension UserPoolsService {
             return try await resendToDecoy(request, by: client, in: pool)
         }
         guard user.status == .unconfirmed else {
-            throw .invalidParameter("User is already confirmed.")
+            guard hidingConfirmed, client.hidesUnknownUsers else {
+                throw .invalidParameter("User is already confirmed.")
+            }
+            return try await resendToDecoy(request, by: client, in: pool)
         }
         guard let destination = DeliveryDestination.forVerification(of: user.attributes, in: pool) else {
             guard client.hidesUnknownUsers else { throw .nothingToVerify }
@@ -36,7 +49,7 @@ extension UserPoolsService {
         return try await resend(to: destination, on: occasion, isSecret: client.hidesUnknownUsers, noting: event)
     }
 
-    /// Simulates the sending of a code, for an unknown user or a user without a destination.
+    /// Simulates the sending of a code, for an unknown or confirmed user, or a user without a destination.
     ///
     /// - Throws: `NotAuthorizedException` if the pool sends no sign-up codes.
     private func resendToDecoy(
