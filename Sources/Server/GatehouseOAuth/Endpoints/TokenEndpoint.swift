@@ -95,7 +95,7 @@ extension OAuthRefusal {
     /// The refusal of a code.
     fileprivate init(_ refusal: GrantRefusal) {
         switch refusal {
-        case .unknownCode, .usedCode, .wrongVerifier, .inactiveUser: self.init(.invalidGrant)
+        case .unknownCode, .usedCode, .wrongVerifier, .inactiveUser, .unreadableScope: self.init(.invalidGrant)
         case .otherRedirectURI: self.init(.unauthorizedClient, "invalid_redirect")
         case .fault(let fault): self.init(ofGrant: fault)
         }

@@ -48,6 +48,12 @@ extension TokenGrant {
         if contacts.contains(where: { $0.contains(attribute) }) { return true }
         return hasProfile && !Self.contacts.values.contains { $0.contains(attribute) }
     }
+
+    /// Returns whether a client may read all that the scopes `email` and `phone` release, with the flags that tell
+    /// whether it is verified.
+    package func isReadable(by client: AppClientRecord) -> Bool {
+        scopes.compactMap { Self.contacts[$0] }.allSatisfy { $0.allSatisfy(client.mayRead) }
+    }
 }
 
 extension UserPoolReading {

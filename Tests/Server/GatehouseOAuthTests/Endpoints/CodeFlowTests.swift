@@ -6,6 +6,8 @@ import Foundation
 import GatehouseAccounts
 import GatehouseSites
 import GatehouseTesting
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Testing
@@ -52,6 +54,28 @@ struct CodeFlowTests {
         #expect(await hosted.userInfo(tokens.accessToken).status == 200)
         #expect(await hosted.exchange(code).oauthError == "400 invalid_grant")
         #expect(await hosted.userInfo(tokens.accessToken).oauthError == "401 invalid_token")
+    }
+
+    @Test(
+        "gives no tokens to a client that may not read an attribute of a scope, and keeps the code",
+        arguments: [("openid", true), ("email", false), ("phone", false), ("profile", true)])
+    func unreadableScope(_ scope: String, isReadable: Bool) async throws {
+        let hosted = try await HostedFixture.make {
+            $0.allowedOAuthScopes = ["openid", "email", "phone", "profile"]
+            $0.readAttributes = ["email", "phone_number_verified", "name"]
+        }
+        try await hosted.fixture.makeUser()
+        let scopes = scope == "openid" ? scope : "openid+" + scope
+        let code = try await hosted.code(try await hosted.signIn(), "&scope=" + scopes)
+        let answer = await hosted.exchange(code)
+        #expect(isReadable ? answer.status == 200 : answer.oauthError == "400 invalid_grant")
+        guard !isReadable else { return }
+        try await hosted.fixture.administrator.pools.write { [id = hosted.fixture.client.id] store in
+            var (client, _) = try store.existingClient(id)
+            client.description.readAttributes = nil
+            try store.update(client)
+        }
+        #expect(await hosted.exchange(code).status == 200)
     }
 
     @Test("gives tokens to one of several exchanges at the same time at most")

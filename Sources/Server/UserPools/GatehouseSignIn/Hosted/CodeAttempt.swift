@@ -36,6 +36,7 @@ struct VerifiedCode {
         guard stored.familyID == nil else { throw .usedCode }
         guard stored.isValid(at: now) else { throw .unknownCode }
         guard let user else { throw .inactiveUser }
+        guard stored.grant.isReadable(by: attempt.client) else { throw .unreadableScope }
         (record, self.user) = (stored, user)
     }
 }

@@ -19,6 +19,8 @@ package enum GrantRefusal: Error, Sendable, Equatable {
     case wrongVerifier
     /// The user was deleted, disabled or reset after the code was issued.
     case inactiveUser
+    /// The client may not read an attribute of a granted scope.
+    case unreadableScope
     /// The tokens cannot be issued for a reason of the service, such as an unavailable store.
     case fault(ServiceFault)
 }
