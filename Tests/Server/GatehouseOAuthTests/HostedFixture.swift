@@ -20,9 +20,10 @@ struct HostedFixture {
 
     static func make(
         withSecret: Bool = false, on server: TestGatehouse? = nil, domain: String = "shop",
+        pool: CreateUserPoolRequest = PoolFixture.request { _ in },
         changing change: (inout CreateUserPoolClientRequest) -> Void = { _ in }
     ) async throws -> HostedFixture {
-        let fixture = try await PoolFixture.make(withSecret: withSecret, on: server) {
+        let fixture = try await PoolFixture.make(pool: pool, withSecret: withSecret, on: server) {
             $0.callbackURLs = ["https://app.example/cb", "myapp://done"]
             $0.logoutURLs = ["https://app.example/bye"]
             $0.allowedOAuthFlows = [.code, .implicit]

@@ -34,6 +34,14 @@ package final class ScriptedTriggers: TriggerCaller {
         self.key = key
     }
 
+    /// Creates functions for some triggers that change nothing, except for one that fails with a text.
+    package convenience init(accepting triggers: [Trigger], failing failed: Trigger? = nil, with text: String = "no") {
+        let functions = triggers.map { trigger -> (Trigger, Function) in
+            (trigger, { event in trigger == failed ? .failure(.functionError(text)) : .output(event) })
+        }
+        self.init(Dictionary(uniqueKeysWithValues: functions))
+    }
+
     /// The events so far, the first one first.
     package var events: [WireValue] { told.withLock { $0 } }
     /// Their sources.
@@ -86,6 +94,9 @@ package final class ScriptedTriggers: TriggerCaller {
             customEmailSender: function(.customEmailSender).map {
                 CustomEmailLambdaVersionConfigType(lambdaVersion: .v1_0, lambdaArn: $0)
             },
-            kmsKeyID: Self.keyID)
+            kmsKeyID: Self.keyID,
+            inboundFederation: function(.inboundFederation).map {
+                InboundFederationLambdaType(lambdaVersion: .v1_0, lambdaArn: $0)
+            })
     }
 }

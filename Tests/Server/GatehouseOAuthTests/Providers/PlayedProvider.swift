@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import Foundation
 import GatehouseCore
+import GatehouseGateway
 import GatehouseSites
 import GatehouseTesting
 import GatehouseUserPoolKernel
@@ -53,11 +54,21 @@ struct ProviderFixture {
     let hosted: HostedFixture
     let provider: PlayedProvider
 
+    /// `levels` are the provider's names for levels, and `change` changes the request that makes the pool.
     static func make(
-        _ type: IdentityProviderTypeType = .oidc, name: String = "corp", more: [String: String] = [:]
+        _ type: IdentityProviderTypeType = .oidc, name: String = "corp", more: [String: String] = [:],
+        levels: [String: String]? = nil, triggers: ScriptedTriggers? = nil,
+        changing change: (inout CreateUserPoolRequest) -> Void = { _ in }
     ) async throws -> ProviderFixture {
         let provider = try PlayedProvider()
-        let hosted = try await HostedFixture.make(on: TestGatehouse(fetch: provider))
+        let gatehouse = try await TestGatehouse(
+            settings: GatewaySettings(signaturePolicy: .anyAdministrator), triggers: triggers, fetch: provider)
+        let hosted = try await HostedFixture.make(
+            on: gatehouse,
+            pool: PoolFixture.request { request in
+                request.lambdaConfig = triggers?.settings
+                change(&request)
+            })
         let fixture = hosted.fixture
         var details = [
             "client_id": "app", "client_secret": "s", "authorize_scopes": "openid", "oidc_issuer": PlayedProvider.url,
@@ -70,7 +81,7 @@ struct ProviderFixture {
         _ = try await fixture.administrator.createIdentityProvider(
             CreateIdentityProviderRequest(
                 userPoolId: fixture.poolID, providerName: name, providerType: type, providerDetails: details,
-                attributeMapping: ["email": "email"]))
+                attributeMapping: ["email": "email"], acrMapping: levels))
         try await fixture.administrator.pools.write { [id = fixture.client.id] store in
             var (client, _) = try store.existingClient(id)
             client.description.supportedIdentityProviders = [name]
@@ -95,10 +106,12 @@ struct ProviderFixture {
     /// Lets a person sign in at the provider, and returns to the domain.
     func finish(
         _ begun: (fields: [String: String], cookie: (name: String, value: String), response: GatewayResponse),
-        as subject: String = "c1", more: String = "", headers: [(name: String, value: String)]? = nil
+        as subject: String = "c1", more: String = "", headers: [(name: String, value: String)]? = nil,
+        claims: [String: WireValue?] = [:]
     ) async throws -> GatewayResponse {
         try provider.signIn(
-            subject, nonce: begun.fields["nonce"] ?? "", at: now, claims: ["email": "a@example.com"])
+            subject, nonce: begun.fields["nonce"] ?? "", at: now,
+            claims: ["email": "a@example.com"].merging(claims) { $1 })
         let state = begun.fields["state"] ?? ""
         return await hosted.get(
             "/oauth2/idpresponse", "code=c1&state=\(state)" + more, headers: headers ?? [begun.cookie])
