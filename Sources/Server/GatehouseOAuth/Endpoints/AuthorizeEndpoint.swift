@@ -73,7 +73,7 @@ enum AuthorizeEndpoint {
             throw .redirect(authorize.refusal(error))
         }
         guard let session, authorize.isSatisfied(by: session, at: request.service.pools.clock.now),
-            await request.hasHint(of: session, for: authorize.client)
+            await request.hasHint(of: session.sub, for: authorize.client)
         else { return nil }
         return session
     }
@@ -130,13 +130,5 @@ extension HostedRequest {
                 try !scope.utf8.contains(UInt8(ascii: "/")) || store.hasCustomScope(scope, inPool: poolID)
             }
         }
-    }
-
-    /// Whether a session is the one of the user in `id_token_hint` (OpenID Connect Core, section 3.1.2.1); true without
-    /// the parameter.
-    fileprivate func hasHint(of session: BrowserSessionRecord, for client: AppClientRecord) async -> Bool {
-        guard let text = parameters.value("id_token_hint") else { return true }
-        let hint = try? await service.pools.idTokenHints.hint(in: text, ofPool: pool.id)
-        return hint?.sub == session.sub && hint?.clientID == client.id
     }
 }

@@ -21,7 +21,9 @@ extension SignInPages {
 
     /// Shows the form; to a user who is signed in already, the choice between this account and another.
     func showLogin() async throws(ServiceFault) -> PageReply {
-        guard let session = try await currentSession() else { return login(userName: authorize.loginHint) }
+        guard let session = try await currentSession(), await request.hasHint(of: session.user.sub, for: client) else {
+            return login(userName: authorize.loginHint)
+        }
         let name = pool.shownName(of: session.user)
         guard canContinue(with: session.record) || canStepUp(from: session.record) else {
             return login(userName: authorize.loginHint ?? name)

@@ -23,8 +23,14 @@ extension SignInPages {
 
     /// Begins a session with a new cookie, ends the former one, and returns to the authorization endpoint, which issues
     /// the code.
+    ///
+    /// A user other than the one of `id_token_hint` gets no session: the authorization endpoint would demand another
+    /// sign-in.
     func finish(_ authentication: HostedAuthentication) async throws(ServiceFault) -> PageReply {
-        try await request.begin(
+        guard await request.hasHint(of: authentication.user.sub, for: client) else {
+            return request.refuseOtherUser(authorize)
+        }
+        return try await request.begin(
             authentication, for: client, then: request.path(destination.rawValue, query: fulfilledQuery))
     }
 
@@ -32,7 +38,9 @@ extension SignInPages {
     ///
     /// If the session lacks only a level, the user proves what is missing.
     func choose(_ account: String, in run: PageRun) async throws(ServiceFault) -> PageReply {
-        guard let session = try await currentSession(), account == session.user.sub else { return login(userName: nil) }
+        guard let session = try await currentSession(), account == session.user.sub,
+            await request.hasHint(of: account, for: client)
+        else { return login(userName: nil) }
         if canContinue(with: session.record) { return responder.redirect(to: destination, query: fulfilledQuery) }
         guard canStepUp(from: session.record) else { return login(userName: nil) }
         let name = pool.shownName(of: session.user)

@@ -12,7 +12,10 @@ import Testing
 /// `/login` for a browser that has a session.
 @Suite(.hangLimit) struct AccountChooserPageTests {
     private func signedIn() async throws -> (HostedPool, PageBrowser) {
-        let pool = try await HostedPool.make()
+        let pool = try await HostedPool.make { _ in
+        } client: {
+            $0.explicitAuthFlows = [.allowUserPasswordAuth]
+        }
         try await pool.fixture.makeUser()
         try await pool.fixture.makeUser("bob")
         var browser = try await pool.browserAtLogin()
@@ -65,6 +68,22 @@ import Testing
         try await browser.submit(HostedPool.login())
         #expect(browser.hasCode)
         try await browser.open(pool.address("/oauth2/authorize", [("max_age", "60")]))
+        #expect(browser.hasCode)
+    }
+
+    @Test(.tags(.security)) func `only the user of the hint signs in, and the account of another is not offered`()
+        async throws
+    {
+        let (pool, first) = try await signedIn()
+        let hint = try #require(try await pool.fixture.signInWithPassword("bob").authenticationResult?.idToken)
+        var browser = first
+        try await browser.open(pool.address("/oauth2/authorize", [("id_token_hint", hint)]))
+        #expect(!browser.hasCode && !browser.text.contains("Continue as alice"))
+        var other = browser
+        try await other.submit(HostedPool.login())
+        #expect(other.returned("error") == "login_required" && other.returned("code") == nil)
+        #expect(other.cookies[HostedPool.session] == browser.cookies[HostedPool.session])
+        try await browser.submit(HostedPool.login("bob"))
         #expect(browser.hasCode)
     }
 
