@@ -25,6 +25,9 @@ package enum OAuthError: String, Sendable, CaseIterable {
     case accessDenied = "access_denied"
     /// The request must not show a page, and no user is signed in (OpenID Connect Core, section 3.1.2.6).
     case loginRequired = "login_required"
+    /// The user was not authenticated at a level that the request demands (OpenID Connect Core Error Code
+    /// unmet_authentication_requirements 1.0).
+    case unmetRequirements = "unmet_authentication_requirements"
     /// The server does not read requests in signed objects (OpenID Connect Core, section 3.1.2.6).
     case requestNotSupported = "request_not_supported"
     /// The server does not fetch requests from addresses of clients (OpenID Connect Core, section 3.1.2.6).

@@ -8,7 +8,7 @@ extension AuthorizeRequest {
     /// Whether a session can continue without another sign-in: the request demands none and no other provider, the
     /// proofs of the session are recent enough, and it has reached one of the levels.
     func isSatisfied(by session: BrowserSessionRecord, at now: Date) -> Bool {
-        accepts(session, at: now) && (levels.isEmpty || levels.contains { $0.isReached(by: session.methods) })
+        accepts(session, at: now) && (levels.isEmpty || levels.contains { session.hasReached($0, in: pool) })
     }
 
     /// Whether a session lacks only a level, so that its proofs count.
@@ -27,4 +27,12 @@ extension AuthorizeRequest {
 extension BrowserSessionRecord {
     /// The provider of the sign-in, as requests name it.
     fileprivate var choice: ProviderChoice { provider.map { .named($0) } ?? .pool }
+
+    /// Whether the session has reached a level.
+    ///
+    /// The level of a sign-in at an identity provider is the one in its tokens, or the lowest one if they have none.
+    fileprivate func hasReached(_ level: AuthenticationLevel, in pool: UserPoolRecord) -> Bool {
+        guard provider != nil else { return level.isReached(by: methods) }
+        return level <= (levelName.flatMap { pool.levels(named: $0).first } ?? .one)
+    }
 }

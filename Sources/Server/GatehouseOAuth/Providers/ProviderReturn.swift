@@ -34,27 +34,28 @@ extension ProviderSignIns {
                     authorize, provider.error(code), provider.text(ofError: code),
                     because: RefusedProvider(state.provider, inPool: request.pool.id, .error))
             }
-            let person: FederatedPerson
+            let person: UpstreamPerson
             do throws(UpstreamFault) {
                 person = try await self.person(provider, answer, state, in: request)
             } catch {
                 return request.refuse(authorize, error, of: state.provider)
             }
-            return try await request.signIn(person, for: authorize, query: state.query)
+            return try await request.signIn(
+                FederatedPerson(provider: provider.record, person),
+                proving: ProviderProof(person, at: provider.record), for: authorize, query: state.query)
         }
     }
 
     private func person(
         _ provider: OpenedProvider, _ answer: FormParameters, _ state: ProviderState, in request: HostedRequest
-    ) async throws(UpstreamFault) -> FederatedPerson {
+    ) async throws(UpstreamFault) -> UpstreamPerson {
         // A sign-in that began at a SAML provider does not end with a code.
         guard let upstream = try provider.upstream(), let code = answer.value("code") else { throw .malformedAnswer }
-        let person = try await party.person(
+        return try await party.person(
             RelyingParty.Response(
                 code: code, redirectURI: request.providerReturnAddress, verifier: state.verifier, nonce: state.nonce,
                 issuer: answer.value("iss"), user: answer.value("user")),
             at: upstream)
-        return FederatedPerson(provider: provider.record, person)
     }
 }
 
@@ -108,18 +109,31 @@ extension HostedRequest {
 
     /// Signs a person in, begins a session with a new cookie, and returns to the authorization endpoint, which issues the
     /// code.
+    ///
+    /// A request with levels, none of which the provider's authentication has, is refused before the sign-in.
     func signIn(
-        _ person: FederatedPerson, for authorize: AuthorizeRequest, query: String
+        _ person: FederatedPerson, proving proof: ProviderProof, for authorize: AuthorizeRequest, query: String
     ) async throws(ServiceFault) -> PageReply {
+        let hasLevels = !authorize.levels.isEmpty
+        guard !hasLevels || authorize.levels.contains(where: { $0 <= proof.level }) else {
+            return refuse(
+                authorize, .unmetRequirements, "\(person.provider.name) Error - no level of acr_values was reached")
+        }
         let signedIn = try await service.signIn(person, clientID: authorize.client.id)
+        let parameters = try? FormParameters(query)
+        guard let parameters, await hasHint(of: signedIn.user.sub, for: authorize.client, in: parameters) else {
+            return refuseOtherUser(authorize)
+        }
         return try await begin(
             HostedAuthentication(
-                user: signedIn.user, eventID: signedIn.eventID, provedAt: signedIn.authTime,
+                user: signedIn.user, eventID: signedIn.eventID, methods: proof.methods,
+                levelName: hasLevels || pool.namesLevels ? pool.name(of: proof.level) : nil,
+                provedAt: signedIn.authTime,
                 authTime: signedIn.authTime, provider: person.provider.name),
             for: authorize.client,
             then: path(PagePath.authorize.rawValue, query: query.query(without: Self.fulfilled)))
     }
 
     /// The parameters that a sign-in at a provider fulfils, or that would demand another sign-in.
-    private static let fulfilled: Set<String> = ["prompt", "max_age", "login_hint", "acr_values", "id_token_hint"]
+    private static let fulfilled: Set<String> = ["prompt", "max_age", "login_hint", "id_token_hint"]
 }

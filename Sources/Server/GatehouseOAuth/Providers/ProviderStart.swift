@@ -63,7 +63,7 @@ extension ProviderSignIns {
             return upstream.authorizationURL(
                 UpstreamProvider.Authorization(
                     redirectURI: request.providerReturnAddress, state: sealed, nonce: state.nonce,
-                    verifier: state.verifier, hints: authorize.hints))
+                    verifier: state.verifier, hints: authorize.hints(at: provider.record)))
         }
         guard let destination = provider.details["SSORedirectBindingURI"] else { throw .misconfigured }
         let message = SAMLAuthnRequest(
@@ -96,11 +96,16 @@ extension ProviderSignIns {
 
 extension AuthorizeRequest {
     /// The parameters that providers of OpenID Connect get as well.
-    fileprivate var hints: [(name: String, value: String)] {
+    ///
+    /// The levels have the names that the provider has for them; levels without one are left out.
+    fileprivate func hints(at provider: IdentityProviderRecord) -> [(name: String, value: String)] {
         var hints: [(name: String, value: String)] = []
         let prompts = prompts.filter { $0 != .none }.map(\.rawValue).sorted()
         if !prompts.isEmpty { hints.append(("prompt", prompts.joined(separator: " "))) }
         if let loginHint { hints.append(("login_hint", loginHint)) }
+        if let maximumAge { hints.append(("max_age", String(maximumAge))) }
+        let contexts = provider.contexts(for: levels)
+        if !contexts.isEmpty { hints.append(("acr_values", contexts.joined(separator: " "))) }
         return hints
     }
 }

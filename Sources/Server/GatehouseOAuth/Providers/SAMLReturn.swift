@@ -66,7 +66,7 @@ extension ProviderSignIns {
         switch try await accepted(response, from: provider, metadata, answering: expected, in: request) {
         case .success(let assertion):
             return try await request.signIn(
-                FederatedPerson(provider: provider.record, assertion), for: authorize, query: query)
+                FederatedPerson(provider: provider.record, assertion), proving: .plain, for: authorize, query: query)
         case .failure(let reason):
             return request.unusableSAML(clientID: authorize.client.id, because: reason)
         }

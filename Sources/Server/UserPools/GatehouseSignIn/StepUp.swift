@@ -72,10 +72,11 @@ extension Set<AuthenticationMethod> {
     /// A password or software token that was set after the sign-in does not count. A code counts only if its address or
     /// number is verified and is not the first recovery option. The user record does not contain the time of a change,
     /// so an address that was verified later counts, too. Without a password, codes and passkeys do not count if the
-    /// user needs a second factor now and has not proved two factors.
+    /// user needs a second factor now and has not proved two factors. Nothing counts that an identity provider has
+    /// checked.
     func counting(for user: UserRecord, in pool: UserPoolRecord, since authTime: Date) -> Self {
         var methods = self
-        guard user.status != .forceChangePassword else { return [] }
+        guard !contains(.federated), user.status != .forceChangePassword else { return [] }
         if user.mfa.softwareToken.map({ $0.verifiedAt > authTime }) ?? true { methods.remove(.softwareToken) }
         for factor in [SecondFactor.sms, .email]
         where factor == pool.mfa.recovery || !user.hasVerified(factor) {

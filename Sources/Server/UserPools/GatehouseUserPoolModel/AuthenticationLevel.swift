@@ -23,8 +23,10 @@ package enum AuthenticationLevel: Int, Sendable, CaseIterable, Comparable {
 
     /// Creates the highest level that the methods reach, or `nil`.
     ///
-    /// There are no methods, for example, after a custom sign-in, which the pool's triggers alone decide.
+    /// There are no methods, for example, after a custom sign-in, which the pool's triggers alone decide. The methods
+    /// that an identity provider names reach none: its authentication context has a level.
     package init?(reachedBy methods: Set<AuthenticationMethod>) {
+        guard !methods.contains(.federated) else { return nil }
         let hasPassword = methods.contains(.password)
         let hasCode = !methods.isDisjoint(with: [.sms, .email])
         if hasPassword, methods.contains(.softwareToken) {
@@ -82,7 +84,8 @@ extension AuthenticationLevel {
         configuration?[key]?.acrValue ?? "urn:cognito:loa:\(rawValue)"
     }
 
-    fileprivate var key: String { "Level\(rawValue)" }
+    /// The key of the level in settings of pools and identity providers.
+    var key: String { "Level\(rawValue)" }
 }
 
 extension [String: AcrLevelConfigType] {

@@ -15,6 +15,8 @@ package enum AuthenticationMethod: String, Sendable, CaseIterable {
     case platformPasskey = "swk"
     /// A passkey of a roaming authenticator, such as a security key.
     case roamingPasskey = "hwk"
+    /// A sign-in at an identity provider; the methods beside it are those that the provider names.
+    case federated = "fed"
 
     /// Creates the method for a code that was sent to the value of an attribute.
     package init(codeTo attribute: String) {
@@ -26,8 +28,12 @@ extension Set<AuthenticationMethod> {
     /// The methods in the order of the claim `amr`.
     package var listed: [AuthenticationMethod] { AuthenticationMethod.allCases.filter(contains) }
 
-    /// The value of the claim `amr`, with `mfa` added for two or more methods.
-    package var claim: [String] { listed.map(\.rawValue) + (count > 1 ? ["mfa"] : []) }
+    /// The value of the claim `amr`: the methods, and `mfa` for two or more of them; `fed` only if an identity provider
+    /// has named none.
+    package var claim: [String] {
+        let named = listed.filter { $0 != .federated }
+        return named.isEmpty ? listed.map(\.rawValue) : named.map(\.rawValue) + (named.count > 1 ? ["mfa"] : [])
+    }
 
     /// The methods as the store keeps them: raw values separated by spaces.
     package var text: String { listed.map(\.rawValue).joined(separator: " ") }
@@ -35,6 +41,12 @@ extension Set<AuthenticationMethod> {
     /// Creates a set from its ``text``; unknown values are skipped.
     package init(text: String) {
         self.init(text.split(separator: " ").compactMap { AuthenticationMethod(rawValue: String($0)) })
+    }
+
+    /// Returns the methods of a sign-in at an identity provider, which names them as the claim `amr` does; other names
+    /// are skipped.
+    package static func federated(naming names: [String]) -> Self {
+        Self(names.compactMap(AuthenticationMethod.init(rawValue:)) + [.federated])
     }
 
     /// Returns the set with one more method, or unchanged for `nil`.

@@ -106,7 +106,7 @@ struct ProviderReturnTests {
     func prompt() async throws {
         let fixture = try await ProviderFixture.make()
         let begun = try await fixture.begin("&identity_provider=corp&prompt=login&max_age=0")
-        #expect(begun.fields["prompt"] == "login")
+        #expect(begun.fields["prompt"] == "login" && begun.fields["max_age"] == "0")
         let location = try await fixture.finish(begun).header("Location") ?? ""
         #expect(!location.contains("prompt"))
         #expect(!location.contains("max_age"))

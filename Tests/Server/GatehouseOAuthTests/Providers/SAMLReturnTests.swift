@@ -74,6 +74,17 @@ struct SAMLReturnTests {
         #expect(again.header("Location")?.contains("error=session_expired") == true)
     }
 
+    @Test("A SAML provider reaches the lowest level only", arguments: [(1, true), (2, false)])
+    func level(_ level: Int, isReached: Bool) async throws {
+        let (fixture, provider) = try await Self.make()
+        let begun = try await fixture.begin("&identity_provider=corp&acr_values=urn%3Acognito%3Aloa%3A\(level)")
+        let response = try response(provider, fixture, to: requestID(begun.fields))
+        let returned = await post(response, begun.fields["RelayState"] ?? "", fixture, headers: [begun.cookie])
+        let location = returned.header("Location") ?? ""
+        #expect(location.hasPrefix("/domains/shop/oauth2/authorize?") == isReached)
+        #expect(location.contains("error=unmet_authentication_requirements") == !isReached)
+    }
+
     @Test("A response to another request, to no request, and to another address is refused")
     func otherRequest() async throws {
         let (fixture, provider) = try await Self.make()

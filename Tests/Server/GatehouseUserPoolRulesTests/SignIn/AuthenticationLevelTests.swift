@@ -26,7 +26,9 @@ import Testing
             ([.platformPasskey], .three), ([.roamingPasskey], .three), ([.platformPasskey, .softwareToken], .three),
             ([.platformPasskey, .sms], .three), ([.password, .platformPasskey], .three),
             ([.password, .sms], .three), ([.password, .email], .three),
-            ([.password, .softwareToken], .four), (Methods(AuthenticationMethod.allCases), .four),
+            ([.password, .softwareToken], .four),
+            (Methods(AuthenticationMethod.allCases).subtracting([.federated]), .four), ([.federated], nil),
+            (Methods(AuthenticationMethod.allCases), nil),
         ] as [(Methods, AuthenticationLevel?)])
     func `methods reach the highest level that they fully satisfy`(
         _ methods: Methods, _ level: AuthenticationLevel?
@@ -126,15 +128,32 @@ import Testing
             ([], []), ([.password], ["pwd"]), ([.sms], ["sms"]), ([.email], ["email_otp"]),
             ([.softwareToken, .password], ["pwd", "otp", "mfa"]), ([.email, .password], ["pwd", "email_otp", "mfa"]),
             ([.platformPasskey], ["swk"]), ([.roamingPasskey, .password], ["pwd", "hwk", "mfa"]),
+            ([.federated], ["fed"]), ([.federated, .sms], ["sms"]),
+            (Methods.federated(naming: ["otp", "pwd", "face"]), ["pwd", "otp", "mfa"]),
         ] as [(Methods, [String])])
     func `the claim lists the methods, and says of several that they are`(_ methods: Methods, _ claim: [String]) {
         #expect(methods.claim == claim)
         #expect(Methods(text: methods.text) == methods)
     }
 
-    @Test(arguments: ["", " ", "mfa", "PWD", "fed"])
+    @Test(arguments: ["", " ", "mfa", "PWD", "face"])
     func `an unknown name in a stored list of methods is left out`(_ text: String) {
         #expect(Methods(text: text).isEmpty)
         #expect(Methods(text: "pwd \(text) otp") == [.password, .softwareToken])
+    }
+
+    // MARK: - Levels at identity providers
+
+    @Test func `a provider has names for levels, and an unknown name is the lowest level`() {
+        func provider(_ names: [String: String]?) -> IdentityProviderRecord {
+            IdentityProviderRecord(
+                poolID: "p", name: "corp", kind: .oidc, attributeMapping: [:], identifiers: [], levelMapping: names,
+                issuer: nil, sealedDetails: [], createdAt: .distantPast, modifiedAt: .distantPast)
+        }
+        let named = provider(["Level2": "a", "Level3": "b", "Level4": "b"])
+        #expect(named.contexts(for: [.four, .one, .two]) == ["b", "a"])
+        #expect([nil, "", "a", "A", "b", "c"].map(named.level(ofContext:)) == [.one, .one, .two, .one, .three, .one])
+        #expect(provider(nil).contexts(for: AuthenticationLevel.allCases).isEmpty)
+        #expect(provider(nil).level(ofContext: "a") == .one)
     }
 }

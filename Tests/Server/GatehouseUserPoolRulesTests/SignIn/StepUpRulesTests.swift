@@ -122,6 +122,13 @@ import Testing
         #expect(Self.counting(methods, for: Self.user(status: .forceChangePassword)).isEmpty)
     }
 
+    @Test func `methods that an identity provider names do not count`() {
+        let user = Self.user(UserMFA(softwareToken: Self.app(at: Self.signedInAt)), passwordAt: Self.signedInAt)
+        let methods: Set<AuthenticationMethod> = [.password, .softwareToken]
+        #expect(Self.counting(methods, for: user) == methods)
+        #expect(Self.counting(methods.union([.federated]), for: user).isEmpty)
+    }
+
     @Test func `a software token that was replaced or removed since does not count`() {
         let methods: Set<AuthenticationMethod> = [.password, .softwareToken]
         let same = Self.user(UserMFA(softwareToken: Self.app(at: Self.signedInAt)))

@@ -63,6 +63,27 @@ import Testing
         try await fixture.updateProvider("corp", identifiers: ["a.example", "b.example"])
     }
 
+    @Test func `only a provider of OpenID Connect has names for levels`() async throws {
+        let fixture = try await PoolFixture.make()
+        func create(_ name: String, _ type: IdentityProviderTypeType, _ details: [String: String]) async throws {
+            _ = try await fixture.administrator.createIdentityProvider(
+                CreateIdentityProviderRequest(
+                    userPoolId: fixture.poolID, providerName: name, providerType: type, providerDetails: details,
+                    acrMapping: ["Level3": "silver"]))
+        }
+        let refusal = ServiceFault.invalidParameter("AcrMapping is for identity providers of the type OIDC only.")
+        #expect(try await fault { try await create("Google", .google, PoolFixture.social) } == refusal)
+        try await create("corp", .oidc, PoolFixture.openID)
+        #expect(try await fixture.provider("corp").acrMapping == ["Level3": "silver"])
+        try await fixture.createProvider()
+        let update = try await fault {
+            _ = try await fixture.administrator.updateIdentityProvider(
+                UpdateIdentityProviderRequest(
+                    userPoolId: fixture.poolID, providerName: "Google", acrMapping: ["Level3": "silver"]))
+        }
+        #expect(update == refusal)
+    }
+
     @Test func `parallel calls create one provider`() async throws {
         let fixture = try await PoolFixture.make()
         let found = try await faults(8) { _ in try await fixture.createProvider() }

@@ -21,7 +21,7 @@ package struct HostedAuthentication: Sendable {
     package let user: UserRecord
     /// The id of the sign-in's event.
     package let eventID: String
-    /// The methods that the user has proved; empty after a sign-in at another provider.
+    /// The methods that the user has proved; after a sign-in at another provider, those that it has named.
     package let methods: Set<AuthenticationMethod>
     /// The claim `acr` of the tokens; `nil` if they have none.
     package let levelName: String?

@@ -19,6 +19,7 @@ extension UserPoolsService {
         }
         try ProviderName.check(request.providerName, for: kind)
         try ProviderName.check(identifiers: request.idpIdentifiers ?? [])
+        try ProviderMapping.check(levels: request.acrMapping, for: kind)
         let pool = try await pools.read { store in
             let pool = try store.existingPool(request.userPoolId)
             // Before a request to another server, and again in the transaction.

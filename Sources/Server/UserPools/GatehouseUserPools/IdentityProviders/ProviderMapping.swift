@@ -33,4 +33,12 @@ enum ProviderMapping {
         }
         return result
     }
+
+    /// Checks that a provider which gets names for levels is one of OpenID Connect.
+    /// - Throws: `InvalidParameterException` for names of a provider of another type.
+    static func check(levels: [String: String]?, for kind: IdentityProviderKind) throws(ServiceFault) {
+        guard levels?.isEmpty ?? true || kind == .oidc else {
+            throw .invalidParameter("AcrMapping is for identity providers of the type OIDC only.")
+        }
+    }
 }

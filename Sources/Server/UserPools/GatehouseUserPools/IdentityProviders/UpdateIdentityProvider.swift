@@ -20,6 +20,7 @@ extension UserPoolsService {
             let present = try store.existingIdentityProvider(request.providerName, inPool: request.userPoolId)
             return (try store.existingPool(request.userPoolId), present)
         }
+        try ProviderMapping.check(levels: request.acrMapping, for: present.kind)
         let mapping: [String: String]? =
             if let given = request.attributeMapping {
                 try ProviderMapping.checked(given, for: present.kind, in: pool)
