@@ -27,8 +27,8 @@ DATA_DIR ?= .gatehouse
 	fuzz-nightly tsan nightly clean
 
 help:
-	@echo "make demo    build, drive the sample through every step of every sign-in, federate with other providers, run the"
-	@echo "             AWS CLI as a signed-in user, print a table of the results"
+	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
+	@echo "             with other providers, run the AWS CLI as a signed-in user, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
@@ -58,7 +58,7 @@ demo: setup
 	swift build --product gatehouse
 	swift build --product amplify
 	swift build --product SignIn
-	@Scripts/install-system-packages.sh xmlsec1
+	@Scripts/install-system-packages.sh chromium chromium-driver xdg-utils xmlsec1
 	@"$$(Scripts/python-environment.sh)" Scripts/demo.py
 
 test: setup
@@ -90,10 +90,10 @@ build-tests:
 # What the tests need beside the programs: a browser, PostgreSQL, a keyring, a reader of QR codes, clients in Python.
 environment:
 	@Scripts/install-system-packages.sh chromium chromium-driver dbus gnome-keyring libsecret-1-0 postgresql \
-		python3-onelogin-saml2 ruby-saml xmlsec1 zbar-tools
+		python3-onelogin-saml2 ruby-saml xdg-utils xmlsec1 zbar-tools
 	@Scripts/python-environment.sh >/dev/null
 
-by-url: setup
+by-url: setup environment
 	swift build --product gatehouse
 	@Scripts/by-url.py
 
@@ -212,4 +212,5 @@ shapes-check:
 	Scripts/generate-shapes.sh --check
 
 clean:
-	rm -rf .build .build-by-url .build-ccache .build-docs .build-fuzz .build-static .build-tsan .venv .venv-bench dist
+	rm -rf .build .build-by-url .build-ccache .build-docs .build-fuzz .build-screenshots .build-static .build-tsan \
+		.venv .venv-bench dist

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Drives Samples/SignIn, in a terminal, through every step of every sign-in, and other clients through federation, and
-prints a table of steps and results. Runs with the Python of Scripts/python-environment.sh.
+"""Drives Samples/SignIn, in a terminal, through every step of every sign-in and through the pages in a browser, and
+other clients through federation, and prints a table of steps and results. Runs with the Python of
+Scripts/python-environment.sh.
 
     Scripts/demo.py [folder of the programs gatehouse, amplify and SignIn]
 
 A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
-failed. Nothing is left behind.
+failed. Screenshots of the pages in the browser stay in .build-screenshots; everything else is removed.
 """
 import pathlib
 import re
@@ -23,6 +24,7 @@ import accounts  # noqa: E402
 import choices  # noqa: E402
 import factors  # noqa: E402
 import federation  # noqa: E402
+import hosted  # noqa: E402
 from server import Server  # noqa: E402
 from server_process import NotReady  # noqa: E402
 from table import Table  # noqa: E402
@@ -36,6 +38,7 @@ STORIES = [
     ("Remembered devices", factors.devices),
     ("First factors by choice", choices.chosen),
     ("Custom challenges", choices.riddles),
+    ("Pages in a browser", hosted.pages),
     ("Federation with an OpenID Connect provider", federation.openid),
     ("Federation with a SAML provider", federation.saml),
     ("Federation with an app's own back end", federation.developer),
@@ -55,8 +58,8 @@ def main():
     table = Table()
     visitors = []
     with tempfile.TemporaryDirectory() as folder, Server(f"{binaries}/gatehouse", folder) as server:
-        def visit(configuration):
-            visitors.append(Visitor(f"{binaries}/SignIn", configuration, f"{folder}/app", server))
+        def visit(configuration, **environment):
+            visitors.append(Visitor(f"{binaries}/SignIn", configuration, f"{folder}/app", server, environment))
             return visitors[-1]
 
         for title, story in STORIES:

@@ -1,9 +1,14 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Runs the calls of Amplify's documentation on sessions, federation and access groups against a server, and compares
-what happens with what the documentation says.
+"""Runs the calls of Amplify's documentation on sessions, federation, access groups and sign-ins on web pages against a
+server, and compares what happens with what the documentation says. Runs with the Python of
+Scripts/python-environment.sh.
 
-The calls are in Tests/Fixtures/App/Sources/DocumentedCalls. Facebook is played here: it knows one token.
+    Scripts/documented_calls.py GATEHOUSE DOCUMENTED_CALLS
+
+The calls are in Tests/Fixtures/App/Sources/DocumentedCalls, which `Scripts/by-url.py documented` builds. Facebook is
+played here: it knows one person and one token. Pages open in Chromium.
 """
 import json
 import os
@@ -11,24 +16,52 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
+import urllib.parse
 
-from local_server import LocalServer
-from server import Server
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
+
+from chromium import SystemBrowser, headless_chromium  # noqa: E402
+from hosted_pages import Pages  # noqa: E402
+from pages_pool import PagesPool  # noqa: E402
+from person import Astray, Person  # noqa: E402
+from provider_pages import CLIENT, JSON, SECRET, ProviderPages  # noqa: E402
+from server import Server  # noqa: E402
 
 APP_ID = "1234567890"
 TOKEN = "YOUR_TOKEN"
 IDENTITY = r"us-east-1:[0-9a-f-]{36}"
 
 
-class Facebook(LocalServer):
-    """The Graph API, for one user and one app."""
+class Facebook(ProviderPages):
+    """Facebook for one user and one app: its page, its tokens, and the Graph API."""
+
+    title = "Facebook"
+
+    @property
+    def registration(self):
+        """The arguments by which a user pool registers it, with its addresses on this machine."""
+        return {
+            "ProviderName": self.title, "ProviderType": self.title, "AttributeMapping": {"email": "email"},
+            "ProviderDetails": {
+                "client_id": CLIENT, "client_secret": SECRET, "authorize_scopes": "public_profile,email",
+                "authorize_url": f"{self.address}/authorize", "token_url": f"{self.address}/token",
+                "attributes_url": f"{self.address}/me?fields="}}
 
     def respond(self, path, headers, body):
-        answers = {f"/app?access_token={TOKEN}": {"id": APP_ID}, f"/me?fields=id&access_token={TOKEN}": {"id": "ada"}}
-        answer = answers.get(path, {"error": {}})
-        status = 200 if path in answers else 400
-        return status, {"Content-Type": "application/json"}, json.dumps(answer).encode()
+        parts = urllib.parse.urlsplit(path)
+        answers = {"/app": {"id": APP_ID}, "/me": {"id": "ada", "email": "ada@example.com"}}
+        if parts.path not in answers:
+            return super().respond(path, headers, body)
+        if dict(urllib.parse.parse_qsl(parts.query)).get("access_token") != TOKEN:
+            return 400, JSON, b'{"error": {}}'
+        return 200, JSON, json.dumps(answers[parts.path]).encode()
+
+    def tokens(self, request):
+        return {"access_token": TOKEN, "token_type": "bearer", "expires_in": 5_183_944}
 
 
 class Device:
@@ -37,16 +70,27 @@ class Device:
     def __init__(self, folder, program, configuration):
         self.folder, self.program, self.configuration = pathlib.Path(folder), program, configuration
 
-    def run(self, app, *calls, **environment):
-        """Starts an app, and returns what its calls print."""
+    def install(self, app):
+        """The program of an app, which is copied at its first start, with its configuration."""
         place = self.folder / app
         if not place.exists():
             place.mkdir(parents=True)
             shutil.copy(self.program, place / app)
             shutil.copy(self.configuration, place / "amplifyconfiguration.json")
+        return str(place / app)
+
+    def environment(self, others):
+        return {"XDG_DATA_HOME": str(self.folder / "share"), "TEAM_ID": "ABCDE12345.", **others}
+
+    def start(self, app, *calls, **environment):
+        """Starts an app that goes on running while a person reads what it prints."""
+        return Person([self.install(app), *calls], self.environment(environment))
+
+    def run(self, app, *calls, **environment):
+        """Starts an app, and returns what its calls print."""
         ended = subprocess.run(
-            [place / app, *calls], capture_output=True, text=True, timeout=300,
-            env={**os.environ, "XDG_DATA_HOME": str(self.folder / "share"), "TEAM_ID": "ABCDE12345.", **environment})
+            [self.install(app), *calls], capture_output=True, text=True, timeout=300,
+            env={**os.environ, **self.environment(environment)})
         if ended.returncode != 0:
             raise Differs(f"{app} {' '.join(calls)} ended with {ended.returncode}: {ended.stderr}")
         return ended.stdout
@@ -133,6 +177,22 @@ def groups(device):
            not is_signed_in("first", "startWithoutGroup") and is_signed_in("second", "startInGroup"), "")
 
 
+def web_pages(device, pages, system):
+    """Signs in with Facebook in the browser by both forms of the call, and out again."""
+    for call in ["webUI", "webUIPublisher"]:
+        with device.start("pages", "start", call, **system.environment) as app:
+            pages.open(system.next())
+            expect(f"{call}: the browser shows the page of the provider", pages.heading == "Facebook", pages.text)
+            pages.press()
+            app.reads("Sign in succeeded\n")
+        printed = device.run("pages", "start", "showUser")
+        expect(f"{call}: the user of the provider is signed in", printed == "The user is Facebook_ada\n", printed)
+        with device.start("pages", "start", "signOut", "showUser", **system.environment) as app:
+            pages.open(system.next())
+            app.reads("getCurrentUser failed with error - ")
+        expect(f"{call}: signOut leads the browser to the logout page, and no user is signed in", True, "")
+
+
 def accept_facebook(server, pool):
     """Lets the identity pool accept the app's tokens of Facebook."""
     described = server.administer("DescribeIdentityPool", service="cognito-identity", IdentityPoolId=pool)
@@ -156,12 +216,21 @@ def check(gatehouse, program):
             accept_facebook(server, auth["identity_pool_id"])
             configuration = server.data / "amplifyconfiguration.json"
             devices = [Device(folder / each, program, configuration) for each in ["phone", "tablet"]]
+            pool = PagesPool(server, "pages", facebook.registration)
+            pool.write_outputs()
+            computer = Device(folder / "computer", program, pool.folder / "amplifyconfiguration.json")
             try:
                 sessions(devices[0])
                 federation(*devices)
                 groups(devices[0])
-            except Differs as difference:
+                with headless_chromium() as browser, SystemBrowser(folder) as system:
+                    web_pages(computer, Pages(browser), system)
+            except (Astray, Differs) as difference:
                 print(f"Not as documented: {difference}")
                 return False
     print("The documented calls do what the documentation says.", flush=True)
     return True
+
+
+if __name__ == "__main__":
+    sys.exit(0 if check(*sys.argv[1:]) else 1)

@@ -11,8 +11,8 @@ APP_CODE = "Code of the authenticator app"
 
 
 class Visitor(Person):
-    def __init__(self, program, configuration, home, server):
-        super().__init__([program, str(configuration)], {"XDG_DATA_HOME": str(home)})
+    def __init__(self, program, configuration, home, server, environment):
+        super().__init__([program, str(configuration)], {"XDG_DATA_HOME": str(home), **environment})
         self.server = server
 
     def picks(self, word):

@@ -66,8 +66,8 @@ class HostedPool:
 class Pages:
     """A browser on the pages of a domain."""
 
-    def __init__(self, browser):
-        self.browser = browser
+    def __init__(self, browser, pictures=PICTURES):
+        self.browser, self.pictures = browser, pictures
 
     def open(self, url):
         self.browser.get(url)
@@ -80,6 +80,12 @@ class Pages:
     @property
     def text(self):
         return self.browser.find_element(By.TAG_NAME, "body").text
+
+    def reads(self, text):
+        """Looks for a text on the page."""
+        if text not in self.text:
+            raise LookupError(f"{text!r} is not on the page {self.text!r}")
+        return self
 
     def fill(self, **fields):
         """Fills in fields by their names; `requiredAttributes__email` means `requiredAttributes[email]`."""
@@ -102,9 +108,9 @@ class Pages:
 
     def picture(self, name):
         """Saves the page in the light and the dark style, at the width of a computer and of a phone."""
-        if not PICTURES:
+        if not self.pictures:
             return self
-        folder = pathlib.Path(PICTURES)
+        folder = pathlib.Path(self.pictures)
         folder.mkdir(parents=True, exist_ok=True)
         for scheme in ["light", "dark"]:
             self.browser.execute_cdp_cmd(

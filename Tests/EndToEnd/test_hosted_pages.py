@@ -4,11 +4,11 @@
 import uuid
 
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
 
 from authenticator import code_of
+from chromium import headless_chromium
 from conftest import make_user
 from gatehouse import PASSWORD
 from hosted_pages import CallbackServer, HostedPool, Pages
@@ -25,14 +25,8 @@ def app_server():
 @pytest.fixture(scope="module")
 def plain_browser():
     """A browser that runs no scripts."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"]:
-        options.add_argument(argument)
-    options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    yield driver
-    driver.quit()
+    with headless_chromium(scripts=False) as driver:
+        yield driver
 
 
 @pytest.fixture

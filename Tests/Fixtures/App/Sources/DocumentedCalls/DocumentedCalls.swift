@@ -5,6 +5,12 @@ import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
 
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
 /// An app that makes the calls of Amplify's documentation as they are written there, in the order of its arguments.
 ///
 /// `Scripts/documented_calls.py` runs it, and compares what it prints with what the documentation says.
@@ -24,6 +30,7 @@ enum Call: String {
     case start, startInGroup, startInGroupMigrating, startWithoutGroup, startWithoutGroupMigrating
     case session, guestSession, forceRefresh
     case federate, federateWithIdentity, clearFederation
+    case webUI, webUIPublisher
     case signIn, signOut, showUser
 
     func run() async throws {
@@ -41,10 +48,20 @@ enum Call: String {
         case .federate: try await federateToIdentityPools()
         case .federateWithIdentity: try await federateToIdentityPoolsUsingCustomIdentityId()
         case .clearFederation: try await clearFederationToIdentityPools()
+        case .webUI: await Screen().socialSignInWithWebUI()
+        case .webUIPublisher: try await publishWebUI()
         case .signIn: _ = try await Amplify.Auth.signIn(username: "ada", password: "Correct-Horse-7!")
         case .signOut: _ = await Amplify.Auth.signOut()
         case .showUser: await showUser()
         }
+    }
+
+    /// Keeps the subscription for as long as the app runs, which the script ends.
+    private func publishWebUI() async throws {
+        let screen = Screen()
+        let subscription: AnyCancellable = screen.socialSignInWithWebUI()
+        defer { subscription.cancel() }
+        try await Task.sleep(for: .seconds(3_600))
     }
 
     private func showUser() async {

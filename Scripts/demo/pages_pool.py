@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""A user pool with pages."""
+import subprocess
+
+from server import FLOWS, Pool
+from server_process import free_port
+
+SCOPES = ["openid", "email", "profile", "aws.cognito.signin.user.admin"]
+
+
+class PagesPool(Pool):
+    """A user pool with a domain and an identity provider, whose users return to a program on this machine."""
+
+    def __init__(self, server, name, provider):
+        super().__init__(server, name, AutoVerifiedAttributes=["email"])
+        program = f"http://localhost:{free_port()}"
+        server.administer("CreateUserPoolDomain", UserPoolId=self.id, Domain=name)
+        server.administer("CreateIdentityProvider", UserPoolId=self.id, **provider)
+        server.administer(
+            "UpdateUserPoolClient", UserPoolId=self.id, ClientId=self.client_id, ExplicitAuthFlows=FLOWS,
+            SupportedIdentityProviders=["COGNITO", provider["ProviderName"]], AllowedOAuthFlows=["code"],
+            AllowedOAuthFlowsUserPoolClient=True, AllowedOAuthScopes=SCOPES,
+            CallbackURLs=[f"{program}/signed-in"], LogoutURLs=[f"{program}/signed-out"])
+        self.folder = server.folder / f"{name}-files"
+
+    def write_outputs(self):
+        """Has `gatehouse outputs` write the configuration files of apps."""
+        program, *_ = self.server.command
+        subprocess.run(
+            [program, "outputs", "--user-pool", self.id, "--client", self.client_id, "--folder", self.folder,
+             "--data-dir", self.server.data, "--base-url", self.server.url], check=True, capture_output=True)
+        self.configuration = self.folder / "amplify_outputs.json"
