@@ -11,10 +11,15 @@ import sys
 
 import boto3
 
+from chromium import SystemBrowser
 from documents import snippet
 from gatehouse import BINARY, PASSWORD
+from hosted_pages import Pages
 from imports import ended, wait_for
-from server_process import ServerProcess
+from server_process import ServerProcess, free_port
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))
+from person import Person  # noqa: E402
 
 ADMINISTRATOR = {
     "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "ADMINISTRATOR",
@@ -80,6 +85,26 @@ def test_the_first_session_creates_a_user_who_signs_in_and_a_reset_removes_the_u
             "cognito-idp", endpoint_url=server.url, region_name="us-east-1", aws_access_key_id="any",
             aws_secret_access_key="any")
         assert admin.list_users(UserPoolId=pool)["Users"] == []
+
+
+def test_the_commands_for_pages_have_a_user_of_the_browser_signed_in(tmp_path, browser):
+    with ServerProcess(BINARY, tmp_path) as server, SystemBrowser(tmp_path) as system:
+        script = snippet("admin-create-user") + snippet("create-user-pool-domain")
+        changes = {
+            "http://localhost:9229": server.url, ".gatehouse/": f"{server.data}/", "9230": str(free_port()),
+            ".build/debug/gatehouse outputs": f"{BINARY} outputs --data-dir {server.data} --base-url {server.url}",
+            "swift run SignIn": "ls"}
+        for shown, used in changes.items():
+            assert shown in script
+            script = script.replace(shown, used)
+        shell(script, tmp_path, {})
+        sample = [str(pathlib.Path(BINARY).with_name("SignIn")), str(tmp_path / "pages/amplify_outputs.json")]
+        with Person(sample, {"XDG_DATA_HOME": str(tmp_path), **system.environment}) as ada:
+            ada.types("What now", "web")
+            ada.types("Sign in with", "pages")
+            Pages(browser).open(system.next()).sign_in("ada", PASSWORD)
+            ada.is_at("done")
+            ada.reads("Signed in as ada")
 
 
 def test_the_import_examples_import_their_users(server, admin, app, pool, client_id, tmp_path):
