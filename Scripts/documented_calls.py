@@ -190,7 +190,9 @@ def web_pages(device, pages, system):
         with device.start("pages", "start", "signOut", "showUser", **system.environment) as app:
             pages.open(system.next())
             app.reads("getCurrentUser failed with error - ")
-        expect(f"{call}: signOut leads the browser to the logout page, and no user is signed in", True, "")
+            back = pages.browser.current_url
+        expect(f"{call}: signOut leads the browser over the logout page back, and no user is signed in",
+               back.endswith("/signed-out"), back)
 
 
 def accept_facebook(server, pool):

@@ -43,6 +43,8 @@ class ProviderPages(LocalServer):
                 if request is None or not self.is_proved(request, fields):
                     return 400, JSON, b'{"error": "invalid_grant"}'
                 return 200, JSON, json.dumps(self.tokens(request)).encode()
+            case "/favicon.ico":
+                return 404, {}, b""
         return super().respond(path, headers, body)
 
     def page(self, request):
