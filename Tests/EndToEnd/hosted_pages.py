@@ -100,7 +100,8 @@ class Pages:
         """Presses a button, and waits for the next page."""
         page = self.browser.find_element(By.TAG_NAME, "html")
         page.find_element(By.CSS_SELECTOR, selector).click()
-        WebDriverWait(self.browser, 60).until(lambda _: self.browser.find_element(By.TAG_NAME, "html") != page)
+        wait = WebDriverWait(self.browser, 60, poll_frequency=0.02)
+        wait.until(lambda _: self.browser.find_element(By.TAG_NAME, "html") != page)
         return self
 
     def sign_in(self, username="alice", password=PASSWORD):
