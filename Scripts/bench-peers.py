@@ -5,52 +5,30 @@
 
     bench-peers.py FOLDER      writes FOLDER/peers.json when both answer
 """
-import http.client
+import contextlib
 import json
 import pathlib
-import socket
-import sqlite3
-import subprocess
 import sys
-import time
 import urllib.parse
 
 import boto3
 
 sys.dont_write_bytecode = True
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Tests/EndToEnd"))
+import glewlwyd  # noqa: E402
+from foreign_process import ForeignProcess  # noqa: E402
+from glewlwyd import ADMINISTRATOR, openssl  # noqa: E402
 from server_process import free_port  # noqa: E402
 
 PASSWORD = "Correct-Horse-7!"
 USERS = 16
-SCHEMA = pathlib.Path("/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3")
-# The administrator that the schema brings; its hash has fewer rounds than those of users made later.
-ADMINISTRATOR = {"username": "admin", "password": "password"}
 
 
-def wait_for(port):
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise TimeoutError(f"nothing listens on port {port}")
-
-
-def start(folder, name, line, port):
-    log = open(folder / f"{name}.log", "ab")
-    process = subprocess.Popen(line, stdout=log, stderr=log)
-    wait_for(port)
-    return process
-
-
-class Moto:
+class Moto(ForeignProcess):
     def __init__(self, folder):
-        self.port = free_port()
+        port = free_port()
         program = pathlib.Path(sys.executable).with_name("moto_server")
-        self.process = start(folder, "moto", [program, "--port", str(self.port)], self.port)
+        super().__init__([program, "--port", str(port)], port, folder / "moto.log")
 
     def describe(self):
         url = f"http://localhost:{self.port}"
@@ -67,44 +45,7 @@ class Moto:
         return {"url": url, "processID": self.process.pid, "poolID": pool, "clientID": client_id}
 
 
-class Glewlwyd:
-    MODULES = ("user", "user_middleware", "client", "user_auth_scheme", "plugin")
-
-    def __init__(self, folder):
-        self.folder, self.port, self.cookie = folder, free_port(), None
-        database = sqlite3.connect(folder / "glewlwyd.db")
-        database.executescript(SCHEMA.read_text())
-        database.close()
-        configuration = folder / "glewlwyd.conf"
-        configuration.write_text(self.configuration())
-        line = ["glewlwyd", f"--config-file={configuration}"]
-        self.process = start(folder, "glewlwyd", line, self.port)
-
-    def configuration(self):
-        paths = {name: name.replace("user_auth_scheme", "scheme") for name in self.MODULES}
-        modules = "".join(
-            f'{name}_module_path="/usr/lib/glewlwyd/{path}"\n'
-            for name, path in paths.items()
-        )
-        return (
-            f'port={self.port}\nbind_address="127.0.0.1"\nexternal_url="http://localhost:{self.port}"\n'
-            'api_prefix="api"\nlog_mode="console"\nlog_level="ERROR"\ncookie_secure=0\nhash_algorithm="SHA512"\n'
-            f'{modules}database = {{ type = "sqlite3" path = "{self.folder / "glewlwyd.db"}" }}\n'
-        )
-
-    def post(self, path, content):
-        headers = {"Content-Type": "application/json"}
-        if self.cookie:
-            headers["Cookie"] = self.cookie
-        connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        connection.request("POST", f"/api/{path}", json.dumps(content), headers)
-        answer = connection.getresponse()
-        if answer.status != 200:
-            raise RuntimeError(f"glewlwyd answered {answer.status} to {path}: {answer.read()}")
-        cookie = answer.getheader("Set-Cookie")
-        if cookie:
-            self.cookie = cookie.split(";")[0]
-
+class Glewlwyd(glewlwyd.Glewlwyd):
     def describe(self):
         self.post("auth/", ADMINISTRATOR)
         self.post("mod/plugin/", self.tokens())
@@ -116,8 +57,8 @@ class Glewlwyd:
 
     def tokens(self):
         """An instance of its OAuth 2.0 plug-in that signs with an RSA key of 2048 bits."""
-        key = self.openssl("genrsa", "-traditional", "2048")
-        public = self.openssl("rsa", "-pubout", given=key)
+        key = openssl("genrsa", "-traditional", "2048")
+        public = openssl("rsa", "-pubout", given=key)
         flows = {f"auth-type-{flow}-enabled": True for flow in ("code", "implicit", "password", "client", "refresh")}
         durations = {"access-token-duration": 3600, "refresh-token-duration": 1209600, "code-duration": 600}
         key_pair = {"jwt-type": "rsa", "jwt-key-size": "256", "key": key, "cert": public}
@@ -126,23 +67,16 @@ class Glewlwyd:
         plugin = {"module": "oauth2-glewlwyd", "name": "tokens", "display_name": "tokens", "order_rank": 0}
         return {**plugin, "parameters": parameters}
 
-    @staticmethod
-    def openssl(*arguments, given=None):
-        line = ["openssl", *arguments]
-        return subprocess.run(line, input=given, capture_output=True, text=True, check=True).stdout
-
 
 def main(folder):
     peers = {"moto": Moto(folder), "glewlwyd": Glewlwyd(folder)}
-    try:
+    with contextlib.ExitStack() as running:
+        for peer in peers.values():
+            running.enter_context(peer)
         described = {name: peer.describe() for name, peer in peers.items()}
         (folder / "peers.json.new").write_text(json.dumps(described))
         (folder / "peers.json.new").rename(folder / "peers.json")
         sys.stdin.read()
-    finally:
-        for peer in peers.values():
-            peer.process.terminate()
-            peer.process.wait()
 
 
 if __name__ == "__main__":
