@@ -15,6 +15,9 @@ PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseHTTPTests Gate
 TSAN_TESTS ?= AWSCognitoAuthPluginTests AmplifyTests GatehouseClientTests GatehouseGatewayTests GatehouseHTTPTests \
 	GatehouseOutboundTests GatehouseServerTests GatehouseSessionTests GatehouseSQLiteTests GatehouseStorageTests \
 	SimulationTests
+# Identity providers of others; portal and SAML of LemonLDAP::NG need what its package only recommends.
+PROVIDER_PACKAGES := glewlwyd liblasso-perl liblemonldap-ng-portal-perl libgd-securityimage-perl libimage-magick-perl \
+	libio-string-perl libstring-random-perl libxml-simple-perl php-cli php-mbstring php-xml simplesamlphp
 # A target imports only modules that it declares; a flag of planning, so that builds with and without it are the same.
 IMPORT_CHECK := --explicit-target-dependency-import-check error
 TIMED := Scripts/timed.sh
@@ -112,6 +115,7 @@ interop: setup environment
 	swift build --product gatehouse
 	@Scripts/install-system-packages.sh apache2-bin faketime libapache2-mod-auth-openidc libapache2-mod-oauth2 \
 		oidc-agent-cli ruby-openid-connect testssl.sh
+	@Scripts/install-system-packages.sh $(PROVIDER_PACKAGES)
 	@Scripts/end-to-end.sh --with-large-programs
 
 oidc: setup environment

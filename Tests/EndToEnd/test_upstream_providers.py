@@ -27,11 +27,11 @@ class Pool:
         self.base = f"{server.url}/domains/{domain}"
         self.metadata = requests.get(f"{server.url}/{self.id}/.well-known/openid-configuration", timeout=30).json()
 
-    def client(self, callback=CALLBACK, providers=("COGNITO",)):
+    def client(self, callback=CALLBACK, providers=("COGNITO",), **settings):
         return make_client(
             self.admin, self.id, GenerateSecret=True, CallbackURLs=[callback], AllowedOAuthFlows=["code"],
             AllowedOAuthScopes=["openid", "email"], AllowedOAuthFlowsUserPoolClient=True,
-            SupportedIdentityProviders=list(providers))
+            SupportedIdentityProviders=list(providers), **settings)
 
     def authorization(self, client, **parameters):
         query = {
