@@ -32,14 +32,17 @@ class AWS:
         monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
 
     def __call__(self, service, command, **options):
-        """Runs a command; options become `--user-pool-id value`, and values other than text become JSON."""
+        """Runs a command; options become `--user-pool-id=value`, and values other than text become JSON.
+
+        A value of its own would be taken for an option if it begins with a hyphen, as some ids of passkeys do.
+        """
         line = [service, command, "--endpoint-url", self.url, "--output", "json"]
         for name, value in options.items():
             switch = "--" + name.replace("_", "-")
             if value is True:
                 line += [switch]
             else:
-                line += [switch, value if isinstance(value, str) else json.dumps(value)]
+                line += [f"{switch}={value if isinstance(value, str) else json.dumps(value)}"]
         out, errors = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
             status = create_clidriver().main(line)
