@@ -12,14 +12,12 @@ from server_process import PATIENCE
 
 
 @contextlib.contextmanager
-def headless_chromium(scripts=True):
-    """A browser; without `scripts` it runs none."""
+def headless_chromium():
+    """A browser with a new profile."""
     options = webdriver.ChromeOptions()
     options.binary_location = "/usr/bin/chromium"
     for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"]:
         options.add_argument(argument)
-    if not scripts:
-        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
     try:
         yield driver

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """A pool with pages, an app that browsers return to, and a browser that fills in forms."""
+import base64
 import os
 import pathlib
 import queue
@@ -10,12 +11,13 @@ import urllib.parse
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+import accessibility
 from gatehouse import PASSWORD
 from local_server import LocalServer
 
 # The folder for pictures of the pages; without it, none are taken.
 PICTURES = os.environ.get("PAGE_SCREENSHOTS")
-SIZES = {"wide": (1280, 900), "phone": (390, 844)}
+SIZES = {"desk": (1280, 900), "phone": (360, 740)}
 
 
 class CallbackServer(LocalServer):
@@ -43,14 +45,18 @@ class CallbackServer(LocalServer):
 class HostedPool:
     """A pool with a domain, and a client whose users return to an app."""
 
-    def __init__(self, server, admin, app, domain, client=None, **settings):
+    def __init__(self, server, admin, app, domain, client=None, providers=(), **settings):
         self.server, self.admin, self.app = server, admin, app
         self.id = admin.create_user_pool(
             PoolName=domain, AutoVerifiedAttributes=["email"], **settings)["UserPool"]["Id"]
         admin.create_user_pool_domain(Domain=domain, UserPoolId=self.id)
+        for provider in providers:
+            admin.create_identity_provider(UserPoolId=self.id, **provider)
+        names = ["COGNITO", *(provider["ProviderName"] for provider in providers)]
         created = admin.create_user_pool_client(
             UserPoolId=self.id, ClientName=domain, CallbackURLs=[app.address], AllowedOAuthFlows=["code"],
-            AllowedOAuthScopes=["openid", "email"], AllowedOAuthFlowsUserPoolClient=True, **(client or {}))
+            AllowedOAuthScopes=["openid", "email"], AllowedOAuthFlowsUserPoolClient=True,
+            SupportedIdentityProviders=names, **(client or {}))
         self.client_id = created["UserPoolClient"]["ClientId"]
         self.base = f"{server.url}/domains/{domain}"
 
@@ -66,8 +72,11 @@ class HostedPool:
 class Pages:
     """A browser on the pages of a domain."""
 
-    def __init__(self, browser, pictures=PICTURES):
-        self.browser, self.pictures = browser, pictures
+    # The names of the views whose pages were examined, of all browsers.
+    examined = set()
+
+    def __init__(self, browser, pictures=PICTURES, has_scripts=True):
+        self.browser, self.pictures, self.has_scripts = browser, pictures, has_scripts
 
     def open(self, url):
         self.browser.get(url)
@@ -107,22 +116,49 @@ class Pages:
     def sign_in(self, username="alice", password=PASSWORD):
         return self.fill(username=username, password=password).press()
 
+    def examine(self, view, variant=""):
+        """Checks the accessibility of a page of the server's view with this name, and keeps pictures of it."""
+        self.examined.add(view)
+        accessibility.allow_scripts(self.browser, True)
+        assert accessibility.flaws(self.browser) == []
+        accessibility.allow_scripts(self.browser, self.has_scripts)
+        return self.picture(f"{view}-{variant}" if variant else view)
+
     def picture(self, name):
-        """Saves the page in the light and the dark style, at the width of a computer and of a phone."""
+        """Saves the whole page in the light and the dark style, at the width of a computer and of a phone."""
         if not self.pictures:
             return self
         folder = pathlib.Path(self.pictures)
         folder.mkdir(parents=True, exist_ok=True)
         for scheme in ["light", "dark"]:
-            self.browser.execute_cdp_cmd(
-                "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            accessibility.emulate(self.browser, scheme)
             for size, (width, height) in SIZES.items():
-                self.browser.execute_cdp_cmd(
-                    "Emulation.setDeviceMetricsOverride",
-                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"})
-                self.browser.save_screenshot(str(folder / f"{name}-{scheme}-{size}.png"))
-        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+                accessibility.resize(self.browser, width, height)
+                picture = self.browser.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True})
+                (folder / f"{name}-{scheme}-{size}.png").write_bytes(base64.b64decode(picture["data"]))
+        accessibility.resize(self.browser, None)
+        accessibility.emulate(self.browser, None)
+
+    def refused(self):
+        """The names of the fields that are marked as invalid, with the texts of their errors."""
+        fields = self.browser.find_elements(By.CSS_SELECTOR, "input[aria-invalid=true]")
+        return {field.get_attribute("name"): self.error_of(field) for field in fields}
+
+    def error_of(self, field):
+        """The text of the error by which a field is described."""
+        described = field.get_attribute("aria-describedby").split()
+        return next(
+            self.browser.find_element(By.ID, name).text for name in described if name.endswith("-error"))
+
+    def send_unchecked(self):
+        """Sends the form without the checks of the browser, as an old one does."""
+        self.browser.execute_script("for (const form of document.forms) form.noValidate = true")
+        return self.press()
+
+    def replace(self, html):
+        """Shows another text at the address of the page."""
+        frame = self.browser.execute_cdp_cmd("Page.getFrameTree", {})["frameTree"]["frame"]["id"]
+        self.browser.execute_cdp_cmd("Page.setDocumentContent", {"frameId": frame, "html": html})
         return self
 
     def complaints(self):

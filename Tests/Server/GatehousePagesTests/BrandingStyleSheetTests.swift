@@ -93,7 +93,7 @@ struct BrandingStyleSheetTests {
             (.text, .card), (.heading, .card), (.label, .card), (.hint, .card), (.link, .card), (.linkHover, .card),
             (.text, .page), (.heading, .input), (.heading, .error), (.heading, .success), (.primaryText, .primary),
             (.primaryText, .primaryHover), (.primaryText, .primaryActive), (.secondaryText, .secondary),
-            (.secondaryText, .secondaryHover),
+            (.secondaryText, .secondaryHover), (.errorBorder, .card), (.heading, .page),
         ]
         for (text, behind) in texts {
             #expect(try contrast(text.provided.light, behind.provided.light) >= 4.5, "\(text) on \(behind)")

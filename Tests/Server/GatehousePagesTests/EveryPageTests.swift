@@ -93,13 +93,15 @@ struct EveryPageTests {
         let view = page.page("plain")
         let texts = PageTexts(in: .english)
         let context = EveryPage.context("plain")
-        let values = PageLayout.values(in: context, texts).adding(view.values(in: context, texts))
+        let values = view.allValues(in: context, texts)
         // What the other forms of the same page have.
         let optional: Set = [
             "byEmail", "byMessage", "byUnknown", "destination", "isFromApp", "question", "isChallenge", "userName",
             "explanation", "minimumLength", "uppercase", "lowercase", "number", "symbol", "hint",
+            "fieldError",
         ]
         let names = Set(type(of: view).template.names(in: .english)).subtracting(optional)
+            .filter { !$0.hasPrefix("error_") && !$0.hasPrefix("focus_") }
         #expect(names.isSubset(of: known(values)))
     }
 

@@ -49,7 +49,7 @@ struct PageResponder: Sendable {
         let context = PageContext(
             language: request.language, branding: branding, basePath: request.domain.basePath, query: query,
             hiddenFields: fields,
-            error: error ?? fault.map { .fault($0) }, notice: notice,
+            error: error ?? fault.map { .fault($0) }, entries: entries(among: page.fields), notice: notice,
             // Another language begins the page anew, which only the first page of a run can.
             languagePath: request.call.request.method == "GET" ? path : nil)
         return PageReply(
@@ -62,6 +62,15 @@ struct PageResponder: Sendable {
     /// Replies with a redirect to a page of the domain after a form.
     func redirect(to path: PagePath, query: String) -> PageReply {
         PageReply(.redirect(to: request.path(path.rawValue, query: query), .seeOther))
+    }
+
+    /// The names of the fields in which the form of the request has more than blanks.
+    private func entries(among fields: [FormField]) -> Set<String> {
+        Set(
+            fields.map(\.name).filter { name in
+                let text = request.form.value(WireName(name)) ?? ""
+                return text.unicodeScalars.contains { !$0.properties.isWhitespace }
+            })
     }
 
     private var binding: PageRun.Binding {

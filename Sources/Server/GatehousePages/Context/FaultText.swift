@@ -24,7 +24,7 @@ struct FaultText {
         case "CodeMismatchException", "EnableSoftwareTokenMFAException": errors.wrongCode
         case "ExpiredCodeException": begins("Your software token") ? errors.usedCode : errors.expiredCode
         case "UsernameExistsException", "AliasExistsException": errors.userExists
-        case "InvalidPasswordException": errors.passwordRules
+        case "InvalidPasswordException": brokenRule(in: texts)
         case "PasswordHistoryPolicyViolationException": errors.passwordUsedBefore
         case "LimitExceededException", "TooManyRequestsException", "TooManyFailedAttemptsException",
             "ThrottlingException":
@@ -51,14 +51,28 @@ struct FaultText {
         }
     }
 
+    /// The rule of the pool that a new password breaks.
+    private func brokenRule(in texts: PageTexts) -> String {
+        if ends("Password not long enough") { return texts.errors.passwordTooShort }
+        let rules = [
+            "uppercase": texts.password.uppercase, "lowercase": texts.password.lowercase,
+            "numeric": texts.password.number, "symbol": texts.password.symbol,
+        ]
+        let broken = rules.first { ends("Password must have \($0.key) characters") }
+        return broken.map { "\(texts.password.rules) \($0.value)" } ?? texts.errors.passwordRules
+    }
+
     private func flaw(in errors: PageTexts.Errors) -> String {
         switch fault.message {
         case "Invalid email address format.", "Username should be an email.": errors.invalidEmail
         case "Invalid phone number format.", "Username should be a phone number.": errors.invalidPhoneNumber
         case _ where begins("Cannot reset password for the user"): errors.noResetAddress
+        case _ where ModelViolation.member(in: fault) != nil: errors.invalidEntry
         default: fault.message
         }
     }
 
     private func begins(_ text: String) -> Bool { fault.message.hasPrefix(text) }
+
+    private func ends(_ text: String) -> Bool { fault.message.hasSuffix(text) }
 }

@@ -13,8 +13,10 @@ package struct PageContext: Sendable {
     package var query: String
     /// The fields that every form sends back, such as `_csrf`.
     package var hiddenFields: [HiddenField]
-    /// The error above the form.
+    /// The error, which is shown above the form or at the fields that it is about.
     package var error: PageMessage?
+    /// The names of the fields that the user had filled in when the error occurred.
+    package var entries: Set<String>
     /// The result of the last step above the form.
     package var notice: PageMessage?
     /// The address of the link that ends the sign-in without a result; `nil` without the link.
@@ -25,8 +27,8 @@ package struct PageContext: Sendable {
     /// Creates a context; the defaults are those of a page without a pool.
     package init(
         language: PageLanguage = .english, branding: PageBranding = PageBranding(), basePath: String = "",
-        query: String = "", hiddenFields: [HiddenField] = [], error: PageMessage? = nil, notice: PageMessage? = nil,
-        cancelAddress: String? = nil, languagePath: PagePath? = nil
+        query: String = "", hiddenFields: [HiddenField] = [], error: PageMessage? = nil, entries: Set<String> = [],
+        notice: PageMessage? = nil, cancelAddress: String? = nil, languagePath: PagePath? = nil
     ) {
         self.language = language
         self.branding = branding
@@ -34,6 +36,7 @@ package struct PageContext: Sendable {
         self.query = query
         self.hiddenFields = hiddenFields
         self.error = error
+        self.entries = entries
         self.notice = notice
         self.cancelAddress = cancelAddress
         self.languagePath = languagePath

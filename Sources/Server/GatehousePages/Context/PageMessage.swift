@@ -28,6 +28,22 @@ package enum PageMessage: Sendable, Equatable {
     /// Another code was sent.
     case codeSentAgain
 
+    /// Returns the texts about fields of a form by the fields' names; empty for an error of the whole form.
+    ///
+    /// `entries` are the names of the fields that the user has filled in.
+    func texts(about fields: [FormField], entries: Set<String>, in texts: PageTexts) -> [String: String] {
+        switch self {
+        case .missingEntry:
+            let missing = fields.filter { $0.isRequired && !entries.contains($0.name) }
+            return Dictionary(missing.map { ($0.name, texts.errors.missingField) }) { first, _ in first }
+        case .passwordsDiffer: return [PageField.passwordAgain: text(in: texts)]
+        case .unknownOrganization: return [PageField.providerAddress: text(in: texts)]
+        case .fault(let fault): return FaultFields(fault).texts(in: fields.map(\.name), texts)
+        case .text, .formExpired, .sessionExpired, .notConfirmed, .confirmed, .passwordChanged, .codeSentAgain:
+            return [:]
+        }
+    }
+
     /// Returns the text in a language.
     func text(in texts: PageTexts) -> String {
         switch self {

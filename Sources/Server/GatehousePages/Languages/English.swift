@@ -141,6 +141,16 @@ extension PageTexts {
             notDelivered: "The message could not be sent. Try again later.",
             unknownOrganization: "No organization is known for this email address.",
             missingEntry: "Fill in all fields.",
+            missingField: "Fill in this field.",
+            checkFields: "Check the marked fields.",
+            invalidEntry: "This entry is too long, or has characters that are not allowed.",
+            tooLong: "Enter at most {{limit}} characters.",
+            tooShort: "Enter at least {{limit}} characters.",
+            numberTooLarge: "Enter a number of at most {{limit}}.",
+            numberTooSmall: "Enter a number of at least {{limit}}.",
+            noNumber: "Enter a number.",
+            noBoolean: "Enter true or false.",
+            passwordTooShort: "The password is too short.",
             formExpired: "The form was open for too long. Send it again.",
             failed: "Something went wrong. Try again."))
 }

@@ -142,6 +142,16 @@ extension PageTexts {
             notDelivered: "Le message n’a pas pu être envoyé. Réessayez plus tard.",
             unknownOrganization: "Aucune organisation n’est connue pour cette adresse e-mail.",
             missingEntry: "Remplissez tous les champs.",
+            missingField: "Remplissez ce champ.",
+            checkFields: "Vérifiez les champs signalés.",
+            invalidEntry: "Cette valeur est trop longue ou contient des caractères non autorisés.",
+            tooLong: "Saisissez au plus {{limit}} caractères.",
+            tooShort: "Saisissez au moins {{limit}} caractères.",
+            numberTooLarge: "Saisissez un nombre d’au plus {{limit}}.",
+            numberTooSmall: "Saisissez un nombre d’au moins {{limit}}.",
+            noNumber: "Saisissez un nombre.",
+            noBoolean: "Saisissez true ou false.",
+            passwordTooShort: "Le mot de passe est trop court.",
             formExpired: "Le formulaire est resté ouvert trop longtemps. Envoyez-le à nouveau.",
             failed: "Une erreur s’est produite. Réessayez."))
 }

@@ -142,6 +142,16 @@ extension PageTexts {
             notDelivered: "Die Nachricht konnte nicht gesendet werden. Versuchen Sie es später noch einmal.",
             unknownOrganization: "Zu dieser E-Mail-Adresse ist keine Organisation bekannt.",
             missingEntry: "Füllen Sie alle Felder aus.",
+            missingField: "Füllen Sie dieses Feld aus.",
+            checkFields: "Prüfen Sie die markierten Felder.",
+            invalidEntry: "Dieser Eintrag ist zu lang oder enthält unzulässige Zeichen.",
+            tooLong: "Geben Sie höchstens {{limit}} Zeichen ein.",
+            tooShort: "Geben Sie mindestens {{limit}} Zeichen ein.",
+            numberTooLarge: "Geben Sie eine Zahl bis höchstens {{limit}} ein.",
+            numberTooSmall: "Geben Sie eine Zahl ab {{limit}} ein.",
+            noNumber: "Geben Sie eine Zahl ein.",
+            noBoolean: "Geben Sie true oder false ein.",
+            passwordTooShort: "Das Passwort ist zu kurz.",
             formExpired: "Das Formular war zu lange geöffnet. Senden Sie es noch einmal.",
             failed: "Etwas ist schiefgegangen. Versuchen Sie es noch einmal."))
 }

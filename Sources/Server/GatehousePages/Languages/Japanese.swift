@@ -140,6 +140,16 @@ extension PageTexts {
             notDelivered: "メッセージを送信できませんでした。後でもう一度お試しください。",
             unknownOrganization: "このメールアドレスに対応する組織はありません。",
             missingEntry: "すべての項目を入力してください。",
+            missingField: "この項目を入力してください。",
+            checkFields: "印の付いた項目を確認してください。",
+            invalidEntry: "入力が長すぎるか、使用できない文字が含まれています。",
+            tooLong: "{{limit}} 文字以内で入力してください。",
+            tooShort: "{{limit}} 文字以上で入力してください。",
+            numberTooLarge: "{{limit}} 以下の数値を入力してください。",
+            numberTooSmall: "{{limit}} 以上の数値を入力してください。",
+            noNumber: "数値を入力してください。",
+            noBoolean: "true または false を入力してください。",
+            passwordTooShort: "パスワードが短すぎます。",
             formExpired: "フォームが長時間開かれていました。もう一度送信してください。",
             failed: "問題が発生しました。もう一度お試しください。"))
 }

@@ -217,6 +217,16 @@ extension PageTexts {
         let notDelivered: String
         let unknownOrganization: String
         let missingEntry: String
+        let missingField: String
+        let checkFields: String
+        let invalidEntry: String
+        let tooLong: String
+        let tooShort: String
+        let numberTooLarge: String
+        let numberTooSmall: String
+        let noNumber: String
+        let noBoolean: String
+        let passwordTooShort: String
         let formExpired: String
         let failed: String
     }

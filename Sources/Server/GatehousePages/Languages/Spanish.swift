@@ -143,6 +143,16 @@ extension PageTexts {
             notDelivered: "No se ha podido enviar el mensaje. Inténtelo más tarde.",
             unknownOrganization: "No se conoce ninguna organización con este correo electrónico.",
             missingEntry: "Rellene todos los campos.",
+            missingField: "Rellene este campo.",
+            checkFields: "Revise los campos marcados.",
+            invalidEntry: "El valor es demasiado largo o contiene caracteres no permitidos.",
+            tooLong: "Escriba como máximo {{limit}} caracteres.",
+            tooShort: "Escriba al menos {{limit}} caracteres.",
+            numberTooLarge: "Escriba un número de {{limit}} como máximo.",
+            numberTooSmall: "Escriba un número de {{limit}} como mínimo.",
+            noNumber: "Escriba un número.",
+            noBoolean: "Escriba true o false.",
+            passwordTooShort: "La contraseña es demasiado corta.",
             formExpired: "El formulario ha estado abierto demasiado tiempo. Envíelo de nuevo.",
             failed: "Se ha producido un error. Inténtelo de nuevo."))
 }

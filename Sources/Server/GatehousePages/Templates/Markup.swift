@@ -16,21 +16,14 @@ enum Markup {
 
     /// A field with its label; `attributes` are those of the input besides its name, and `hint` is the text below it.
     static func field(_ label: String, _ name: String, _ attributes: String, hint: String? = nil) -> String {
-        let describedBy = hint == nil ? "" : "\(name)-hint"
-        let text = hint.map { #"<span class="hint" id="\#(name)-hint">\#($0)</span>"# } ?? ""
+        let hintText = hint.map { #"<span class="hint" id="\#(name)-hint">\#($0)</span>"# } ?? ""
+        let errorAndHint = FieldMarkup.text(of: name) + hintText
         return """
             <p class="field"><label class="label-customizable" for="\(name)">\(label)</label>
             <input class="inputField-customizable" id="\(name)" name="\(name)" \(attributes)\
-            \(described(by: describedBy))>\(text)</p>
+            \(FieldMarkup.attributes(of: name, hint: hint.map { _ in "\(name)-hint" }))>\(errorAndHint)</p>
 
             """
-    }
-
-    /// The attribute that connects a field with its hint and with the error above the form.
-    static func described(by hint: String) -> String {
-        hint.isEmpty
-            ? #"{{#error}} aria-describedby="error"{{/error}}"#
-            : #" aria-describedby="\#(hint){{#error}} error{{/error}}""#
     }
 
     /// The button that sends a form.
@@ -49,6 +42,11 @@ enum Markup {
     /// A paragraph below the heading.
     static func text(_ text: String) -> String {
         #"<p class="textDescription-customizable">\#(text)</p>"#
+    }
+
+    /// A link to the page whose address is the value `name`, with the look of the button that goes on.
+    static func next(_ text: String, to name: String) -> String {
+        #"<p><a class="submitButton-customizable" href="{{\#(name)}}">\#(text)</a></p>"#
     }
 
     /// A line with a link to the page whose address is the value `name`.

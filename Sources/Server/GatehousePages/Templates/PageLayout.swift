@@ -16,7 +16,7 @@ enum PageLayout {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <meta name="robots" content="noindex">\(refresh)
-            <title>{{#error}}\(texts.general.errorPrefix) {{/error}}\(page.title)\
+            <title>{{#hasError}}\(texts.general.errorPrefix) {{/hasError}}\(page.title)\
             {{#service}} – {{service}}{{/service}}</title>
             <link rel="stylesheet" href="{{sheet}}">{{#poolSheet}}
             <link rel="stylesheet" href="{{poolSheet}}">{{/poolSheet}}{{#icon}}
@@ -70,7 +70,6 @@ enum PageLayout {
             "service": .optional(branding.name), "logo": .optional(branding.logo),
             "darkLogo": .optional(branding.darkLogo),
             "hasBanner": .flag(branding.logo != nil || branding.name != nil),
-            "error": .optional(context.error?.text(in: texts)),
             "notice": .optional(context.notice?.text(in: texts)),
             "hidden": .list(hidden),
         ]

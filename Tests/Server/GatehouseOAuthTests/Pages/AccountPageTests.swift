@@ -33,6 +33,26 @@ import Testing
         #expect(try await pool.fixture.user("ada").userStatus == .confirmed)
     }
 
+    @Test func `a refused field has its own error, and the form keeps the other entries`() async throws {
+        let pool = try await HostedPool.make()
+        var browser = pool.browser
+        try await browser.open(pool.address("/signup"))
+        for (field, value, id) in [
+            ("password", "short", "password"), ("requiredAttributes[email]", "nonsense", "attribute-email"),
+            ("confirm_password", "Other-Horse-9!", "confirm_password"), ("username", " ", "username"),
+            ("requiredAttributes[email]", "", "attribute-email"),
+        ] {
+            var entries = Self.account
+            entries[field] = value
+            if field == "password" { entries["confirm_password"] = value }
+            try await browser.submit(entries)
+            #expect(browser.status == 400)
+            #expect(browser.html.contains(#"<span class="field-error" id="\#(id)-error">"#), "\(field)")
+            #expect(browser.html.matches(of: /aria-invalid="true"/).count == 1, "\(field)")
+            #expect(field == "username" || browser.forms.first?["username"] == "ada")
+        }
+    }
+
     @Test func `a client with a secret can sign up users`() async throws {
         let pool = try await HostedPool.make(withSecret: true)
         var browser = pool.browser

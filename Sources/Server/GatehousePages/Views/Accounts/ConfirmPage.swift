@@ -17,6 +17,8 @@ package struct ConfirmPage: Page {
         self.destination = destination
     }
 
+    package var fields: [FormField] { SignInName.fields(ifUnknown: userName) + [FormField(PageField.code)] }
+
     package static let template = PageTemplate { texts in
         PageSource(
             title: texts.signUp.confirmHeading,

@@ -14,6 +14,8 @@ package struct ResendCodePage: Page {
         self.name = name
     }
 
+    package var fields: [FormField] { [FormField(PageField.userName)] }
+
     package static let template = PageTemplate { texts in
         PageSource(
             title: texts.signUp.resendHeading,

@@ -23,6 +23,10 @@ package struct ResetPasswordPage: Page {
         self.rules = rules
     }
 
+    package var fields: [FormField] {
+        SignInName.fields(ifUnknown: userName) + [FormField(PageField.code)] + PasswordRules.fields
+    }
+
     package static let template = PageTemplate { texts in
         PageSource(
             title: texts.password.resetHeading,

@@ -23,6 +23,10 @@ package struct SignUpPage: Page {
         self.rules = rules
     }
 
+    package var fields: [FormField] {
+        [FormField(PageField.userName)] + attributes.map(\.field) + (rules == nil ? [] : PasswordRules.fields)
+    }
+
     package static let template = PageTemplate { texts in
         let password = PasswordRules.source(texts, label: texts.signIn.password)
         return PageSource(
@@ -40,9 +44,10 @@ package struct SignUpPage: Page {
     }
 
     package func values(in context: PageContext, _ texts: PageTexts) -> PageValues {
+        let errors = errors(in: context, texts)
         let values: PageValues = [
             "action": .text(context.address(of: .signUp)), "login": .text(context.address(of: .login)),
-            "userName": .optional(userName), "attributes": .list(attributes.map { $0.values(texts) }),
+            "userName": .optional(userName), "attributes": .list(attributes.map { $0.values(errors, texts) }),
             "hasPassword": .flag(rules != nil),
         ]
         return values.adding(name.values(texts)).adding(rules?.values ?? [:])

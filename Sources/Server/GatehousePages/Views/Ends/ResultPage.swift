@@ -14,7 +14,7 @@ package struct ResultPage: Page {
     package static let template = PageTemplate { texts in
         PageSource(
             title: "{{result}}",
-            body: "{{#canSignIn}}\(Markup.link(texts.signIn.button, to: "login")){{/canSignIn}}")
+            body: "{{#canSignIn}}\(Markup.next(texts.signIn.button, to: "login")){{/canSignIn}}")
     }
 
     package func values(in context: PageContext, _ texts: PageTexts) -> PageValues {

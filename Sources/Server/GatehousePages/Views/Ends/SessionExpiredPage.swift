@@ -11,7 +11,7 @@ package struct SessionExpiredPage: Page {
             title: texts.ends.wentWrong,
             body: """
                 \(Markup.text(texts.ends.expired))
-                {{#canStart}}\(Markup.link(texts.ends.startAgain, to: "login")){{/canStart}}
+                {{#canStart}}\(Markup.next(texts.ends.startAgain, to: "login")){{/canStart}}
                 """)
     }
 

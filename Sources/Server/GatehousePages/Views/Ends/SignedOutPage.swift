@@ -16,7 +16,7 @@ package struct SignedOutPage: Page {
             title: texts.ends.signedOut,
             body: """
                 \(Markup.text(texts.ends.signedOutText))
-                {{#canSignIn}}\(Markup.link(texts.ends.signInAgain, to: "login")){{/canSignIn}}
+                {{#canSignIn}}\(Markup.next(texts.ends.signInAgain, to: "login")){{/canSignIn}}
                 """)
     }
 

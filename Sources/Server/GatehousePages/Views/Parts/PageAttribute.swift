@@ -28,13 +28,18 @@ package struct PageAttribute: Sendable, Equatable {
         self.type = type
     }
 
+    /// The field in a form.
+    var field: FormField { FormField(PageField.attribute(name), isRequired: isRequired) }
+
     /// The values of the field.
-    func values(_ texts: PageTexts) -> PageValues {
+    func values(_ errors: PageErrors, _ texts: PageTexts) -> PageValues {
         let form = AttributeForm(of: self, texts.attributes)
         return [
+            "fieldError": .optional(errors[field.name]), "fieldFocus": .flag(errors.isFirst(field.name)),
             "name": .text(PageField.attribute(name)), "id": .text("attribute-\(name)"), "label": .text(form.label),
             "type": .text(form.type), "autocomplete": .optional(form.autocomplete), "value": .optional(value),
             "hint": .optional(form.hint), "isRequired": .flag(isRequired),
+            "isDescribed": .flag(form.hint != nil || errors[field.name] != nil),
         ]
     }
 
@@ -44,7 +49,10 @@ package struct PageAttribute: Sendable, Equatable {
         <input class="inputField-customizable" id="{{id}}" name="{{name}}" type="{{type}}" value="{{value}}" \
         maxlength="2048"{{#autocomplete}} autocomplete="{{autocomplete}}"{{/autocomplete}}\
         {{#isRequired}} required{{/isRequired}}\
-        {{#hint}} aria-describedby="{{id}}-hint"{{/hint}}>\
+        {{#fieldError}} aria-invalid="true"{{/fieldError}}{{#fieldFocus}} autofocus{{/fieldFocus}}\
+        {{#isDescribed}} aria-describedby="{{#fieldError}}{{id}}-error {{/fieldError}}{{#hint}}{{id}}-hint{{/hint}}"\
+        {{/isDescribed}}>\
+        {{#fieldError}}<span class="field-error" id="{{id}}-error">{{fieldError}}</span>{{/fieldError}}\
         {{#hint}}<span class="hint" id="{{id}}-hint">{{hint}}</span>{{/hint}}</p>
         {{/attributes}}
         """

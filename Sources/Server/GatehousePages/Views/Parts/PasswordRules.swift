@@ -26,7 +26,10 @@ package struct PasswordRules: Sendable, Equatable {
         self.needsSymbol = needsSymbol
     }
 
-    /// The values of ``source(_:)``.
+    /// The two fields for a new password.
+    static let fields = [FormField(PageField.password), FormField(PageField.passwordAgain)]
+
+    /// The values of ``source(_:label:)``.
     var values: PageValues {
         [
             "minimumLength": .text(String(minimumLength)), "uppercase": .flag(needsUppercase),
@@ -42,7 +45,7 @@ package struct PasswordRules: Sendable, Equatable {
         return """
             <div class="field"><label class="label-customizable" for="password">\(label)</label>
             <input class="inputField-customizable" id="password" name="\(PageField.password)" \(input)\
-            \(Markup.described(by: "rules"))>
+            \(FieldMarkup.attributes(of: PageField.password, hint: "rules"))>\(FieldMarkup.text(of: PageField.password))
             <div class="hint" id="rules"><p class="rules-heading">\(rules.rules)</p><ul class="rules">
             <li>\(rules.length)</li>{{#uppercase}}<li>\(rules.uppercase)</li>{{/uppercase}}\
             {{#lowercase}}<li>\(rules.lowercase)</li>{{/lowercase}}{{#number}}<li>\(rules.number)</li>{{/number}}\

@@ -30,6 +30,11 @@ package enum SignInName: Sendable, CaseIterable {
         #"value="{{userName}}" inputmode="{{nameKeyboard}}" autocomplete="username" autocapitalize="none" "#
             + #"spellcheck="false" maxlength="2048" required"#)
 
+    /// The field where a page does not know the name yet.
+    static func fields(ifUnknown userName: String?) -> [FormField] {
+        userName == nil ? [FormField(PageField.userName)] : []
+    }
+
     /// The source of the field where the value `userName` is missing, and of a hidden field where it is not.
     static let fieldIfUnknown = """
         {{#userName}}<input type="hidden" name="\(PageField.userName)" value="{{userName}}">

@@ -16,7 +16,7 @@ package struct PasskeyAddedPage: Page {
             title: texts.passkey.added,
             body: """
                 \(Markup.text(texts.passkey.addedText))
-                {{#next}}\(Markup.link(texts.general.continue, to: "next")){{/next}}
+                {{#next}}\(Markup.next(texts.general.continue, to: "next")){{/next}}
                 """)
     }
 

@@ -22,6 +22,8 @@ package struct AddressPage: Page {
         self.address = address
     }
 
+    package var fields: [FormField] { [FormField(PageField.address)] }
+
     package static let template = PageTemplate { texts in
         let email = Markup.field(
             texts.signIn.email, PageField.address,

@@ -27,6 +27,8 @@ package struct CodePage: Page {
         self.hasOtherWays = hasOtherWays
     }
 
+    package var fields: [FormField] { [FormField(PageField.code)] }
+
     package static let template = PageTemplate { texts in
         let answer = Markup.field(
             texts.codes.answer, PageField.code, #"type="text" autocomplete="off" maxlength="2048" required"#)

@@ -36,6 +36,13 @@ package struct LoginPage: Page {
         self.canResetPassword = canResetPassword
     }
 
+    package var fields: [FormField] {
+        // The form for organizations is another one, which stays empty.
+        let organization = hasOrganizations ? [FormField(PageField.providerAddress, isRequired: false)] : []
+        guard hasPoolUsers else { return organization }
+        return organization + [FormField(PageField.userName)] + (hasPassword ? [FormField(PageField.password)] : [])
+    }
+
     package static let template = PageTemplate { texts in
         let password = "{{#hasPassword}}\(Markup.password(texts)){{/hasPassword}}"
         let button = """

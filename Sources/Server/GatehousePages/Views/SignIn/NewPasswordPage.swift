@@ -17,6 +17,8 @@ package struct NewPasswordPage: Page {
         self.rules = rules
     }
 
+    package var fields: [FormField] { PasswordRules.fields + attributes.map(\.field) }
+
     package static let template = PageTemplate { texts in
         let userName = #"<input type="hidden" name="username" value="{{userName}}" autocomplete="username">"#
         return PageSource(
@@ -32,9 +34,10 @@ package struct NewPasswordPage: Page {
     }
 
     package func values(in context: PageContext, _ texts: PageTexts) -> PageValues {
-        rules.values.adding([
+        let errors = errors(in: context, texts)
+        return rules.values.adding([
             "action": .text(context.address(of: .step)), "userName": .text(userName),
-            "attributes": .list(attributes.map { $0.values(texts) }),
+            "attributes": .list(attributes.map { $0.values(errors, texts) }),
         ])
     }
 }

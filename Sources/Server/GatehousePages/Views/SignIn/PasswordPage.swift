@@ -17,6 +17,8 @@ package struct PasswordPage: Page {
         self.hasOtherWays = hasOtherWays
     }
 
+    package var fields: [FormField] { [FormField(PageField.password)] }
+
     package static let template = PageTemplate { texts in
         let userName = #"<input type="hidden" name="username" value="{{userName}}" autocomplete="username">"#
         return PageSource(

@@ -23,6 +23,19 @@ package struct TOTPSetUpPage: Page {
         return "otpauth://totp/\(issuer):\(userName)?secret=\(QueryText.encoded(secret))&issuer=\(issuer)"
     }
 
+    package var fields: [FormField] {
+        [FormField(PageField.code), FormField(PageField.deviceName, isRequired: false)]
+    }
+
+    /// The key in groups of four characters, which are easier to type.
+    private var groupedSecret: String {
+        let scalars = Array(secret.unicodeScalars)
+        let groups = stride(from: 0, to: scalars.count, by: 4).map { start in
+            String(String.UnicodeScalarView(scalars[start..<min(start + 4, scalars.count)]))
+        }
+        return groups.joined(separator: " ")
+    }
+
     package static let template = PageTemplate { texts in
         let deviceName = Markup.field(
             texts.totp.deviceName, PageField.deviceName, #"type="text" autocomplete="off" maxlength="20""#)
@@ -42,7 +55,7 @@ package struct TOTPSetUpPage: Page {
     package func values(in context: PageContext, _ texts: PageTexts) -> PageValues {
         let code = QRCode(address)
         return [
-            "action": .text(context.address(of: .step)), "secret": .text(secret),
+            "action": .text(context.address(of: .step)), "secret": .text(groupedSecret),
             "drawing": .optional(code?.drawing), "size": .optional(code.map { String($0.size) }),
         ]
     }
