@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""What a page must have so that everybody can use it: the rules of axe, the size of buttons, a narrow screen."""
+"""What a page must have so that each user can use it: the rules of axe, the size of buttons, a narrow screen."""
 from axe_core_python.base import AXE_SCRIPT
 
 RUN = """

@@ -125,7 +125,7 @@ import Testing
         try await browser.submit(HostedPool.login())
         #expect(browser.text.contains("Set up an authenticator app"))
         let key = try #require(browser.html.firstMatch(of: /([A-Z2-7]{4} ){12}[A-Z2-7]{4}/)).0
-        let secret = key.replacing(" ", with: "")
+        let secret = String(key.replacing(" ", with: ""))
         try await browser.submit(["code": "000000"])
         #expect(browser.text.contains("The code is not correct."))
         #expect(browser.html.contains(key))
