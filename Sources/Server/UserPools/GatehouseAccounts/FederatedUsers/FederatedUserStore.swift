@@ -50,15 +50,25 @@ extension UserPoolReading {
     ///
     /// Such a name would block the first sign-in of a person at the provider, and look like that person in an app.
     /// - Throws: `InvalidParameterException` for a name that begins with that of a provider of the pool and `_`, in any
-    ///   case.
+    ///   case and width, and with any marks, some of which are invisible.
     func checkBelongsToNoProvider(_ username: String, in pool: UserPoolRecord) throws {
-        guard username.utf8.contains(UInt8(ascii: "_")) else { return }
-        let name = username.lowercased()
+        let name = username.plainScalars
+        guard name.contains("_") else { return }
         let providers = try identityProviders(
             inPool: pool.id, after: nil, limit: IdentityProviderRecord.maximumPerPool)
-        guard !providers.contains(where: { name.hasPrefix($0.name.lowercased() + "_") }) else {
+        guard !providers.contains(where: { name.starts(with: ($0.name + "_").plainScalars) }) else {
             throw ServiceFault.invalidParameter(
                 "Username cannot begin with the name of an identity provider of the user pool.")
+        }
+    }
+}
+
+extension String {
+    /// The text in lower case without marks and without forms of compatibility, for a comparison with what looks alike.
+    fileprivate var plainScalars: [Unicode.Scalar] {
+        let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark, .enclosingMark]
+        return decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter {
+            !marks.contains($0.properties.generalCategory)
         }
     }
 }
