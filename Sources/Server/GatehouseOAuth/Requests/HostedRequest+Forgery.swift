@@ -45,7 +45,8 @@ extension HostedDomain {
             let authority = Authority(String(origin[separator.upperBound...]))
         else { return false }
         let name = authority.host.lowercased()
-        if let host { return name == host.description }
+        // A page without TLS may be anyone's on the way to the browser.
+        if let host { return name == host.description && (!isSecure || HeaderName.begins(origin, with: "https://")) }
         if HeaderName.areEqual(origin, baseOrigin) { return true }
         // A developer's server has several names on its machine.
         let base = baseOrigin.firstRange(of: "://").flatMap { Authority(String(baseOrigin[$0.upperBound...])) }

@@ -77,6 +77,24 @@ struct ForgeryTests {
         for site in ["cross-site", "same-site", ""] { #expect(try !isGenuine("Sec-Fetch-Site", site)) }
     }
 
+    @Test("of a domain over TLS is refused from a page of its host without TLS")
+    func plainOrigin() async throws {
+        let hosted = try await HostedFixture.make()
+        let name = try #require(HostName("shop.id.example"))
+        let cookie = (name: "Cookie", value: "__Host-XSRF-TOKEN=\(Self.browser)")
+        func isGenuine(_ origin: String, over base: String, _ cookie: (name: String, value: String)) throws -> Bool {
+            func made(_ form: String) throws -> HostedRequest {
+                try request(
+                    hosted, form: form, headers: [cookie, ("Origin", origin)], baseURL: base, at: .host(name))
+            }
+            return try made("_csrf=\(made("").csrfToken(for: "/login"))").isGenuine(for: "/login")
+        }
+        #expect(try isGenuine("https://shop.id.example", over: "https://id.example", cookie))
+        #expect(try !isGenuine("http://shop.id.example", over: "https://id.example", cookie))
+        let plain = (name: "Cookie", value: "XSRF-TOKEN=\(Self.browser)")
+        #expect(try isGenuine("http://shop.id.example", over: "http://id.example", plain))
+    }
+
     @Test("of a domain with a host of its own has cookies that only this host can set")
     func cookies() async throws {
         let hosted = try await HostedFixture.make()
