@@ -7,16 +7,19 @@ import GatehouseGateway
 import GatehouseOAuth
 import GatehouseSites
 import GatehouseTesting
+import GatehouseUserPoolModel
 import Logging
 
 @testable import GatehouseUserPoolKernel
 
 extension PoolFixture {
-    /// The user pools on the fixture's data, with counted computations or another deployment.
-    func pools(counting work: CountedWork = CountedWork(), deployment: Deployment? = nil) -> UserPools {
+    /// The user pools on the fixture's data, with counted computations, another deployment or another store.
+    func pools(
+        counting work: CountedWork = CountedWork(), deployment: Deployment? = nil, store: (any UserPoolStore)? = nil
+    ) -> UserPools {
         let pools = anyone.pools
         return UserPools(
-            store: pools.records.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
+            store: store ?? pools.records.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
             courier: pools.messages.courier, compute: pools.computation.pool, arithmetic: work, signer: work,
             hasher: pools.computation.hasher, hashing: .inline, deployment: deployment ?? pools.deployment,
             rates: .unlimited)

@@ -13,14 +13,13 @@ enum ErrorEndpoint {
         let error = request.parameters.value("error").flatMap(HostedError.init(rawValue:)) ?? .invalidRequest
         let page = ErrorPage(code: error.rawValue, description: error.text, requestID: request.call.requestID)
         let context = PageContext(language: request.language, basePath: request.domain.basePath)
-        return PageReply(request.response(page, in: context, status: error.status))
+        // Only the request that led here has failed, and anyone can write a link: this one is no failure of the server.
+        return PageReply(
+            request.response(page, in: context, status: 400), .refusal(code: error.rawValue, reason: nil))
     }
 }
 
 extension HostedError {
-    /// The status of the page.
-    fileprivate var status: Int { self == .temporarilyUnavailable ? 503 : 400 }
-
     /// The description for the developer of the client, with the words of the service.
     fileprivate var text: String? {
         switch self {

@@ -42,7 +42,7 @@ struct SAMLMetadataSourceTests {
         let source = source
         for (seconds, count) in [(0.0, 1), (6 * 3_600 - 1, 1), (1, 2)] {
             clock.advance(by: seconds)
-            #expect(throws: Never.self) { try await read(source).get() }
+            await #expect(throws: Never.self) { try await read(source).get() }
             #expect(fetch.count(Self.address) == count)
         }
     }
@@ -62,18 +62,18 @@ struct SAMLMetadataSourceTests {
     @Test func `former metadata serves for a day, and each failed fetch is reported`() async throws {
         fetch.answer(Self.address, try SAMLFixtures.metadataText())
         let source = source
-        #expect(throws: Never.self) { try await read(source).get() }
+        await #expect(throws: Never.self) { try await read(source).get() }
         fetch.answer(Self.address, "", status: 503)
         clock.advance(by: 6 * 3_600)
-        #expect(throws: Never.self) { try await read(source).get() }
+        await #expect(throws: Never.self) { try await read(source).get() }
         // Within ten seconds, the address is not asked again.
-        #expect(throws: Never.self) { try await read(source).get() }
+        await #expect(throws: Never.self) { try await read(source).get() }
         fetch.fail(Self.address, .timedOut)
         clock.advance(by: 18 * 3_600)
-        #expect(throws: UpstreamFault.unreachable) { try await read(source).get() }
+        await #expect(throws: UpstreamFault.unreachable) { try await read(source).get() }
         fetch.answer(Self.address, "<html></html>")
         clock.advance(by: 10)
-        #expect(throws: UpstreamFault.unreachable) { try await read(source).get() }
+        await #expect(throws: UpstreamFault.unreachable) { try await read(source).get() }
         #expect(
             failures.reasons == [
                 "pool/corp GET \(Self.address) answers 503", "pool/corp GET \(Self.address): timedOut",

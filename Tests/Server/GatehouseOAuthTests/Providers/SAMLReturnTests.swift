@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseGateway
 import GatehouseSites
 import GatehouseTesting
 import GatehouseUserPoolKernel
