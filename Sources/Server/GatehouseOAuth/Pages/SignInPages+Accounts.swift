@@ -177,6 +177,13 @@ extension UserPoolRecord {
         if let first = verified.first, usernameAttributes.isEmpty, Set(verified).isDisjoint(with: names) {
             names.append(first)
         }
-        return names.filter(client.mayWrite)
+        let writable = names.filter(client.mayWrite)
+        return Self.readingOrder.filter(writable.contains) + writable.filter { !Self.readingOrder.contains($0) }
     }
+
+    /// The standard attributes in the order in which people expect them in a form; others follow.
+    private static let readingOrder = [
+        "email", "phone_number", "name", "given_name", "middle_name", "family_name", "nickname", "preferred_username",
+        "birthdate", "gender", "address", "locale", "zoneinfo", "website", "profile", "picture",
+    ]
 }
