@@ -114,7 +114,7 @@ end-to-end: setup environment
 interop: setup environment
 	swift build --product gatehouse
 	@Scripts/install-system-packages.sh apache2-bin faketime libapache2-mod-auth-openidc libapache2-mod-oauth2 \
-		oidc-agent-cli ruby-openid-connect testssl.sh
+		oidc-agent-cli ruby-openid-connect testssl.sh wapiti
 	@Scripts/install-system-packages.sh $(PROVIDER_PACKAGES)
 	@Scripts/end-to-end.sh --with-large-programs
 
