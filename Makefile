@@ -180,6 +180,7 @@ overload: benchmarks
 
 # In the folder of the server's build, so that the modules of both are compiled once.
 benchmarks: server
+	@Scripts/install-system-packages.sh libcurl4-openssl-dev
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product GatehouseBenchmarks
 
 lint:

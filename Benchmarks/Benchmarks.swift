@@ -93,6 +93,9 @@ struct Benchmarks {
         table.add(try await endpoints.clientCredentials())
         table.add(try await endpoints.refreshes())
         table.add(try await endpoints.codeFlow())
+        for row in try await endpoints.loginPage() { table.add(row) }
+        let glewlwyd = try Peers.read(peersFile).glewlwyd
+        for row in try await glewlwyd.oauthRows(beside: endpoints) { table.add(row) }
     }
 
     private mutating func measureCredentials() async throws {

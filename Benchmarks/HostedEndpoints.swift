@@ -4,8 +4,6 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
-import GatehouseClient
-import GatehouseCrypto
 import GatehouseWire
 
 /// The endpoints of a pool's domain under load: the token endpoint, and the flow with authorization codes as a browser
@@ -54,22 +52,16 @@ struct HostedEndpoints {
 
     /// The grant `client_credentials`: one signature each.
     func clientCredentials() async throws -> Row {
-        let basic = Base64.encode(Array("\(machine.id):\(machine.secret)".utf8))
-        let form = [("grant_type", "client_credentials"), ("scope", Self.scope)]
-        return try await load.row(
+        try await load.row(
             "Client credentials, token endpoint", limit: \.clientTokens, atLeast: 0.50, count: 1_200
-        ) { _ in _ = try await token(form, headers: [("Authorization", "Basic " + basic)]) }
+        ) { _ in try await requestClientToken() }
     }
 
     /// The grant `refresh_token`: two signatures each.
     func refreshes() async throws -> Row {
-        let first = try await flow(as: "bench-0").signIn()
-        guard let refreshToken = first["refresh_token"]?.stringValue else {
-            throw IncompleteAnswer(from: "the token endpoint")
-        }
-        let form = [("grant_type", "refresh_token"), ("refresh_token", refreshToken), ("client_id", app)]
+        let token = try await refreshToken()
         return try await load.row("Refresh, token endpoint", limit: \.refreshes, atLeast: 0.50, count: 800) { _ in
-            _ = try await token(form)
+            try await refresh(token)
         }
     }
 
@@ -77,31 +69,58 @@ struct HostedEndpoints {
     func codeFlow() async throws -> Row {
         try await load.row(
             "Authorization code with form post", limit: \.passwordSignIns, atLeast: 0.60, count: 320
-        ) { _ = try await flow(as: $0).signIn() }
+        ) { try await signIn(as: $0) }
     }
+
+    /// The login page: its size with everything that it loads, and the server's time from the authorization endpoint to
+    /// the page.
+    func loginPage() async throws -> [Row] {
+        let flow = flow(as: "bench-0")
+        let size = Double(try await flow.pageSize()) / 1_000
+        let rate = try await load.server.measured.rate(of: 4_000, workers: ServerLoad.users) { _ in
+            try await flow.openPage()
+        }
+        let time = 1_000 / rate
+        return [
+            Row(
+                name: "Login page, with what it loads", result: "\(size.rounded(1)) KB", limit: "15 KB",
+                ratio: "\((size / 15).rounded(2)) ×", promise: "< 15 KB", holds: size < 15),
+            Row(
+                name: "Login page, from the authorization endpoint", result: "\(time.rounded(2)) ms", limit: "2 ms",
+                ratio: "\((time / 2).rounded(2)) ×", promise: "< 2 ms", holds: time < 2),
+        ]
+    }
+
+    /// One token of the client that acts for itself.
+    func requestClientToken() async throws {
+        let form = [("grant_type", "client_credentials"), ("scope", Self.scope)]
+        _ = try await WebRequest.form(
+            form, to: tokenEndpoint, headers: [WebRequest.basic(machine.id, machine.secret)]
+        ).tokens()
+    }
+
+    /// One renewal.
+    func refresh(_ token: String) async throws {
+        let form = [("grant_type", "refresh_token"), ("refresh_token", token), ("client_id", app)]
+        _ = try await WebRequest.form(form, to: tokenEndpoint).tokens()
+    }
+
+    /// One sign-in by the code flow.
+    func signIn(as username: String) async throws {
+        _ = try await flow(as: username).signIn()
+    }
+
+    /// The refresh token of a sign-in by the code flow.
+    func refreshToken() async throws -> String {
+        let tokens = try await flow(as: "bench-0").signIn()
+        guard let token = tokens["refresh_token"]?.stringValue else { throw IncompleteAnswer(from: tokenEndpoint) }
+        return token
+    }
+
+    /// The address of the token endpoint.
+    var tokenEndpoint: String { domain + "/oauth2/token" }
 
     private func flow(as username: String) -> HostedFlow {
         HostedFlow(endpoints: self, clientID: app, username: username)
-    }
-
-    /// Calls the token endpoint.
-    func token(_ form: [(String, String)], headers: [(name: String, value: String)] = []) async throws -> WireValue {
-        let answer = try await send(.post, domain + "/oauth2/token", form: form, headers: headers)
-        guard answer.status == 200 else { throw UnexpectedAnswer(operation: "token", status: answer.status) }
-        return try WireValue(json: answer.body)
-    }
-
-    /// Sends a request without following redirects.
-    func send(
-        _ method: TransportRequest.Method, _ address: String, form: [(String, String)] = [],
-        headers: [(name: String, value: String)] = []
-    ) async throws -> TransportResponse {
-        guard let url = URL(string: address) else { throw URLError(.badURL) }
-        var request = TransportRequest(method: method, url: url, headers: headers)
-        if method == .post {
-            request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
-            request.body = Data(FormFields.text(form).utf8)
-        }
-        return try await AsyncHTTPClientTransport().send(request)
     }
 }

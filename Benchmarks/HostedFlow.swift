@@ -9,6 +9,8 @@ import GatehouseWire
 /// One sign-in with an authorization code and PKCE, by a browser without cookies.
 struct HostedFlow {
     private static let mostRedirects = 8
+    /// The verifier of flows that end at the page.
+    private static let anyVerifier = String(repeating: "v", count: 43)
 
     let endpoints: HostedEndpoints
     let clientID: String
@@ -17,13 +19,8 @@ struct HostedFlow {
     /// Goes from the authorization endpoint through the login page to the tokens.
     func signIn() async throws -> WireValue {
         let verifier = Base64URL.encode(Entropy.system.bytes(32))
-        let query = FormFields.text([
-            ("response_type", "code"), ("client_id", clientID), ("redirect_uri", HostedEndpoints.callback),
-            ("scope", "openid email"), ("state", "bench"), ("code_challenge_method", "S256"),
-            ("code_challenge", Base64URL.encode(sha256(Array(verifier.utf8)))),
-        ])
-        var browser = Browser(endpoints: endpoints)
-        let page = try await browser.open(endpoints.domain + "/oauth2/authorize?" + query)
+        var browser = Browser()
+        let page = try await browser.open(authorization(verifier: verifier))
         var fields = Self.hiddenFields(of: page.text)
         fields += [("username", username), ("password", ServerLoad.password)]
         let address = try await browser.submit(fields, to: page.address, until: HostedEndpoints.callback)
@@ -31,10 +28,41 @@ struct HostedFlow {
         guard let code = parameters.first(where: { $0.name == "code" })?.value else {
             throw IncompleteAnswer(from: "the login page")
         }
-        return try await endpoints.token([
+        let form = [
             ("grant_type", "authorization_code"), ("code", code), ("client_id", clientID),
             ("redirect_uri", HostedEndpoints.callback), ("code_verifier", verifier),
+        ]
+        return try await WebRequest.form(form, to: endpoints.tokenEndpoint).tokens()
+    }
+
+    /// Opens the login page by the authorization endpoint.
+    func openPage() async throws {
+        var browser = Browser()
+        _ = try await browser.open(authorization(verifier: Self.anyVerifier))
+    }
+
+    /// The size of the login page and of the files that it loads, in bytes.
+    func pageSize() async throws -> Int {
+        var browser = Browser()
+        let page = try await browser.open(authorization(verifier: Self.anyVerifier))
+        var size = page.text.utf8.count
+        for file in page.text.matches(of: /<(?:link|script|img)[^>]*(?:href|src)="([^"]*)"/) {
+            guard let address = URL(string: String(file.1), relativeTo: URL(string: page.address)) else {
+                throw URLError(.badURL)
+            }
+            size += try await browser.open(address.absoluteString).text.utf8.count
+        }
+        return size
+    }
+
+    /// The address of the authorization endpoint with the parameters of a sign-in.
+    private func authorization(verifier: String) -> String {
+        let query = FormFields.text([
+            ("response_type", "code"), ("client_id", clientID), ("redirect_uri", HostedEndpoints.callback),
+            ("scope", "openid email"), ("state", "bench"), ("code_challenge_method", "S256"),
+            ("code_challenge", Base64URL.encode(sha256(Array(verifier.utf8)))),
         ])
+        return endpoints.domain + "/oauth2/authorize?" + query
     }
 
     /// The hidden fields of the first form of a page, each once.
@@ -48,18 +76,13 @@ struct HostedFlow {
 
     /// The cookies of one browser, and the redirects that it follows.
     private struct Browser {
-        let endpoints: HostedEndpoints
         private var cookies: [String: String] = [:]
-
-        init(endpoints: HostedEndpoints) {
-            self.endpoints = endpoints
-        }
 
         /// Opens an address, and returns the page at the end of the redirects.
         mutating func open(_ address: String) async throws -> (address: String, text: String) {
             var address = address
             for _ in 0..<HostedFlow.mostRedirects {
-                let answer = try await send(.get, address)
+                let answer = try await send(.get(address))
                 guard let next = location(of: answer, from: address) else {
                     guard answer.status == 200 else {
                         throw UnexpectedAnswer(operation: address, status: answer.status)
@@ -75,24 +98,23 @@ struct HostedFlow {
         mutating func submit(
             _ fields: [(String, String)], to address: String, until callback: String
         ) async throws -> String {
-            var (address, answer) = (address, try await send(.post, address, form: fields))
+            var (address, answer) = (address, try await send(.form(fields, to: address)))
             for _ in 0..<HostedFlow.mostRedirects {
                 guard let next = location(of: answer, from: address) else {
                     throw UnexpectedAnswer(operation: "the login form", status: answer.status)
                 }
                 guard !next.hasPrefix(callback) else { return next }
                 address = next
-                answer = try await send(.get, address)
+                answer = try await send(.get(address))
             }
             throw IncompleteAnswer(from: address)
         }
 
-        private mutating func send(
-            _ method: TransportRequest.Method, _ address: String, form: [(String, String)] = []
-        ) async throws -> TransportResponse {
+        private mutating func send(_ request: WebRequest) async throws -> TransportResponse {
             let cookie = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-            let headers = cookie.isEmpty ? [] : [(name: "Cookie", value: cookie)]
-            let answer = try await endpoints.send(method, address, form: form, headers: headers)
+            var request = request
+            if !cookie.isEmpty { request.headers.append(("Cookie", cookie)) }
+            let answer = try await request.send()
             for header in answer.headers where header.name.lowercased() == "set-cookie" {
                 let pair = header.value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
                 if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }

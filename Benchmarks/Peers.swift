@@ -21,11 +21,12 @@ struct Peers: Decodable {
 
     /// glewlwyd, an OAuth 2.0 server in C with SQLite.
     ///
-    /// Here: the password grant with two RS256 tokens, for the user whose password it stores with its cheapest hash.
+    /// Its user is the one whose password it stores with its cheapest hash; its tokens are signed with RS256.
     struct Glewlwyd: Decodable {
         let tokenURL: String
         let processID: Int32
         let form: String
+        let oauth: OAuth
     }
 
     let moto: Moto
@@ -86,7 +87,8 @@ struct Peers: Decodable {
         return Self.row("Password sign-in, beside glewlwyd", own, peer)
     }
 
-    private static func row(_ name: String, _ own: Double, _ peer: Double) -> Row {
+    /// A row that compares the rate of this server with that of a peer.
+    static func row(_ name: String, _ own: Double, _ peer: Double) -> Row {
         Row(
             name: name, result: "\(own.rounded(0))/s per core", limit: "\(peer.rounded(0))/s per core",
             ratio: "\((own / peer).rounded(1)) ×", promise: "≥ 1 ×", holds: own >= peer)

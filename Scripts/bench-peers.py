@@ -22,6 +22,8 @@ from server_process import free_port  # noqa: E402
 
 PASSWORD = "Correct-Horse-7!"
 USERS = 16
+SCOPE = "g_profile"
+CALLBACK = "http://localhost/callback"
 
 
 class Moto(ForeignProcess):
@@ -47,13 +49,20 @@ class Moto(ForeignProcess):
 
 class Glewlwyd(glewlwyd.Glewlwyd):
     def describe(self):
-        self.post("auth/", ADMINISTRATOR)
-        self.post("mod/plugin/", self.tokens())
-        client = {"client_id": "bench", "confidential": False, "enabled": True}
-        self.post("client/", {**client, "authorization_type": ["password"], "redirect_uri": ["http://localhost"]})
-        form = {"grant_type": "password", **ADMINISTRATOR, "scope": "g_profile", "client_id": "bench"}
-        url = f"http://localhost:{self.port}/api/tokens/token"
-        return {"tokenURL": url, "processID": self.process.pid, "form": urllib.parse.urlencode(form)}
+        self.send("auth/", ADMINISTRATOR)
+        self.send("mod/plugin/", self.tokens())
+        client = {"confidential": False, "enabled": True, "redirect_uri": [CALLBACK]}
+        self.send("client/", {**client, "client_id": "bench", "authorization_type": ["password"]})
+        self.send("client/", {**client, "client_id": "app", "authorization_type": ["code", "refresh_token"]})
+        self.send("auth/grant/app", {"scope": SCOPE}, method="PUT")
+        machine = {**client, "confidential": True, "password": PASSWORD, "scope": [SCOPE]}
+        self.send("client/", {**machine, "client_id": "machine", "authorization_type": ["client_credentials"]})
+        form = {"grant_type": "password", **ADMINISTRATOR, "scope": SCOPE, "client_id": "bench"}
+        url = f"http://localhost:{self.port}/api/"
+        oauth = {"apiURL": url, "app": "app", "callback": CALLBACK, "scope": SCOPE, "machine": "machine",
+                 "machineSecret": PASSWORD, "signIn": json.dumps(ADMINISTRATOR)}
+        return {"tokenURL": url + "tokens/token", "processID": self.process.pid, "form": urllib.parse.urlencode(form),
+                "oauth": oauth}
 
     def tokens(self):
         """An instance of its OAuth 2.0 plug-in that signs with an RSA key of 2048 bits."""

@@ -21,7 +21,7 @@ fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-if [[ $# == 0 || " $* " == *" peers "* ]]; then
+if [[ $# == 0 || " $* " == *" peers "* || " $* " == *" hosted "* ]]; then
     mkfifo "$folder/until"
     "$python" Scripts/bench-peers.py "$folder" <"$folder/until" &
     peers=$!

@@ -40,13 +40,13 @@ class Glewlwyd(ForeignProcess):
             f'{modules}database = {{ type = "sqlite3" path = "{self.folder / "glewlwyd.db"}" }}\n'
         )
 
-    def post(self, path, content):
-        """Posts to the API; as the administrator, after the post of `ADMINISTRATOR` to `auth/`."""
+    def send(self, path, content, method="POST"):
+        """Sends to the API; as the administrator, after sending `ADMINISTRATOR` to `auth/`."""
         headers = {"Content-Type": "application/json"}
         if self.cookie:
             headers["Cookie"] = self.cookie
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        connection.request("POST", f"/api/{path}", json.dumps(content), headers)
+        connection.request(method, f"/api/{path}", json.dumps(content), headers)
         answer = connection.getresponse()
         if answer.status != 200:
             raise RuntimeError(f"glewlwyd answered {answer.status} to {path}: {answer.read()}")

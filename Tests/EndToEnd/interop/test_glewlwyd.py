@@ -26,11 +26,11 @@ class OpenIDProvider(Glewlwyd):
 
     def start(self):
         super().start()
-        self.post("auth/", ADMINISTRATOR)
+        self.send("auth/", ADMINISTRATOR)
         for algorithm in ALGORITHMS:
-            self.post("mod/plugin/", self.issuing(algorithm))
+            self.send("mod/plugin/", self.issuing(algorithm))
         person = {"username": "ada", "name": "Ada Löfgren", "email": "ada@example.com", "password": PASSWORD}
-        self.post("user/", {**person, "enabled": True, "scope": ["openid"]})
+        self.send("user/", {**person, "enabled": True, "scope": ["openid"]})
         return self
 
     def issuer(self, algorithm):
@@ -53,7 +53,7 @@ class OpenIDProvider(Glewlwyd):
 
     def register(self, client_id, callback, method):
         """Registers a client with the secret."""
-        self.post("client/", {
+        self.send("client/", {
             "client_id": client_id, "client_secret": SECRET, "confidential": True, "enabled": True,
             "authorization_type": ["code"], "redirect_uri": [callback], "token_endpoint_auth_method": [method]})
 
