@@ -19,12 +19,19 @@ final class RevisionCache<Record: Sendable>: Sendable {
         _ id: String, revision: () throws -> Int64?, record: () throws -> Record?
     ) throws -> Record? {
         guard let revision = try revision() else { return nil }
-        if let known = records.withLock({ records in records[id] }), known.revision == revision { return known.record }
+        if let known = known(id, at: revision) { return known }
         guard let record = try record() else { return nil }
         records.withLock { records in
             if records.count >= Self.capacity { records.removeAll() }
             records[id] = (revision, record)
         }
         return record
+    }
+
+    /// The record with this id and revision, if the cache has it; nothing is added, so that transactions may use it
+    /// whose changes may be rolled back.
+    func known(_ id: String, at revision: Int64) -> Record? {
+        guard let known = records.withLock({ records in records[id] }), known.revision == revision else { return nil }
+        return known.record
     }
 }

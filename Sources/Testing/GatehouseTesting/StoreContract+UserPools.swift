@@ -36,6 +36,40 @@ extension StoreContract {
             }
             #expect(try await store.read { store in try store.userPool("p") } == pool("p"))
         },
+        StoreContractRule("a transaction sees the last committed change of a pool and a client that were read before") {
+            database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try store.insert(pool("p"))
+                try store.insert(client("c", inPool: "p"))
+            }
+            // Reads fill the caches.
+            #expect(try await store.read { store in try store.userPool("p") } == pool("p"))
+            #expect(try await store.read { store in try store.appClient("c") } == client("c", inPool: "p"))
+            let secrets = (1...2).map { number in
+                AppClientRecord.SealedSecret(id: "s\(number)", sealed: [UInt8(number)], createdAt: moment(5))
+            }
+            let changed = client("c", inPool: "p", secrets: [secrets[0]])
+            await #expect(throws: CancellationError.self) {
+                try await store.write { store in
+                    try store.update(pool("p", name: "Undone"))
+                    try store.update(client("c", inPool: "p", secrets: secrets))
+                    #expect(try store.userPool("p")?.description.name == "Undone")
+                    #expect(try store.appClient("c")?.secrets.count == 2)
+                    throw CancellationError()
+                }
+            }
+            try await store.write { store in
+                #expect(try store.userPool("p") == pool("p"))
+                #expect(try store.appClient("c") == client("c", inPool: "p"))
+                try store.update(pool("p", name: "Renamed"))
+                try store.update(changed)
+            }
+            try await store.write { store in
+                #expect(try store.userPool("p") == pool("p", name: "Renamed"))
+                #expect(try store.appClient("c") == changed)
+            }
+        },
         StoreContractRule("an id in use is taken, and a row that is not there cannot be changed") { database in
             let store = try await userPools(in: database)
             await #expect(throws: StoreConflict.taken("p")) {

@@ -13,7 +13,7 @@ extension SQLStore: UserPoolStore where Reading == any UserPoolReading, Writing 
         self.init(database) { sql in
             UserPoolReader(sql: sql, caches: caches)
         } writer: { connection in
-            UserPoolWriter(connection: connection)
+            UserPoolWriter(connection: connection, caches: caches)
         }
     }
 }
@@ -61,11 +61,29 @@ struct UserPoolReader: SQLUserPoolReading {
 
 /// Reads and writes inside a transaction.
 ///
-/// Nothing is cached, because the changes may be rolled back.
+/// Pools, clients and signing keys come from the cache if their revision is unchanged. Nothing is added to it, because
+/// the changes may be rolled back.
 struct UserPoolWriter: SQLUserPoolReading, UserPoolWriting {
     let connection: any SQLConnection
+    let caches: UserPoolCaches
 
     var sql: any SQLReader { connection }
+
+    func userPool(_ id: String) throws -> UserPoolRecord? {
+        guard let revision = try UserPoolRow.revision(sql, id) else { return nil }
+        return try caches.pools.known(id, at: revision) ?? UserPoolRow.find(sql, id)
+    }
+
+    func appClient(_ id: String) throws -> AppClientRecord? {
+        guard let revision = try AppClientRow.revision(sql, id) else { return nil }
+        return try caches.clients.known(id, at: revision) ?? AppClientRow.find(sql, id)
+    }
+
+    func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
+        let revision = try UserPoolRow.revision(sql, poolID)
+        let known = revision.flatMap { caches.signingKeys.known(poolID, at: $0) }
+        return try known ?? SigningKeyRow.all(sql, ofPool: poolID)
+    }
 }
 
 /// The caches of pools, clients and signing keys.
