@@ -59,46 +59,69 @@ package struct Base64Alphabet: Sendable {
     /// The digits of the bytes, without padding.
     package func encode(_ bytes: [UInt8]) -> [UInt8] {
         let count = (bytes.count * 8 + 5) / 6
-        var text = [UInt8](repeating: 0, count: count)
-        var position = 0
-        var buffer: UInt32 = 0
-        var bits: UInt32 = 0
-        for byte in bytes {
-            buffer = buffer &<< 8 | UInt32(byte)
-            bits &+= 8
-            while bits >= 6 {
-                bits &-= 6
-                text[position] = digits[Int(buffer &>> bits & 63)]
-                position &+= 1
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { text, length in
+            var position = 0
+            var index = 0
+            while index + 3 <= bytes.count {
+                let group = UInt32(bytes[index]) &<< 16 | UInt32(bytes[index + 1]) &<< 8 | UInt32(bytes[index + 2])
+                unsafe text[position] = digit(group &>> 18)
+                unsafe text[position + 1] = digit(group &>> 12)
+                unsafe text[position + 2] = digit(group &>> 6)
+                unsafe text[position + 3] = digit(group)
+                index &+= 3
+                position &+= 4
             }
+            if index < bytes.count {
+                let last = index + 1 < bytes.count ? UInt32(bytes[index + 1]) : 0
+                let group = UInt32(bytes[index]) &<< 16 | last &<< 8
+                for offset in 0..<count - position {
+                    unsafe text[position + offset] = digit(group &>> UInt32(18 - 6 * offset))
+                }
+            }
+            length = count
         }
-        if bits > 0 {
-            text[position] = digits[Int(buffer &<< (6 &- bits) & 63)]
-        }
-        return text
     }
+
+    /// The digit of the last six bits.
+    private func digit(_ bits: UInt32) -> UInt8 { digits[Int(bits & 63)] }
 
     /// The bytes of unpadded digits.
     ///
     /// `nil` for a foreign character, an impossible length or bits left over, so that every byte string has exactly
     /// one encoding.
     package func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: text.count * 6 / 8)
-        var position = 0
-        var buffer: UInt32 = 0
-        var bits: UInt32 = 0
-        for digit in text {
-            let value = values[Int(digit)]
-            guard value != Self.invalid else { return nil }
-            buffer = buffer &<< 6 | UInt32(value)
-            bits &+= 6
-            if bits >= 8 {
+        // All values together: a foreign character sets bits that no digit has.
+        var all: UInt8 = 0
+        var left: UInt32 = 0
+        let count = text.count * 6 / 8
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+            var position = 0
+            var index = text.startIndex
+            while index + 4 <= text.endIndex {
+                let (first, second) = (values[Int(text[index])], values[Int(text[index + 1])])
+                let (third, fourth) = (values[Int(text[index + 2])], values[Int(text[index + 3])])
+                all |= first | second | third | fourth
+                let group = UInt32(first) &<< 18 | UInt32(second) &<< 12 | UInt32(third) &<< 6 | UInt32(fourth)
+                unsafe bytes[position] = UInt8(truncatingIfNeeded: group &>> 16)
+                unsafe bytes[position + 1] = UInt8(truncatingIfNeeded: group &>> 8)
+                unsafe bytes[position + 2] = UInt8(truncatingIfNeeded: group)
+                index &+= 4
+                position &+= 3
+            }
+            var bits: UInt32 = 0
+            for digit in text[index...] {
+                all |= values[Int(digit)]
+                left = left &<< 6 | UInt32(values[Int(digit)])
+                bits &+= 6
+            }
+            while bits >= 8 {
                 bits &-= 8
-                bytes[position] = UInt8(truncatingIfNeeded: buffer &>> bits)
+                unsafe bytes[position] = UInt8(truncatingIfNeeded: left &>> bits)
                 position &+= 1
             }
+            left &= UInt32(1) &<< bits &- 1
+            length = count
         }
-        let left = buffer & (UInt32(1) &<< bits &- 1)
-        return bits == 6 || left != 0 ? nil : bytes
+        return all & 0xC0 != 0 || text.count % 4 == 1 || left != 0 ? nil : bytes
     }
 }

@@ -187,7 +187,7 @@ struct JSONParser {
     }
 
     /// The number of bytes before the first one that is not plain text, and whether they are ASCII.
-    private static func measurePlainText(_ bytes: UnsafeRawBufferPointer) -> (length: Int, isASCII: Bool) {
+    static func measurePlainText(_ bytes: UnsafeRawBufferPointer) -> (length: Int, isASCII: Bool) {
         var position = 0
         var bits: UInt64 = 0
         // Eight bytes at a time, because tokens are long.

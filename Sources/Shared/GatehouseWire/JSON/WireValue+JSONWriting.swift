@@ -21,6 +21,11 @@ extension WireValue {
 private struct JSONWriter {
     private(set) var bytes: [UInt8] = []
 
+    init() {
+        // Most documents are tokens and answers of this size; a larger one grows.
+        bytes.reserveCapacity(1_024)
+    }
+
     mutating func write(_ value: WireValue) {
         switch value {
         case .null: append("null")
@@ -55,10 +60,13 @@ private struct JSONWriter {
 
     private mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        let start = bytes.count
-        bytes.append(contentsOf: text.utf8)
-        if bytes[start...].contains(where: Self.needsEscape) {
-            bytes.removeSubrange(start...)
+        var text = text
+        let isPlain = text.withUTF8 { utf8 in
+            unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length == utf8.count
+        }
+        if isPlain {
+            bytes.append(contentsOf: text.utf8)
+        } else {
             escape(text)
         }
         bytes.append(UInt8(ascii: "\""))
@@ -76,10 +84,6 @@ private struct JSONWriter {
             default: bytes.append(byte)
             }
         }
-    }
-
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private mutating func appendEscape(_ byte: UInt8) {
