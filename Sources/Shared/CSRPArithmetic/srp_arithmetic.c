@@ -26,9 +26,13 @@ static void write_number(uint8_t *result, const limb *number) {
 /// Reads a number of any length modulo N, in pieces whose first one may be shorter; the result is canonical.
 static void read_reduced(limb *result, const uint8_t *bytes, size_t count) {
     limb piece[LIMBS];
-    size_t piece_count = count % GATEHOUSE_SRP_BYTES;
-    read_number(result, bytes, piece_count);
-    for (size_t position = piece_count; position < count; position += GATEHOUSE_SRP_BYTES) {
+    size_t position = count % GATEHOUSE_SRP_BYTES;
+    if (position == 0 && count > 0) {
+        position = GATEHOUSE_SRP_BYTES;
+    }
+    read_number(result, bytes, position);
+    make_canonical(result, result, 0);
+    for (; position < count; position += GATEHOUSE_SRP_BYTES) {
         read_number(piece, bytes + position, GATEHOUSE_SRP_BYTES);
         make_canonical(piece, piece, 0);
         // Montgomery's form is the number times 2^3072.
