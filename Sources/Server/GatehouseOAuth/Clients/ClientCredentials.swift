@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
 import GatehouseCrypto
 package import GatehouseSites
 import GatehouseWire
@@ -49,6 +48,6 @@ package struct ClientCredentials: Sendable {
 
     /// The text that a value of a form means; `nil` for a broken escape.
     private static func decoded(_ text: String) -> String? {
-        text.replacing("+", with: " ").removingPercentEncoding
+        try? FormFields.decoded(Array(text.utf8)[...])
     }
 }

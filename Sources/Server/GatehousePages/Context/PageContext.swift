@@ -49,8 +49,10 @@ package struct PageContext: Sendable {
 
     /// The address of a page with the query of the authorization request, in which a parameter has another value.
     package func address(of path: PagePath, _ name: String, _ value: String) -> String {
-        let others = query.split(separator: "&").filter { $0 != name && !$0.hasPrefix("\(name)=") }
-        let query = (others + ["\(name)=\(QueryText.encoded(value))"]).joined(separator: "&")
+        let prefix = "\(name)="
+        let others = query.utf8.split(separator: UInt8(ascii: "&"))
+            .filter { !$0.elementsEqual(name.utf8) && !$0.starts(with: prefix.utf8) }.map { String(Substring($0)) }
+        let query = (others + [prefix + QueryText.encoded(value)]).joined(separator: "&")
         return "\(basePath)\(path.rawValue)?\(query)"
     }
 }

@@ -29,7 +29,7 @@ package struct SignableRequest: Sendable {
     ///
     /// A `+` is a plus sign, and a broken escape is kept as it is.
     package static func query(parsing text: some StringProtocol) -> [(String, String)] {
-        text.utf8.split(separator: UInt8(ascii: "&")).map { field in
+        Array(text.utf8).split(separator: UInt8(ascii: "&")).map { field in
             let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             return (PercentEncoding.decode(parts[0]), parts.count > 1 ? PercentEncoding.decode(parts[1]) : "")
         }

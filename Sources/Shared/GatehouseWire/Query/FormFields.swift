@@ -9,7 +9,7 @@ package enum FormFields {
     /// - Throws: `tooLarge` for more than `maximum` fields, `notForm` for a broken escape or bytes that are not UTF-8,
     ///   or `notStreamSafe`.
     package static func read(_ form: String, maximum: Int) throws(WireSyntaxError) -> [(name: String, value: String)] {
-        let pairs = form.utf8.split(separator: UInt8(ascii: "&"), maxSplits: maximum)
+        let pairs = Array(form.utf8).split(separator: UInt8(ascii: "&"), maxSplits: maximum)
         guard pairs.count <= maximum else { throw .tooLarge }
         var fields: [(name: String, value: String)] = []
         for pair in pairs {
@@ -24,8 +24,11 @@ package enum FormFields {
         fields.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
     }
 
-    private static func decoded(_ text: Substring.UTF8View) throws(WireSyntaxError) -> String {
+    /// The text that a name or a value means.
+    /// - Throws: `notForm` for a broken escape or bytes that are not UTF-8, or `notStreamSafe`.
+    package static func decoded(_ text: ArraySlice<UInt8>) throws(WireSyntaxError) -> String {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
         var rest = text
         while let byte = rest.popFirst() {
             switch byte {
