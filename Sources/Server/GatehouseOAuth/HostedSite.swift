@@ -52,6 +52,7 @@ extension Site {
                 answer: providers.finishSAML)
             + routes.page(
                 .post, "/saml2/logout", label: "saml-logout", form: .document, answer: providers.finishSignOut)
+            + routes.page(.get, "/saml2/logout", label: "saml-logout", answer: providers.finishSignOut)
     }
 
     /// The style sheets and the script of the pages.

@@ -28,7 +28,7 @@ extension StoreContract {
             let store = try await userPools(in: database)
             try await store.write { store in
                 let local = browser([1], methods: [.password, .email], levelName: "ü")
-                let federated = browser([2], provider: "Google")
+                let federated = browser([2], provider: "corp", providerSession: "ö")
                 for record in [local, federated] {
                     try store.insert(record)
                     #expect(try store.browserSession(record.hash) == record)
@@ -181,11 +181,12 @@ extension StoreContract {
     private static func browser(
         _ hash: [UInt8], ofUser sub: String = "s", inPool poolID: String = "p",
         methods: Set<AuthenticationMethod> = [], levelName: String? = nil, provider: String? = nil,
-        signedInAt time: Double = -2, expiresAt: Date = moment(3_600)
+        signedInAt time: Double = -2, providerSession: String? = nil, expiresAt: Date = moment(3_600)
     ) -> BrowserSessionRecord {
         BrowserSessionRecord(
             hash: hash, poolID: poolID, sub: sub, eventID: "event", methods: methods, levelName: levelName,
-            provedAt: moment(-1), authTime: moment(time), provider: provider, createdAt: moment(), expiresAt: expiresAt)
+            provedAt: moment(-1), authTime: moment(time), provider: provider, providerSession: providerSession,
+            createdAt: moment(), expiresAt: expiresAt)
     }
 
     private static func authorizationCode(

@@ -3,7 +3,7 @@
 """What the tests with providers of others share: the forms of their pages, and a client of a SAML provider."""
 import urllib.parse
 
-from saml2 import BINDING_HTTP_POST
+from saml2 import BINDING_HTTP_POST, BINDING_HTTP_REDIRECT
 
 from test_upstream_providers import Pool
 from web_forms import CALLBACK, Form, follow
@@ -42,11 +42,11 @@ class SAMLClient:
             f'<md:KeyDescriptor use="{use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>{certificate}'
             "</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>"
             for use, certificate in [("signing", self.signing), ("encryption", self.encryption)])
-        post = f'Binding="{BINDING_HTTP_POST}"'
+        post, redirect = f'Binding="{BINDING_HTTP_POST}"', f'Binding="{BINDING_HTTP_REDIRECT}"'
         return f"""<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"
  xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="{self.audience}">
 <md:SPSSODescriptor AuthnRequestsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">{keys}
-<md:SingleLogoutService {post} Location="{self.signed_out}"/>
+<md:SingleLogoutService {redirect} Location="{self.signed_out}"/>
 <md:AssertionConsumerService {post} Location="{self.recipient}" index="0" isDefault="true"/>
 </md:SPSSODescriptor></md:EntityDescriptor>"""
 

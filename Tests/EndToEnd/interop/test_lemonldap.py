@@ -11,7 +11,7 @@ import requests
 from foreign_process import ForeignProcess
 from glewlwyd import openssl
 from open_id_client import query_of
-from peers import SAMLClient, submit
+from peers import SIGNED_OUT, SAMLClient, submit
 from saml_provider import new_key
 from server_process import free_port
 from test_upstream_providers import Pool
@@ -81,12 +81,12 @@ def service(server, portal):
     """A pool that the portal knows as a service of SAML."""
     service = SAMLClient(
         server, "lemonldap-saml", {"email": "mail", "name": "displayName"}, portal.url + "/saml/metadata",
-        RequestSigningAlgorithm="rsa-sha256", EncryptedResponses="true", IDPInit="true")
+        RequestSigningAlgorithm="rsa-sha256", EncryptedResponses="true", IDPSignout="true", IDPInit="true")
     portal.add(
         samlSPMetaDataXML={"saml": {"samlSPMetaDataXML": service.metadata()}},
         samlSPMetaDataOptions={"saml": {"samlSPMetaDataOptions" + name: value for name, value in {
-            "NameIDFormat": "email", "SignSSOMessage": 1, "EncryptionMode": "assertion",
-            "CheckSSOMessageSignature": 1, "EnableIDPInitiatedURL": 1}.items()}},
+            "NameIDFormat": "persistent", "SignSSOMessage": 1, "SignSLOMessage": 1, "EncryptionMode": "assertion",
+            "CheckSSOMessageSignature": 1, "CheckSLOMessageSignature": 1, "EnableIDPInitiatedURL": 1}.items()}},
         samlSPMetaDataExportedAttributes={"saml": {"mail": "1;mail", "cn": "1;displayName"}})
     return service
 
@@ -139,6 +139,15 @@ def test_a_person_signs_in_from_a_link_of_the_portal(portal, service):
     query = urllib.parse.urlencode({"IDPInitiated": 1, "spConfKey": "saml", "RelayState": service.relay_state()})
     claims = saml_sign_in(requests.Session(), portal, service, f"{portal.url}/saml/singleSignOn?{query}")
     assert claims["email"] == "dwho@badwolf.org"
+
+
+def test_a_sign_out_ends_the_sessions_of_the_pool_and_of_the_portal(portal, service):
+    browser = requests.Session()
+    saml_sign_in(browser, portal, service, service.authorization())
+    # The portal's response is a redirect, as the request was.
+    assert service.sign_out(browser) == (None, SIGNED_OUT)
+    page, address = follow(browser, service.authorization())
+    assert address.startswith(portal.url) and "password" in Form(page.text).fields
 
 
 def test_a_person_signs_in_by_openid_connect(portal, pool):

@@ -8,10 +8,8 @@ package struct SAMLAssertion: Sendable, Equatable {
     /// The assertion's identifier, which its issuer uses once.
     package let id: String
     package let issuer: String
-    /// The provider's identifier of the person.
-    package let nameID: String
-    /// The format of the name; `nil` if the assertion has none.
-    package let nameFormat: String?
+    /// The name of the person, and the provider's session.
+    package let session: SAMLSession
     /// The address to which the response was sent.
     package let recipient: String
     /// The request that the response answers; `nil` for a sign-in that began at the provider.
@@ -22,6 +20,11 @@ package struct SAMLAssertion: Sendable, Equatable {
     package let sessionEnd: Date?
     /// The values of the attributes by their names; values with elements are left out.
     package let attributes: [String: [String]]
+
+    /// The provider's identifier of the person.
+    package var nameID: String { session.nameID }
+    /// The format of the name; `nil` if the assertion has none.
+    package var nameFormat: String? { session.nameFormat }
 }
 
 extension SAMLAssertion: CustomStringConvertible, CustomReflectable {

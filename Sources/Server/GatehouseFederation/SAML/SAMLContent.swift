@@ -9,6 +9,8 @@ struct SAMLContent {
     struct Subject {
         let nameID: String
         let nameFormat: String?
+        let nameQualifier: String?
+        let serviceQualifier: String?
         let recipient: String
         let inResponseTo: String?
         let end: Date
@@ -75,12 +77,14 @@ struct SAMLContent {
         let inResponseTo = data[attribute: "InResponseTo"]
         try request.check(inResponseTo, isRequired: true)
         return Subject(
-            nameID: nameID, nameFormat: name[attribute: "Format"], recipient: recipient, inResponseTo: inResponseTo,
+            nameID: nameID, nameFormat: name[attribute: "Format"], nameQualifier: name[attribute: "NameQualifier"],
+            serviceQualifier: name[attribute: "SPNameQualifier"], recipient: recipient, inResponseTo: inResponseTo,
             end: end)
     }
 
-    /// The end of the provider's session; an assertion without a statement of authentication is no sign-in.
-    func sessionEnd() throws(SAMLFault) -> Date? {
+    /// The identifier and the end of the provider's session; an assertion without a statement of authentication is no
+    /// sign-in.
+    func session() throws(SAMLFault) -> (index: String?, end: Date?) {
         let statements = assertion.elements(SAMLNames.ofAssertion("AuthnStatement"))
         guard !statements.isEmpty else { throw .structure(.badStatement) }
         var ends: [Date] = []
@@ -89,7 +93,7 @@ struct SAMLContent {
             guard end.addingTimeInterval(Self.clockSkew) > now else { throw .expired }
             ends.append(end)
         }
-        return ends.min()
+        return (statements[0][attribute: "SessionIndex"], ends.min())
     }
 
     /// The texts of the attributes; the values of attributes with the same name are joined.

@@ -39,7 +39,9 @@ package struct SAMLAuthnRequest: Sendable, Equatable {
             + #" IssueInstant="\#(SAMLTime.text(issuedAt))" Destination="\#(XMLText.escaped(destination))""#
             + #" ProtocolBinding="\#(SAMLNames.postBinding)""#
             + #" AssertionConsumerServiceURL="\#(XMLText.escaped(recipient))"\#(force)>"#
-            + "<saml:Issuer>\(XMLText.escaped(issuer))</saml:Issuer></samlp:AuthnRequest>"
+            + "<saml:Issuer>\(XMLText.escaped(issuer))</saml:Issuer>"
+            // Without it, a provider may not give a person an identifier that the person does not have yet.
+            + #"<samlp:NameIDPolicy AllowCreate="true"/></samlp:AuthnRequest>"#
     }
 }
 
@@ -50,16 +52,16 @@ package struct SAMLLogoutRequest: Sendable, Equatable {
     package let issuer: String
     /// The provider's address for sign-outs.
     package let destination: String
-    /// The provider's identifier of the person.
-    package let nameID: String
+    /// The session at the provider.
+    package let session: SAMLSession
     package let issuedAt: Date
 
     /// Describes a request.
-    package init(id: String, issuer: String, destination: String, nameID: String, issuedAt: Date) {
+    package init(id: String, issuer: String, destination: String, session: SAMLSession, issuedAt: Date) {
         self.id = id
         self.issuer = issuer
         self.destination = destination
-        self.nameID = nameID
+        self.session = session
         self.issuedAt = issuedAt
     }
 
@@ -69,7 +71,18 @@ package struct SAMLLogoutRequest: Sendable, Equatable {
             + #" xmlns:saml="\#(SAMLNames.assertionNamespace)" ID="\#(XMLText.escaped(id))" Version="2.0""#
             + #" IssueInstant="\#(SAMLTime.text(issuedAt))" Destination="\#(XMLText.escaped(destination))">"#
             + "<saml:Issuer>\(XMLText.escaped(issuer))</saml:Issuer>"
-            + "<saml:NameID>\(XMLText.escaped(nameID))</saml:NameID></samlp:LogoutRequest>"
+            + "<saml:NameID\(qualifiers)>\(XMLText.escaped(session.nameID))</saml:NameID>"
+            + (session.index.map { "<samlp:SessionIndex>\(XMLText.escaped($0))</samlp:SessionIndex>" } ?? "")
+            + "</samlp:LogoutRequest>"
+    }
+
+    /// The attributes of the name.
+    private var qualifiers: String {
+        let attributes = [
+            ("Format", session.nameFormat), ("NameQualifier", session.nameQualifier),
+            ("SPNameQualifier", session.serviceQualifier),
+        ]
+        return attributes.map { name, value in value.map { #" \#(name)="\#(XMLText.escaped($0))""# } ?? "" }.joined()
     }
 }
 

@@ -38,10 +38,13 @@ package struct SAMLResponseVerifier: Sendable {
         try envelope.check(issuer: issuer, expectation)
         let conditionsEnd = try content.checkConditions(audiences: expectation.audiences)
         let subject = try content.subject(recipients: expectation.recipients, request: expectation.request)
-        let sessionEnd = try content.sessionEnd()
+        let (sessionIndex, sessionEnd) = try content.session()
+        let session = SAMLSession(
+            nameID: subject.nameID, nameFormat: subject.nameFormat, nameQualifier: subject.nameQualifier,
+            serviceQualifier: subject.serviceQualifier, index: sessionIndex)
         return SAMLAssertion(
-            id: signed.assertion[attribute: "ID"] ?? "", issuer: issuer, nameID: subject.nameID,
-            nameFormat: subject.nameFormat, recipient: subject.recipient, inResponseTo: subject.inResponseTo,
+            id: signed.assertion[attribute: "ID"] ?? "", issuer: issuer, session: session,
+            recipient: subject.recipient, inResponseTo: subject.inResponseTo,
             acceptedUntil: [conditionsEnd, subject.end].compactMap(\.self).min() ?? now, sessionEnd: sessionEnd,
             attributes: try content.attributes())
     }

@@ -128,8 +128,8 @@ extension HostedRequest {
             HostedAuthentication(
                 user: signedIn.user, eventID: signedIn.eventID, methods: proof.methods,
                 levelName: hasLevels || pool.namesLevels ? pool.name(of: proof.level) : nil,
-                provedAt: signedIn.authTime,
-                authTime: signedIn.authTime, provider: person.provider.name),
+                provedAt: signedIn.authTime, authTime: signedIn.authTime, provider: person.provider.name,
+                providerSession: person.session),
             for: authorize.client,
             then: path(PagePath.authorize.rawValue, query: query.query(without: Self.fulfilled)))
     }

@@ -20,26 +20,20 @@ extension ProviderSignIns {
     ) async throws(ServiceFault) -> String? {
         guard let name = session.provider, let provider = try await request.provider(name),
             provider.record.kind == .saml, provider.has("IDPSignout"),
-            let destination = provider.details["SLORedirectBindingURI"]
+            let destination = provider.details["SLORedirectBindingURI"],
+            let providerSession = session.providerSession.flatMap(SAMLSession.init(stored:))
         else { return nil }
         let pools = request.service.pools
-        let identities = try await pools.read { store in
-            try store.federatedIdentities(ofUser: session.sub, inPool: session.poolID)
-        }
-        let identity = identities.first {
-            $0.key.provider == name && $0.key.attribute == IdentityProviderKind.subjectAttribute
-        }
-        // A person who was found by another claim has a name at the provider that is not known here.
-        guard let identity else { return nil }
         let message = SAMLLogoutRequest(
             id: "_" + Hex.encode(pools.entropy.bytes(16)), issuer: request.samlEntityID, destination: destination,
-            nameID: identity.key.value, issuedAt: pools.clock.now)
+            session: providerSession, issuedAt: pools.clock.now)
         let relay = Base64URL.encode(
             pools.sealer.seal(
                 Array(location.utf8), purpose: .providerState, context: Self.signOutContext(request)))
         do throws(UpstreamFault) {
-            return try await Self.signed(
-                SAMLRedirect(to: destination, message.document, relayState: relay), for: provider, in: request)
+            // Such a request is always signed (SAML profiles, section 4.4.3.1).
+            return try await Self.address(
+                of: SAMLRedirect(to: destination, message.document, relayState: relay), isSigned: true, in: request)
         } catch {
             return nil
         }
@@ -50,7 +44,9 @@ extension ProviderSignIns {
     /// The session here has ended before, so the response decides nothing. The address is the one that was verified.
     func finishSignOut(_ request: HostedRequest) async -> PageReply {
         let pools = request.service.pools
-        let sealed = request.form.value("RelayState").flatMap { Base64URL.decode($0) }
+        // Some providers answer by the binding of the request, which is a redirect.
+        let relay = request.form.value("RelayState") ?? request.parameters.value("RelayState")
+        let sealed = relay.flatMap { Base64URL.decode($0) }
         guard let sealed,
             let bytes = try? pools.sealer.open(
                 sealed, purpose: .providerState, context: Self.signOutContext(request)),

@@ -70,20 +70,21 @@ extension ProviderSignIns {
             id: state.requestID, issuer: request.samlEntityID, destination: destination,
             recipient: request.samlReturnAddress, issuedAt: request.service.pools.clock.now,
             forcesAuthentication: authorize.prompts.contains(.login))
-        return try await Self.signed(
-            SAMLRedirect(to: destination, message.document, relayState: sealed), for: provider, in: request)
+        return try await Self.address(
+            of: SAMLRedirect(to: destination, message.document, relayState: sealed),
+            isSigned: provider.details["RequestSigningAlgorithm"] != nil, in: request)
     }
 
-    /// The address of a message to a SAML provider, signed if its settings demand it.
-    static func signed(
-        _ message: SAMLRedirect, for provider: OpenedProvider, in request: HostedRequest
+    /// The address of a message to a SAML provider.
+    static func address(
+        of message: SAMLRedirect, isSigned: Bool, in request: HostedRequest
     ) async throws(UpstreamFault) -> String {
         do {
             let key: RSASigningKey? =
-                if provider.details["RequestSigningAlgorithm"] == nil {
-                    nil
-                } else {
+                if isSigned {
                     try await SAMLKeys(request.service.pools).key(.signing, ofPool: request.pool.id)
+                } else {
+                    nil
                 }
             return try await request.service.pools.computation.run {
                 try message.address(signedBy: key, SwiftCryptoRSASigner())

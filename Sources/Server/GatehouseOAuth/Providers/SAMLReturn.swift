@@ -126,7 +126,7 @@ extension FederatedPerson {
         let claims = Dictionary(pairs) { $1 }
         self.init(
             provider: provider, subject: assertion.nameID, claims: claims,
-            document: ["samlResponse": .object(claims)])
+            document: ["samlResponse": .object(claims)], session: assertion.session.stored)
     }
 }
 

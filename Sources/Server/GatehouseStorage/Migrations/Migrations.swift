@@ -31,5 +31,6 @@ package enum Migrations {
         Migration(version: 22, name: "identity providers", statements: IdentityProvidersSchema.statements),
         Migration(version: 23, name: "hosted pages", statements: HostedPagesSchema.statements),
         Migration(version: 24, name: "hosted sign-ins", statements: HostedSignInsSchema.statements),
+        Migration(version: 25, name: "provider sessions", statements: HostedSignInsSchema.providerSessions),
     ]
 }

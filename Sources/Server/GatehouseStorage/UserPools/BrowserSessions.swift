@@ -7,14 +7,16 @@ import GatehouseUserPoolModel
 /// A row of `browser_sessions`.
 private enum BrowserSessionRow {
     static let columns: SQLFragment = """
-        hash, pool_id, sub, event_id, methods, level_name, proved_at, auth_time, provider_name, created_at, expires_at
+        hash, pool_id, sub, event_id, methods, level_name, proved_at, auth_time, provider_name,
+        provider_session, created_at, expires_at
         """
 
     static func record(_ row: SQLRow) throws -> BrowserSessionRecord {
         BrowserSessionRecord(
             hash: try row["hash"], poolID: try row["pool_id"], sub: try row["sub"], eventID: try row["event_id"],
             methods: Set(text: try row["methods"]), levelName: try row["level_name"], provedAt: try row["proved_at"],
-            authTime: try row["auth_time"], provider: try row["provider_name"], createdAt: try row["created_at"],
+            authTime: try row["auth_time"], provider: try row["provider_name"],
+            providerSession: try row["provider_session"], createdAt: try row["created_at"],
             expiresAt: try row["expires_at"])
     }
 }
@@ -34,7 +36,7 @@ extension UserPoolWriter {
             INSERT INTO browser_sessions (\(BrowserSessionRow.columns))
             VALUES (\(session.hash), \(session.poolID), \(session.sub), \(session.eventID), \(session.methods.text),
                 \(session.levelName), \(session.provedAt), \(session.authTime), \(session.provider),
-                \(session.createdAt), \(session.expiresAt))
+                \(session.providerSession), \(session.createdAt), \(session.expiresAt))
             ON CONFLICT DO NOTHING
             """
         )

@@ -51,4 +51,7 @@ enum HostedSignInsSchema {
         "CREATE INDEX authorization_codes_by_user ON authorization_codes (pool_id, sub)",
         "CREATE INDEX authorization_codes_by_expiry ON authorization_codes (expires_at)",
     ]
+
+    /// The statements of the migration that keeps what ends a session at a SAML provider.
+    static let providerSessions: [SQL] = ["ALTER TABLE browser_sessions ADD COLUMN provider_session TEXT"]
 }

@@ -28,6 +28,8 @@ package struct BrowserSessionRecord: Sendable, Equatable {
     package let authTime: Date
     /// The name of the identity provider of the sign-in; `nil` for a sign-in at the pool itself.
     package let provider: String?
+    /// The session at the identity provider, in the form of its kind of provider; `nil` if it cannot be ended.
+    package let providerSession: String?
     /// The time at which the session began, by the forward clock.
     package let createdAt: Date
     /// The time by the forward clock from which the session is refused.
@@ -36,7 +38,8 @@ package struct BrowserSessionRecord: Sendable, Equatable {
     /// Creates the record of a session.
     package init(
         hash: [UInt8], poolID: String, sub: String, eventID: String, methods: Set<AuthenticationMethod>,
-        levelName: String?, provedAt: Date, authTime: Date, provider: String?, createdAt: Date, expiresAt: Date
+        levelName: String?, provedAt: Date, authTime: Date, provider: String?, providerSession: String? = nil,
+        createdAt: Date, expiresAt: Date
     ) {
         self.hash = hash
         self.poolID = poolID
@@ -47,6 +50,7 @@ package struct BrowserSessionRecord: Sendable, Equatable {
         self.provedAt = provedAt
         self.authTime = authTime
         self.provider = provider
+        self.providerSession = providerSession
         self.createdAt = createdAt
         self.expiresAt = expiresAt
     }

@@ -25,16 +25,31 @@ struct SAMLRequestTests {
         #expect(root[attribute: "IssueInstant"] == "2026-01-01T12:00:00Z")
         #expect(root[attribute: "ForceAuthn"] == nil)
         #expect(root.only(SAMLNames.ofAssertion("Issuer"))?.text == "urn:amazon:cognito:sp:us-east-1_A")
+        #expect(root.only(SAMLNames.ofProtocol("NameIDPolicy"))?[attribute: "AllowCreate"] == "true")
     }
 
     @Test("A name with markup stays a name in a request for a sign-out")
     func markup() throws {
         let name = #"a"><saml:NameID>b</saml:NameID>&lt;"#
         let logout = SAMLLogoutRequest(
-            id: "_2", issuer: "urn:x", destination: "https://idp.example.com/slo", nameID: name,
-            issuedAt: SAMLFixtures.now)
+            id: "_2", issuer: "urn:x", destination: "https://idp.example.com/slo",
+            session: SAMLSession(nameID: name, nameFormat: name, index: name), issuedAt: SAMLFixtures.now)
         let root = try XMLReader.root(Array(logout.document.utf8), limits: .message)
         #expect(root.only(SAMLNames.ofAssertion("NameID"))?.text == name)
+        #expect(root.only(SAMLNames.ofAssertion("NameID"))?.attributes.map(\.value) == [name])
+        #expect(root.only(SAMLNames.ofProtocol("SessionIndex"))?.text == name)
+    }
+
+    @Test("A stored session of a provider is read as it was; a part that is too long is left out")
+    func session() {
+        for session in [
+            SAMLSession(nameID: "ä\"", nameFormat: "urn:a", nameQualifier: "b", serviceQualifier: "c", index: "d"),
+            SAMLSession(nameID: "a"),
+        ] {
+            #expect(SAMLSession(stored: session.stored) == session)
+        }
+        #expect(SAMLSession(nameID: "a", index: String(repeating: "i", count: 1_025)) == SAMLSession(nameID: "a"))
+        #expect(SAMLSession(stored: "{}") == nil && SAMLSession(stored: "a") == nil)
     }
 
     @Test("The bytes in the query inflate to the document")

@@ -19,11 +19,15 @@ package struct FederatedPerson: Sendable, CustomStringConvertible, CustomReflect
     package let tokens: [WireName: WireValue]
     /// What the InboundFederation trigger receives of the provider's answers.
     package let document: WireValue
+    /// The provider's session in the form in which a browser's session stores it; `nil` if the provider has none that
+    /// can be ended.
+    package let session: String?
 
     /// Describes a person.
     package init(
         provider: IdentityProviderRecord, subject: String, claims: [WireName: WireValue],
-        spoken: [WireName: WireValue] = [:], tokens: [WireName: WireValue] = [:], document: WireValue
+        spoken: [WireName: WireValue] = [:], tokens: [WireName: WireValue] = [:], document: WireValue,
+        session: String? = nil
     ) {
         self.provider = provider
         self.subject = subject
@@ -31,6 +35,7 @@ package struct FederatedPerson: Sendable, CustomStringConvertible, CustomReflect
         self.spoken = spoken
         self.tokens = tokens
         self.document = document
+        self.session = session
     }
 
     /// Has the provider; never the person.

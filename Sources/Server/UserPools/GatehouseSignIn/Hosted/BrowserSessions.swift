@@ -36,7 +36,7 @@ struct BrowserSessions: Sendable {
             hash: sealer.mac(Array(cookie.utf8), purpose: .browserSession), poolID: user.poolID, sub: user.sub,
             eventID: authentication.eventID, methods: authentication.methods, levelName: authentication.levelName,
             provedAt: authentication.provedAt, authTime: authentication.authTime, provider: authentication.provider,
-            createdAt: now, expiresAt: now.addingTimeInterval(life))
+            providerSession: authentication.providerSession, createdAt: now, expiresAt: now.addingTimeInterval(life))
         try await records.write { store in
             guard try store.signedInUser(user.sub, inPool: user.poolID) != nil else {
                 throw ServiceFault.invalidSession

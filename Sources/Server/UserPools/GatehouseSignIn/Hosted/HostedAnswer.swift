@@ -31,11 +31,13 @@ package struct HostedAuthentication: Sendable {
     package let authTime: Date
     /// The name of the identity provider; `nil` for a sign-in at the pool itself.
     package let provider: String?
+    /// The session at the provider, in the provider's form; `nil` if it cannot be ended.
+    package let providerSession: String?
 
     /// Creates the description of an authentication.
     package init(
         user: UserRecord, eventID: String, methods: Set<AuthenticationMethod> = [], levelName: String? = nil,
-        provedAt: Date, authTime: Date, provider: String? = nil
+        provedAt: Date, authTime: Date, provider: String? = nil, providerSession: String? = nil
     ) {
         self.user = user
         self.eventID = eventID
@@ -44,5 +46,6 @@ package struct HostedAuthentication: Sendable {
         self.provedAt = provedAt
         self.authTime = authTime
         self.provider = provider
+        self.providerSession = providerSession
     }
 }
