@@ -75,7 +75,8 @@ test: setup
 	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/list-slow-tests.py \
 		swift test --skip-build $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
-	@$(TIMED) "app by URL" Scripts/by-url.py tests documented
+	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
+	@$(TIMED) "app by URL" Scripts/by-url.py tests
 
 # What people install is optimised, across modules too: the tests whose imports are plain (the optimiser removes what
 # only `@testable` sees) and the end-to-end tests run against such a build.
@@ -96,7 +97,7 @@ environment:
 		python3-onelogin-saml2 ruby-saml xdg-utils xmlsec1 zbar-tools
 	@Scripts/python-environment.sh >/dev/null
 
-by-url: setup environment
+by-url: setup
 	swift build --product gatehouse
 	@Scripts/by-url.py
 

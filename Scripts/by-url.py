@@ -5,17 +5,13 @@
 
     Scripts/by-url.py tests       checks which packages its program compiles, then runs its tests, among them the Swift
                                   snippets of the documents
-    Scripts/by-url.py documented  runs calls of Amplify's documentation against a server, some of them in a browser, and
-                                  compares what they do with what the documentation says; needs `gatehouse` of a debug
-                                  build
     Scripts/by-url.py weigh       builds its program once with each choice of traits, from nothing, and prints the table
                                   of docs/client.md; not among the default parts
     Scripts/by-url.py sign-in     compares its first sign-in over SRP in debug with that in release; needs `gatehouse`
                                   of a debug build
 
 A package that is named by path keeps flags for development; only a URL gives what an app gets. Builds are kept in
-.build-by-url. The app makes the lightest choice of traits, as a program that measures how little an app has to compile;
-the documented calls have a browser return to the program, which needs the trait AsyncHTTPClient.
+.build-by-url. The app makes the lightest choice of traits, as a program that measures how little an app has to compile.
 Ends with status 1 if a test fails, if the program compiles another package than OpenCombine, or if a debug sign-in takes
 more than 60 ms longer.
 """
@@ -129,15 +125,6 @@ def run_tests(environment):
     return True
 
 
-def run_documented_calls(environment):
-    chosen = {**environment, "GATEHOUSEBUILD_TRAITS": "AsyncHTTPClient"}
-    swift(chosen, "build", "--product", "DocumentedCalls", folder="build-documented")
-    calls = [
-        output(ROOT / "Scripts/python-environment.sh"), ROOT / "Scripts/documented_calls.py",
-        ROOT / ".build/debug/gatehouse", WORK / "build-documented/debug/DocumentedCalls"]
-    return subprocess.run(calls).returncode == 0
-
-
 # MARK: What the program compiles
 
 def modules(folder="build"):
@@ -231,9 +218,8 @@ def compare_sign_ins(environment):
 
 
 def main():
-    parts = {
-        "tests": run_tests, "documented": run_documented_calls, "weigh": weigh, "sign-in": compare_sign_ins}
-    chosen = sys.argv[1:] or ["tests", "documented", "sign-in"]
+    parts = {"tests": run_tests, "weigh": weigh, "sign-in": compare_sign_ins}
+    chosen = sys.argv[1:] or ["tests", "sign-in"]
     if unknown := set(chosen) - set(parts):
         sys.exit(f"{', '.join(sorted(unknown))}: there are {' and '.join(parts)}")
     environment = prepare()

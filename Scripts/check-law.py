@@ -96,6 +96,7 @@ ALLOWED = {
     "GatehouseSecurityKeys": {"AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"},
     "CredentialStoreWriter": {"GatehouseSession"},
     "SessionSharer": {"GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"},
+    "DocumentedCalls": {"Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"},
     "VerifiedOrders": {"GatehouseVerifier", "GatehouseVerifierHummingbird"},
     "ShapeGenerator": set(),
     "CEnqueueHook": set(),

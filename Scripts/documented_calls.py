@@ -5,9 +5,9 @@
 server, and compares what happens with what the documentation says. Runs with the Python of
 Scripts/python-environment.sh.
 
-    Scripts/documented_calls.py GATEHOUSE DOCUMENTED_CALLS
+    Scripts/documented_calls.py [GATEHOUSE DOCUMENTED_CALLS]
 
-The calls are in Tests/Fixtures/App/Sources/DocumentedCalls, which `Scripts/by-url.py documented` builds. Facebook is
+The calls are in Tests/Client/DocumentedCalls. The programs are those of the debug build, if none are given. Facebook is
 played here: it knows one person and one token. Pages open in Chromium.
 """
 import json
@@ -203,7 +203,7 @@ def accept_facebook(server, pool):
         **{**described, "SupportedLoginProviders": {"graph.facebook.com": APP_ID}})
 
 
-def check(gatehouse, program):
+def check(gatehouse=ROOT / ".build/debug/gatehouse", program=ROOT / ".build/debug/DocumentedCalls"):
     """Runs all calls; returns whether everything is as the documentation says."""
     with tempfile.TemporaryDirectory() as name, Facebook() as facebook:
         environment = {"GATEHOUSE_PROVIDERS_FACEBOOK_URL": f"http://127.0.0.1:{facebook.port}"}

@@ -66,8 +66,9 @@ extension StoreContract {
                 try store.update(changed)
             }
             try await store.write { store in
-                #expect(try store.userPool("p") == pool("p", name: "Renamed"))
-                #expect(try store.appClient("c") == changed)
+                let (found, foundClient) = try (store.userPool("p"), store.appClient("c"))
+                #expect(found == pool("p", name: "Renamed"))
+                #expect(foundClient == changed)
             }
         },
         StoreContractRule("an id in use is taken, and a row that is not there cannot be changed") { database in

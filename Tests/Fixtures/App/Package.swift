@@ -27,12 +27,6 @@ let package = Package(
     ],
     targets: [
         .executableTarget(name: "FirstSignIn", dependencies: client),
-        .executableTarget(
-            name: "DocumentedCalls",
-            dependencies: client + [
-                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
-            ]
-        ),
         // `Snippets` holds the Swift snippets of the documents, which the script writes there.
         .testTarget(
             name: "AppTests",
