@@ -63,7 +63,7 @@ import Testing
         let app = try world.app(in: browser)
         #expect(try await app.signInWithWebUI().isSignedIn)
         #expect(browser.formsSent >= 3)
-        #expect(browser.pages.contains { $0.contains("role=\"alert\"") })
+        #expect(browser.pages.contains { $0.contains("aria-invalid=\"true\"") })
     }
 
     @Test func `a user with a temporary password sets another one on the page`() async throws {
