@@ -12,9 +12,8 @@ PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseHTTPTests Gate
 	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
 # The tests of code with threads, locks or processes; the thread sanitizer has nothing to find in the others.
-TSAN_TESTS ?= AWSCognitoAuthPluginTests AmplifyTests GatehouseClientTests GatehouseGatewayTests GatehouseHTTPTests \
-	GatehouseOutboundTests GatehouseServerTests GatehouseSessionTests GatehouseSQLiteTests GatehouseStorageTests \
-	SimulationTests
+TSAN_TESTS ?= GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseServerTests GatehouseSessionTests \
+	GatehouseSQLiteTests GatehouseStorageTests SimulationTests
 # Identity providers of others; portal and SAML of LemonLDAP::NG need what its package only recommends.
 PROVIDER_PACKAGES := glewlwyd liblasso-perl liblemonldap-ng-portal-perl libgd-securityimage-perl libimage-magick-perl \
 	libio-string-perl libstring-random-perl libxml-simple-perl php-cli php-mbstring php-xml simplesamlphp
@@ -157,8 +156,10 @@ tsan: setup
 		$(SWIFT_TEST_FLAGS) \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 
-# With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own.
+# With Swift's libraries in the program it answers a third more requests; such a build has a folder of its own. Clients
+# link the system's libcurl then.
 server: setup
+	@Scripts/install-system-packages.sh libcurl4-openssl-dev
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product gatehouse
 
 release: server
@@ -181,7 +182,6 @@ overload: benchmarks
 
 # In the folder of the server's build, so that the modules of both are compiled once.
 benchmarks: server
-	@Scripts/install-system-packages.sh libcurl4-openssl-dev
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product GatehouseBenchmarks
 
 lint:

@@ -73,8 +73,10 @@ func module(
 }
 
 /// A target that is run.
-func program(_ name: String, onLinux: [String] = [], needs: [String]) -> Target {
-    .executableTarget(name: name, dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])))
+func program(_ name: String, onLinux: [String] = [], needs: [String], packageAccess: Bool = true) -> Target {
+    .executableTarget(
+        name: name, dependencies: named(needs) + named(onLinux, when: .when(platforms: [.linux])),
+        packageAccess: packageAccess)
 }
 
 /// A target of tests: they may import the module whose name they bear, what that needs, and what `needs` adds.
@@ -357,7 +359,8 @@ place(
         ]),
     program("CredentialStoreWriter", needs: ["GatehouseSession"]),
     program("SessionSharer", needs: ["GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"]),
-    program("DocumentedCalls", onLinux: ["OpenCombine"], needs: plugin),
+    // As an app, it sees public declarations only.
+    program("DocumentedCalls", onLinux: ["OpenCombine"], needs: plugin, packageAccess: false),
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),

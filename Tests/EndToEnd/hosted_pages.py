@@ -138,6 +138,7 @@ class Pages:
                 (folder / f"{name}-{scheme}-{size}.png").write_bytes(base64.b64decode(picture["data"]))
         accessibility.resize(self.browser, None)
         accessibility.emulate(self.browser, None)
+        return self
 
     def refused(self):
         """The names of the fields that are marked as invalid, with the texts of their errors."""

@@ -8,13 +8,15 @@ import Synchronization
 
 /// The metadata of SAML providers: from the document that an administrator has given, or from its address.
 ///
-/// What comes from an address is kept for six hours, or until its `validUntil`. It is fetched again after that; if the
-/// fetch fails, the former metadata serves for a day.
+/// What comes from an address is kept for six hours, or until ten minutes before its `validUntil`, so that sign-ins during
+/// a fetch have valid metadata. It is fetched again after that; if the fetch fails, the former metadata serves for a day.
 package final class SAMLMetadataSource: Sendable {
     /// The time after which metadata from an address is fetched again, in seconds.
     package static let lifetime: TimeInterval = 6 * 3_600
     /// The time for which metadata serves while its address gives none, in seconds.
     private static let longestUse: TimeInterval = 24 * 3_600
+    /// The time before `validUntil` from which metadata is fetched again, in seconds.
+    private static let margin: TimeInterval = 600
     /// The least time between two fetches of one address, in seconds.
     private static let pause: TimeInterval = 10
     private static let maximum = 1_000
@@ -28,7 +30,7 @@ package final class SAMLMetadataSource: Sendable {
         /// Whether the metadata serves without another fetch.
         func isFresh(at now: Date) -> Bool {
             guard now.timeIntervalSince(fetchedAt) < SAMLMetadataSource.lifetime else { return false }
-            return metadata?.validUntil.map { $0 > now } ?? true
+            return metadata?.validUntil.map { $0.timeIntervalSince(now) > SAMLMetadataSource.margin } ?? true
         }
     }
 

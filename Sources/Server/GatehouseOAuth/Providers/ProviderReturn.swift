@@ -110,7 +110,8 @@ extension HostedRequest {
     /// Signs a person in, begins a session with a new cookie, and returns to the authorization endpoint, which issues the
     /// code.
     ///
-    /// A request with levels, none of which the provider's authentication has, is refused before the sign-in.
+    /// A request with levels, none of which the provider's authentication has, is refused before the sign-in, and so is
+    /// one with `max_age` if a provider of OpenID Connect does not prove that the authentication is recent.
     func signIn(
         _ person: FederatedPerson, proving proof: ProviderProof, for authorize: AuthorizeRequest, query: String
     ) async throws(ServiceFault) -> PageReply {
@@ -118,6 +119,11 @@ extension HostedRequest {
         guard !hasLevels || authorize.levels.contains(where: { $0 <= proof.level }) else {
             return refuse(
                 authorize, .unmetRequirements, "\(person.provider.name) Error - no level of acr_values was reached")
+        }
+        if let age = authorize.maximumAge, person.provider.kind == .oidc,
+            !proof.isRecent(age, at: service.pools.clock.now)
+        {
+            return refuse(authorize, .loginRequired, "\(person.provider.name) Error - max_age was not met")
         }
         let signedIn = try await service.signIn(person, clientID: authorize.client.id)
         let parameters = try? FormParameters(query)

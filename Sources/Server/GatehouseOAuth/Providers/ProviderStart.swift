@@ -69,7 +69,7 @@ extension ProviderSignIns {
         let message = SAMLAuthnRequest(
             id: state.requestID, issuer: request.samlEntityID, destination: destination,
             recipient: request.samlReturnAddress, issuedAt: request.service.pools.clock.now,
-            forcesAuthentication: authorize.prompts.contains(.login))
+            forcesAuthentication: authorize.prompts.contains(.login) || authorize.maximumAge != nil)
         return try await Self.address(
             of: SAMLRedirect(to: destination, message.document, relayState: sealed),
             isSigned: provider.details["RequestSigningAlgorithm"] != nil, in: request)

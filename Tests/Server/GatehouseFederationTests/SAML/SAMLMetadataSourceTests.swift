@@ -47,12 +47,12 @@ struct SAMLMetadataSourceTests {
         }
     }
 
-    @Test func `metadata is fetched again when it has expired`() async throws {
+    @Test func `metadata is fetched again ten minutes before it expires`() async throws {
         fetch.answer(Self.address, try SAMLFixtures.metadataText(attributes: Self.end))
         let source = source
         #expect(try await read(source).get().validUntil == clock.clock.now.addingTimeInterval(3_600))
         fetch.answer(Self.address, try SAMLFixtures.metadataText())
-        clock.advance(by: 3_599)
+        clock.advance(by: 2_999)
         #expect(try await read(source).get().validUntil != nil)
         clock.advance(by: 1)
         #expect(try await read(source).get().validUntil == nil)

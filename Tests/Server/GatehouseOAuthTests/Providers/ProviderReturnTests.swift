@@ -107,10 +107,24 @@ struct ProviderReturnTests {
         let fixture = try await ProviderFixture.make()
         let begun = try await fixture.begin("&identity_provider=corp&prompt=login&max_age=0")
         #expect(begun.fields["prompt"] == "login" && begun.fields["max_age"] == "0")
-        let location = try await fixture.finish(begun).header("Location") ?? ""
+        let proof: [String: WireValue?] = ["auth_time": .integer(Int64(fixture.now.timeIntervalSince1970))]
+        let location = try await fixture.finish(begun, claims: proof).header("Location") ?? ""
         #expect(!location.contains("prompt"))
         #expect(!location.contains("max_age"))
         #expect(location.contains("identity_provider=corp"))
+    }
+
+    @Test(
+        "max_age needs a time of the provider that is recent, with five minutes for its clock", .tags(.security),
+        arguments: [(360, true), (361, false), (nil, false)] as [(Int64?, Bool)])
+    func maximumAge(age: Int64?, isRecent: Bool) async throws {
+        let fixture = try await ProviderFixture.make()
+        let begun = try await fixture.begin("&identity_provider=corp&max_age=60")
+        let now = Int64(fixture.now.timeIntervalSince1970)
+        let returned = try await fixture.finish(begun, claims: ["auth_time": age.map { .integer(now - $0) }])
+        let location = returned.header("Location") ?? ""
+        #expect(location.contains("error=login_required") == !isRecent)
+        #expect((returned.header("Set-Cookie") ?? "").contains("cognito-shop=") == isRecent)
     }
 
     @Test("A name with markup of a provider is no provider, and is not shown")

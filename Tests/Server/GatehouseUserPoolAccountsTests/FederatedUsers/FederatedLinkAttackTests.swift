@@ -61,6 +61,7 @@ struct FederatedLinkAttackTests {
             "Google_123", "google_123", "CORP_victim@example.com",
             // A mark after the underscore is one character with it; the others look like the name.
             "Google_\u{301}123", "Google_\u{FE0F}123", "Goo\u{34F}gle\u{FE0F}_123", "\u{FF27}oogle\u{FF3F}123",
+            "Goo\u{3164}gle_123", "Google\u{FFA0}_123", "\u{2800}Google_123",
         ] {
             #expect(try await fault { try await fixture.signUp(name) }?.code == .invalidParameter, "\(name)")
         }

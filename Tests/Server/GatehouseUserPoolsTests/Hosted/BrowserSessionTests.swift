@@ -151,6 +151,32 @@ import Testing
         #expect(refusal == .invalidSession)
     }
 
+    @Test func `a user who was left to a provider after the last step gets no browser session`()
+        async throws
+    {
+        let fixture = try await PoolFixture.forPages()
+        let authentication = try #require(try await fixture.signInOnPage().authentication)
+        try await fixture.leaveToProvider()
+        let refusal = try await fault {
+            _ = try await fixture.anyone.beginBrowserSession(authentication, inPool: fixture.poolID)
+        }
+        #expect(refusal == .invalidSession)
+    }
+
+    @Test func `a user whose link to a provider has ended gets no browser session from there`()
+        async throws
+    {
+        let fixture = try await PoolFixture.forPages()
+        let local = try #require(try await fixture.signInOnPage().authentication)
+        let federated = HostedAuthentication(
+            user: local.user, eventID: local.eventID, provedAt: local.provedAt, authTime: local.authTime,
+            provider: "corp")
+        let refusal = try await fault {
+            _ = try await fixture.anyone.beginBrowserSession(federated, inPool: fixture.poolID)
+        }
+        #expect(refusal == .invalidSession)
+    }
+
     @Test func `a sign-out of all devices keeps the browser's session and takes the unused codes`() async throws {
         let fixture = try await PoolFixture.forPages()
         let (cookie, record) = try await fixture.browser()

@@ -68,7 +68,7 @@ import Testing
 
 extension PoolFixture {
     /// Disables the password of a user, who then signs in with identity providers alone.
-    fileprivate func leaveToProvider(_ username: String = "alice") async throws {
+    func leaveToProvider(_ username: String = "alice") async throws {
         _ = try await administrator.adminDisableProviderForUser(
             AdminDisableProviderForUserRequest(
                 userPoolId: poolID,

@@ -64,11 +64,14 @@ extension UserPoolReading {
 }
 
 extension String {
-    /// The text in lower case without marks and without forms of compatibility, for a comparison with what looks alike.
+    /// The text in lower case without marks, invisible letters and forms of compatibility, for a comparison with what looks
+    /// alike.
     fileprivate var plainScalars: [Unicode.Scalar] {
         let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark, .enclosingMark]
         return decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter {
-            !marks.contains($0.properties.generalCategory)
+            // The blank pattern of Braille is a symbol, and shows nothing.
+            !marks.contains($0.properties.generalCategory) && !$0.properties.isDefaultIgnorableCodePoint
+                && $0.value != 0x2800
         }
     }
 }

@@ -26,7 +26,8 @@ struct BrowserSessions: Sendable {
         return sealer.mac(Array(cookie.utf8), purpose: .browserSession)
     }
 
-    /// Stores a new session, unless the user was deleted, disabled or reset in the meantime.
+    /// Stores a new session, unless the user was deleted, disabled or reset in the meantime, or may not sign in this way
+    /// any more: triggers run between the last check of the sign-in and this one.
     fileprivate func begin(
         _ authentication: HostedAuthentication, life: Double
     ) async throws(ServiceFault) -> (cookie: String, record: BrowserSessionRecord) {
@@ -38,9 +39,9 @@ struct BrowserSessions: Sendable {
             provedAt: authentication.provedAt, authTime: authentication.authTime, provider: authentication.provider,
             providerSession: authentication.providerSession, createdAt: now, expiresAt: now.addingTimeInterval(life))
         try await records.write { store in
-            guard try store.signedInUser(user.sub, inPool: user.poolID) != nil else {
-                throw ServiceFault.invalidSession
-            }
+            guard let present = try store.signedInUser(user.sub, inPool: user.poolID),
+                try store.admits(present, from: authentication.provider)
+            else { throw ServiceFault.invalidSession }
             try store.insert(record)
         }
         return (cookie, record)
@@ -109,6 +110,15 @@ extension UserPoolReading {
             user.status != .unconfirmed
         else { return nil }
         return user
+    }
+}
+
+extension UserPoolReading {
+    /// Whether a user signs in at a provider, or with `nil` at the pool itself.
+    fileprivate func admits(_ user: UserRecord, from provider: String?) throws -> Bool {
+        guard let provider else { return user.status != .externalProvider }
+        return try federatedIdentities(ofUser: user.sub, inPool: user.poolID)
+            .contains { $0.key.provider == provider && !$0.isDisabled }
     }
 }
 
