@@ -56,7 +56,7 @@ enum Call: String {
         }
     }
 
-    /// Keeps the subscription for as long as the app runs, which the script ends.
+    /// Keeps the subscription until the script ends this program; the limit is for a program that is left alone.
     private func publishWebUI() async throws {
         let screen = Screen()
         let subscription: AnyCancellable = screen.socialSignInWithWebUI()

@@ -30,7 +30,7 @@ import Testing
         #expect(fixture.gatehouse.messages().count == sent)
     }
 
-    @Test func `where unknown users are hidden, a user of a provider is one of them`() async throws {
+    @Test func `a user of a provider gets the answers of an unknown user where these are hidden`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.makeReachableUser()
         try await fixture.leaveToProvider()
