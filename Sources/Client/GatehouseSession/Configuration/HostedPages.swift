@@ -3,27 +3,42 @@
 
 import Foundation
 package import GatehouseClient
+import GatehouseWire
 
-/// The hosted pages of a user pool, and the app client with which users sign in there.
+/// The pages of a user pool's domain or of another OAuth provider, and the app client with which users sign in there.
 package struct HostedPages: Sendable {
-    /// The address of the pool's domain.
-    package let domain: Endpoint
+    /// The owner of the pages.
+    package enum Provider: Sendable, Equatable {
+        /// A user pool, at the address of its domain.
+        case userPool(domain: Endpoint)
+        /// Another OAuth provider.
+        case external(OAuthAddresses)
+    }
+
+    /// The owner of the pages.
+    package let provider: Provider
     /// The id of the app client.
     package let clientID: String
     package let clientSecret: ClientSecret?
     /// The redirect URI of a sign-in, as configured.
     package let signInRedirect: String
-    /// The redirect URI of a sign-out, as configured.
-    package let signOutRedirect: String
+    /// The redirect URI of a sign-out, as configured; nil only for an external provider.
+    package let signOutRedirect: String?
     /// The scopes of a sign-in that names none.
     package let scopes: [String]
+    /// Further parameters of the authorization request.
+    package let signInParameters: [String: String]
+    /// Further parameters in the body of every token request that names none itself; called at each one.
+    package let tokenParameters: @Sendable () -> [String: String]
+    /// All parameters of an external provider's sign-out page; a user pool's page has its own.
+    package let signOutParameters: [String: String]
     /// The time limits and repetitions of the token request.
     package let retry: RetryPolicy
 
     let signInRedirectURL: URL
-    let signOutRedirectURL: URL
+    let signOutRedirectURL: URL?
 
-    /// Checks and keeps the configuration of hosted pages.
+    /// Checks and keeps the configuration of a user pool's pages.
     ///
     /// - Parameters:
     ///   - domain: the address of the domain.
@@ -32,6 +47,8 @@ package struct HostedPages: Sendable {
     ///   - signInRedirect: the redirect URI of a sign-in.
     ///   - signOutRedirect: the redirect URI of a sign-out.
     ///   - scopes: the scopes of a sign-in that names none.
+    ///   - signInParameters: further parameters of the authorization request.
+    ///   - tokenParameters: further parameters of the token requests.
     ///   - retry: the time limits and repetitions of the token request.
     /// - Throws: `SessionError.configuration`.
     package init(
@@ -41,21 +58,76 @@ package struct HostedPages: Sendable {
         signInRedirect: String,
         signOutRedirect: String,
         scopes: [String],
+        signInParameters: [String: String] = [:],
+        tokenParameters: @escaping @Sendable () -> [String: String] = { [:] },
+        retry: RetryPolicy = RetryPolicy()
+    ) throws(SessionError) {
+        try self.init(
+            .userPool(domain: domain),
+            clientID: clientID,
+            clientSecret: clientSecret,
+            signInRedirect: signInRedirect,
+            signOutRedirect: signOutRedirect,
+            scopes: scopes,
+            signInParameters: signInParameters,
+            tokenParameters: tokenParameters,
+            retry: retry
+        )
+    }
+
+    /// Checks and keeps the configuration of any provider's pages.
+    ///
+    /// - Parameters:
+    ///   - provider: the owner of the pages.
+    ///   - clientID: the app client.
+    ///   - clientSecret: the app client's secret, if it has one.
+    ///   - signInRedirect: the redirect URI of a sign-in.
+    ///   - signOutRedirect: the redirect URI of a sign-out; an external provider can do without.
+    ///   - scopes: the scopes of a sign-in that names none.
+    ///   - signInParameters: further parameters of the authorization request.
+    ///   - tokenParameters: further parameters of the token requests.
+    ///   - signOutParameters: all parameters of an external provider's sign-out page.
+    ///   - retry: the time limits and repetitions of the token request.
+    /// - Throws: `SessionError.configuration`.
+    package init(
+        _ provider: Provider,
+        clientID: String,
+        clientSecret: ClientSecret? = nil,
+        signInRedirect: String,
+        signOutRedirect: String?,
+        scopes: [String],
+        signInParameters: [String: String] = [:],
+        tokenParameters: @escaping @Sendable () -> [String: String] = { [:] },
+        signOutParameters: [String: String] = [:],
         retry: RetryPolicy = RetryPolicy()
     ) throws(SessionError) {
         guard !clientID.isEmpty else {
             throw .configuration(
                 "The app client id of the hosted pages is empty.", cure: "Copy it from the user pool's app client.")
         }
-        self.domain = domain
+        self.provider = provider
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.signInRedirect = signInRedirect
         self.signOutRedirect = signOutRedirect
         self.scopes = scopes
+        self.signInParameters = signInParameters
+        self.tokenParameters = tokenParameters
+        self.signOutParameters = signOutParameters
         self.retry = retry
         signInRedirectURL = try Self.redirect(signInRedirect, of: "sign-in")
-        signOutRedirectURL = try Self.redirect(signOutRedirect, of: "sign-out")
+        if case .userPool = provider {
+            signOutRedirectURL = try Self.redirect(signOutRedirect ?? "", of: "sign-out")
+        } else if let signOutRedirect {
+            signOutRedirectURL = try Self.redirect(signOutRedirect, of: "sign-out")
+        } else {
+            signOutRedirectURL = nil
+        }
+    }
+
+    /// Whether the pages are not those of a user pool.
+    package var isExternal: Bool {
+        if case .external = provider { true } else { false }
     }
 
     private static func redirect(_ text: String, of purpose: String) throws(SessionError) -> URL {
@@ -71,15 +143,45 @@ package struct HostedPages: Sendable {
         return url
     }
 
-    /// An address of the domain.
+    /// The address of the authorization endpoint with a query.
     ///
-    /// - Parameters:
-    ///   - path: the path below the domain, with a slash at its beginning.
-    ///   - query: the parameters, in order.
-    /// - Returns: the address.
     /// - Throws: `SessionError.configuration` if they form no URL.
-    func url(_ path: String, _ query: [(String, String)] = []) throws(SessionError) -> URL {
-        guard let url = URL(string: domain.address(of: path, query)) else {
+    func authorizationURL(_ query: [(String, String)]) throws(SessionError) -> URL {
+        switch provider {
+        case .userPool(let domain): try Self.url(domain.address(of: "/oauth2/authorize", query))
+        case .external(let addresses): try Self.url(addresses.authorize, query)
+        }
+    }
+
+    /// The address of the token endpoint.
+    ///
+    /// - Throws: `SessionError.configuration` if the domain forms no URL.
+    func tokenURL() throws(SessionError) -> URL {
+        switch provider {
+        case .userPool(let domain): try Self.url(domain.address(of: "/oauth2/token"))
+        case .external(let addresses): addresses.token
+        }
+    }
+
+    /// The address of a user pool's logout page; nil for another provider.
+    ///
+    /// - Throws: `SessionError.configuration` if the domain forms no URL.
+    func logoutURL() throws(SessionError) -> URL? {
+        guard case .userPool(let domain) = provider else { return nil }
+        let query = [("client_id", clientID), ("logout_uri", signOutRedirect ?? "")]
+        return try Self.url(domain.address(of: "/logout", query))
+    }
+
+    /// An address with further parameters after those that it has.
+    static func url(_ address: URL, _ query: [(String, String)]) throws(SessionError) -> URL {
+        guard !query.isEmpty else { return address }
+        let former = address.query(percentEncoded: true)
+        let separator = former == nil ? "?" : former == "" ? "" : "&"
+        return try url(address.absoluteString + separator + FormFields.text(query))
+    }
+
+    private static func url(_ text: String) throws(SessionError) -> URL {
+        guard let url = URL(string: text) else {
             throw .configuration("The domain of the hosted pages forms no URL.", cure: "Correct the domain.")
         }
         return url

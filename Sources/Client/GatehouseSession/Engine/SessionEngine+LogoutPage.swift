@@ -21,8 +21,8 @@ extension SessionEngine {
         }
         let pages = try configured.get()
         guard let presenter else { throw .web(.noPresenter) }
-        let url = try pages.url("/logout", [("client_id", pages.clientID), ("logout_uri", pages.signOutRedirect)])
-        let page = WebPage(purpose: .signOut, url: url, redirect: pages.signOutRedirectURL, isPrivate: false)
+        guard let url = try pages.logoutURL(), let redirect = pages.signOutRedirectURL else { return nil }
+        let page = WebPage(purpose: .signOut, url: url, redirect: redirect, isPrivate: false)
         // Of two sign-outs at the same time, the later one shows its page.
         endDialogs()
         do throws(SessionError) {

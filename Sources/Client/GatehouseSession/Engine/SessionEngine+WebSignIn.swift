@@ -54,7 +54,7 @@ extension SessionEngine {
     /// The hosted pages.
     ///
     /// - Throws: `.configuration` where there are none, or they are not set up correctly.
-    private func requirePages() throws(SessionError) -> HostedPages {
+    func requirePages() throws(SessionError) -> HostedPages {
         guard let pages = configuration.pages else { throw .noPages }
         return try pages.get()
     }
@@ -107,20 +107,33 @@ extension SessionEngine {
         }
     }
 
-    private func redeem(
-        _ code: String,
-        _ request: AuthorizationRequest,
-        _ pages: HostedPages
-    ) async throws(SessionError) -> IssuedTokens {
-        let endpoint = TokenEndpoint(
-            url: try pages.url("/oauth2/token"),
+    /// The token endpoint of pages.
+    ///
+    /// - Parameters:
+    ///   - pages: the pages.
+    ///   - parameters: further parameters of its requests; nil for those of the pages.
+    func tokenEndpoint(
+        of pages: HostedPages,
+        parameters: [String: String]? = nil
+    ) throws(SessionError) -> TokenEndpoint {
+        TokenEndpoint(
+            url: try pages.tokenURL(),
             clientID: pages.clientID,
             clientSecret: pages.clientSecret?.revealed,
+            parameters: parameters ?? pages.tokenParameters(),
             transport: transport,
             policy: pages.retry,
             clock: clock,
             entropy: entropy
         )
+    }
+
+    private func redeem(
+        _ code: String,
+        _ request: AuthorizationRequest,
+        _ pages: HostedPages
+    ) async throws(SessionError) -> IssuedTokens {
+        let endpoint = try tokenEndpoint(of: pages)
         do throws(SessionError) {
             return try await asking { () throws(ServiceFault) in
                 try await endpoint.redeem(code: code, redirectURI: pages.signInRedirect, verifier: request.verifier)

@@ -47,7 +47,7 @@ struct AuthorizationRequest: Sendable {
             ("prompt", prompts.isEmpty ? nil : prompts.joined(separator: " ")), ("resource", options.resource),
         ]
         query += rest.compactMap { name, value in value.map { (name, $0) } }
-        url = try pages.url("/oauth2/authorize", query)
+        url = try pages.authorizationURL(query)
     }
 
     /// The authorization code with which the browser came back.
