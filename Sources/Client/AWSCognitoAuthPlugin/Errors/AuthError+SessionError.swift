@@ -35,6 +35,7 @@ extension AuthError {
         case .storeUnreadable(let trouble), .storeFailed(let trouble):
             self = .unknown(trouble.description, KeychainStoreError.unknown(trouble.description, trouble))
         case .cancelled: self = .unknown("The call was cancelled", OperationCancelledError())
+        case .noDevice: self = .unknown("This installation is no device of the user.")
         case .unknown(let text): self = .unknown(text)
         }
     }

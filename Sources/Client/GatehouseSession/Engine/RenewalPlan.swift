@@ -12,7 +12,7 @@ enum RenewalPlan: Equatable {
     /// Credentials of a guest, for a known identity or a new one.
     case guest(knownID: String?)
     /// Credentials of a federated identity.
-    case federated(FederatedLogin, knownID: String)
+    case federated(FederatedLogin, knownID: String?)
     /// New tokens, new credentials, or both.
     case user(SignedInUser, tokens: Bool, credentials: Bool)
 
@@ -28,7 +28,7 @@ enum RenewalPlan: Equatable {
         case .guest(let identity):
             self = needsCredentials ? .guest(knownID: identity.identityID) : Self.idle(snapshot)
         case .federated(let login, let identity):
-            self = needsCredentials ? .federated(login, knownID: identity.identityID) : Self.idle(snapshot)
+            self = needsCredentials ? .federated(login, knownID: identity?.identityID) : Self.idle(snapshot)
         case .userPool(let user), .userAndIdentityPool(let user, _):
             let needsTokens = force.tokens || now >= snapshot.tokensStaleAt
             if user.isRefreshTokenDead || !(needsTokens || needsCredentials) {

@@ -25,7 +25,8 @@ extension SessionEngine {
     /// - Throws: why there are none; a fault of the renewal is marked as such, so that it does not read as the call's own.
     func tokens() async throws(SessionError) -> UserPoolTokens {
         do throws(SessionError) {
-            return try await fetchSession().tokens.get()
+            // Credentials that cannot be obtained fail the whole session of the one face, and concern no token of the other.
+            return rules.signInAwaitsCredentials ? try await fetchSession().tokens.get() : try await freshTokens()
         } catch {
             switch error {
             case .service(let fault), .garbled(let fault): throw .renewal(fault)

@@ -15,11 +15,12 @@ extension SessionEngine {
     /// - Throws: `SessionError`; `.invalidState` while a user is signed in, or if this process completed no sign-up.
     package func autoSignIn() async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
+        let start = holder.moment
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireSignedOut()
             guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
             abandonOthers()
-            return try await advance(SignInConversation(SignInMachine(continuing: signUp), tools), .begin)
+            return try await advance(SignInConversation(SignInMachine(continuing: signUp), since: start, tools), .begin)
         }
     }
 }

@@ -28,6 +28,13 @@ extension SessionEngine {
         }
     }
 
+    /// Deletes the signed-in user's account: `DeleteUser`; the session stays, for the caller to end.
+    ///
+    /// - Throws: `SessionError`.
+    package func deleteAccount() async throws(SessionError) {
+        _ = try await callAsUser(DeleteUserOperation.self) { DeleteUserRequest(accessToken: $0) }
+    }
+
     private func forgetAccount(of tokens: UserPoolTokens) {
         holder.drop(ofUser: UserClaims(tokens).user?.userID)
         openSignUp.withLock { if $0?.isComplete == true { $0 = nil } }

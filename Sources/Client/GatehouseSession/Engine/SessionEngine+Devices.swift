@@ -3,6 +3,7 @@
 
 import CognitoShapes
 package import Foundation
+import GatehouseClient
 import GatehouseWire
 
 extension SessionEngine {
@@ -14,16 +15,55 @@ extension SessionEngine {
         return (answer.devices ?? []).compactMap(UserDevice.init)
     }
 
+    /// A page of the signed-in user's remembered devices: `ListDevices`.
+    ///
+    /// - Parameters:
+    ///   - limit: the largest number of devices.
+    ///   - token: the token of the page, which the page before it named; nil for the first.
+    /// - Returns: the devices, and the token of the next page, if there is one.
+    /// - Throws: `SessionError`.
+    package func devicePage(
+        limit: Int,
+        token: String?
+    ) async throws(SessionError) -> (devices: [UserDevice], next: String?) {
+        let answer = try await callAsUser(ListDevicesOperation.self) {
+            ListDevicesRequest(accessToken: $0, limit: limit, paginationToken: token)
+        }
+        return ((answer.devices ?? []).compactMap(UserDevice.init), answer.paginationToken)
+    }
+
+    /// A device of the signed-in user: `GetDevice`.
+    ///
+    /// - Parameter key: the device's key; this device when nil.
+    /// - Throws: `SessionError`; `.noDevice` for this installation if it is no device of the user.
+    package func device(_ key: String? = nil) async throws(SessionError) -> UserDevice {
+        let answer = try await callForDevice(key, GetDeviceOperation.self) { token, key in
+            GetDeviceRequest(deviceKey: key, accessToken: token)
+        }
+        guard let device = UserDevice(answer.device) else { throw .garbled(.garbled("The answer holds no device.")) }
+        return device
+    }
+
     /// Lets this device stand in for a second factor from now on: `UpdateDeviceStatus`.
     ///
-    /// - Throws: `SessionError`; `.unknown` if this installation is not a device of the user.
+    /// - Throws: `SessionError`; `.noDevice` if this installation is not a device of the user.
     package func rememberDevice() async throws(SessionError) {
-        var allowance = Allowance(deadline)
-        let key = try await ownDeviceKey(&allowance)
-        try await allowance.spend { [self] () async throws(SessionError) in
-            _ = try await callAsUser(UpdateDeviceStatusOperation.self) {
-                UpdateDeviceStatusRequest(accessToken: $0, deviceKey: key, deviceRememberedStatus: .remembered)
-            }
+        try await setDevice(nil, remembered: true)
+    }
+
+    /// Says whether a device stands in for a second factor: `UpdateDeviceStatus`.
+    ///
+    /// - Parameters:
+    ///   - key: the device's key; this device when nil.
+    ///   - remembered: whether it does.
+    /// - Throws: `SessionError`; `.noDevice` for this installation if it is no device of the user.
+    package func setDevice(_ key: String? = nil, remembered: Bool) async throws(SessionError) {
+        _ = try await callForDevice(key, UpdateDeviceStatusOperation.self) { token, key in
+            UpdateDeviceStatusRequest(
+                accessToken: token,
+                deviceKey: key,
+                deviceRememberedStatus: remembered ? .remembered : .notRemembered
+            )
         }
     }
 
@@ -32,14 +72,36 @@ extension SessionEngine {
     /// This installation keeps its own device data; at the next sign-in the service refuses the removed device.
     ///
     /// - Parameter key: the device's key; this device when nil.
-    /// - Throws: `SessionError`; `.unknown` for this installation if it is not a device of the user.
+    /// - Throws: `SessionError`; `.noDevice` for this installation if it is not a device of the user.
     package func forgetDevice(_ key: String? = nil) async throws(SessionError) {
+        _ = try await callForDevice(key, ForgetDeviceOperation.self) { token, key in
+            ForgetDeviceRequest(accessToken: token, deviceKey: key)
+        }
+    }
+
+    /// The key of this installation as a device of the signed-in user, as stored; nil if it is none.
+    package var ownDeviceKeyOrNil: String? {
+        guard let name = (try? holder.loaded())?.record?.user?.typedUsername else { return nil }
+        return devices.device(of: name)?.deviceKey
+    }
+
+    /// Removes the stored data of this installation as a device of the signed-in user; no request.
+    ///
+    /// Renewals go on naming the device with which the user signed in, because the refresh token belongs to it.
+    package func forgetOwnDevice() {
+        guard let name = (try? holder.loaded())?.record?.user?.typedUsername else { return }
+        devices.forget(of: name)
+    }
+
+    private func callForDevice<Operation: ServiceOperation>(
+        _ key: String?,
+        _ operation: Operation.Type,
+        _ input: @escaping @Sendable (_ token: String, _ key: String) -> Operation.Input
+    ) async throws(SessionError) -> Operation.Output {
         var allowance = Allowance(deadline)
         let key = if let key { key } else { try await ownDeviceKey(&allowance) }
-        try await allowance.spend { [self] () async throws(SessionError) in
-            _ = try await callAsUser(ForgetDeviceOperation.self) {
-                ForgetDeviceRequest(accessToken: $0, deviceKey: key)
-            }
+        return try await allowance.spend { [self] () async throws(SessionError) in
+            try await callAsUser(operation) { input($0, key) }
         }
     }
 
@@ -47,10 +109,8 @@ extension SessionEngine {
     private func ownDeviceKey(_ allowance: inout Allowance) async throws(SessionError) -> String {
         _ = try requireUserPool()
         _ = try await allowance.spend { [self] () async throws(SessionError) in try await tokens() }
-        guard let name = try holder.loaded().record?.user?.typedUsername, let device = devices.device(of: name) else {
-            throw .unknown("This installation is no device of the user.")
-        }
-        return device.deviceKey
+        guard let key = ownDeviceKeyOrNil else { throw .noDevice }
+        return key
     }
 }
 

@@ -20,8 +20,8 @@ extension SessionEngine {
     package func federate(
         _ login: FederatedLogin,
         identityID: String? = nil
-    ) async throws(SessionError) -> GrantedIdentity {
-        try await change { [self] () async throws(SessionError) -> GrantedIdentity in
+    ) async throws(SessionError) -> (identityID: String, credentials: AWSCredentials) {
+        try await change { [self] () async throws(SessionError) -> (identityID: String, credentials: AWSCredentials) in
             try requireNoUser()
             guard configuration.identityPool != nil else { throw .noPoolToFederateWith }
             let identity: GrantedIdentity
@@ -31,9 +31,10 @@ extension SessionEngine {
                 hasFederationFailed.withLock { $0 = true }
                 throw error
             }
+            guard let credentials = identity.credentials else { throw .noCredentials }
             try takePlace(.federated(login: login, identity: identity))
             hasFederationFailed.withLock { $0 = false }
-            return identity
+            return (identity.identityID, credentials)
         }
     }
 
@@ -54,9 +55,9 @@ extension SessionEngine {
     }
 
     private func granted(_ login: FederatedLogin, _ identityID: String?) async throws(SessionError) -> GrantedIdentity {
-        let logins = [login.provider: login.token]
-        guard let identityID else { return try await grant(logins: logins, knownID: nil) }
-        return try await credentials(identityID: identityID, logins: logins)
+        let role = login.customRoleARN
+        guard let identityID else { return try await grant(logins: login.logins, knownID: nil, role: role) }
+        return try await credentials(identityID: identityID, logins: login.logins, role: role)
     }
 
     /// Refuses while a user is signed in, or in the middle of a sign-in.
@@ -97,7 +98,7 @@ extension SessionError {
         )
     }
 
-    fileprivate static var notWhileSignedIn: SessionError {
+    static var notWhileSignedIn: SessionError {
         .invalidState(
             "Federation could not be completed.",
             cure: "Call signOut first: a user is signed in, whose session has credentials of the identity pool already."

@@ -23,10 +23,13 @@ extension SessionEngine {
     package var freshSession: SessionReport? { holder.freshReport(at: clock.now()) }
 
     private func renewedSession(force: Bool) async -> SessionReport {
-        let flight = force ? forcedRenewal : renewal
+        let start = holder.moment
+        let renewals = presentTurns.renewals
+        let flight = force ? renewals.forcedReport : renewals.report
         do throws(SessionError) {
             return try await withDeadline(deadline) { [self] () throws(SessionError) in
-                guard let report = await flight.join({ [self] in await renew(force: force) }) else { throw .cancelled }
+                let report = await flight.join { [self] in await renew(force: force, renewals, since: start) }
+                guard let report else { throw .cancelled }
                 return report
             }
         } catch {
@@ -41,10 +44,12 @@ extension SessionEngine {
     }
 
     /// One renewal, in its turn and within the deadline, for all callers that wait for it.
-    private func renew(force: Bool) async -> SessionReport {
+    private func renew(force: Bool, _ renewals: Renewals, since start: SessionHolder.Moment) async -> SessionReport {
         do throws(SessionError) {
             return try await withDeadline(deadline) { [self] () throws(SessionError) in
-                try await renewals.withTurn { () throws(SessionError) in try await renewUndisturbed(force: force) }
+                try await renewals.turns.withTurn { () throws(SessionError) in
+                    try await renewUndisturbed(force: force, since: start)
+                }
             }
         } catch {
             return .failed(error, isSignedIn: isSignedIn)
@@ -53,16 +58,41 @@ extension SessionEngine {
 
     /// Renews until no sign-in or sign-out came in between.
     ///
-    /// Each round needs another one, so few rounds suffice. A part that another program has renewed
-    /// meanwhile is not forced again, so that renewals of other programs do not keep it going.
-    private func renewUndisturbed(force: Bool) async throws(SessionError) -> SessionReport {
+    /// A part that another program has renewed meanwhile is not forced again, so that renewals of other programs do not
+    /// keep it going.
+    private func renewUndisturbed(
+        force: Bool,
+        since start: SessionHolder.Moment
+    ) async throws(SessionError) -> SessionReport {
         var force = force ? RenewalForce.all : .none
-        var snapshot = holder.caughtUp(try holder.loaded())
-        for _ in 1...8 {
-            if let report = try await renewOnce(snapshot, force) { return report }
-            let present = holder.caughtUp(try holder.loaded())
-            force.drop(replacedIn: snapshot.record, by: present.record)
-            snapshot = present
+        var former: SessionRecord?
+        var isFirst = true
+        return try await undisturbed(since: start) { snapshot throws(SessionError) in
+            if !isFirst { force.drop(replacedIn: former, by: snapshot.record) }
+            (former, isFirst) = (snapshot.record, false)
+            return try await renewOnce(snapshot, force)
+        }
+    }
+
+    /// Repeats a renewal until no sign-in or sign-out came in between.
+    ///
+    /// Each disturbance needs another round, so few rounds suffice.
+    ///
+    /// - Parameters:
+    ///   - start: the beginning of the call.
+    ///   - renew: one round, with the present session; nil if that was changed in the meantime.
+    /// - Returns: the value of the last round.
+    /// - Throws: the error of a round; `.invalidState` if a sign-out without a request ended the call, which then must not
+    ///   begin another session.
+    func undisturbed<Value>(
+        since start: SessionHolder.Moment,
+        _ renew: (SessionSnapshot) async throws(SessionError) -> Value?
+    ) async throws(SessionError) -> Value {
+        for _ in 0...8 {
+            let snapshot = holder.caughtUp(try holder.loaded())
+            // Read after the session: a sign-out from now on replaces the session that this round begins with.
+            if holder.moment.signOuts != start.signOuts { throw .endedBySignOut }
+            if let value = try await renew(snapshot) { return value }
         }
         throw .invalidState("The session keeps changing while it is renewed.", cure: "Fetch the session again.")
     }
@@ -82,7 +112,7 @@ extension SessionEngine {
         case .nothing: return snapshot.report
         case .saving: return holder.adopt(snapshot.record, inPlaceOf: snapshot)?.report
         case .guest(let knownID): return try await renewGuest(snapshot, knownID)
-        case .federated(let login, let knownID): return try await renewFederated(snapshot, login, knownID)
+        case .federated(_, let knownID): return try await renewFederated(snapshot, knownID)
         case .user(let user, let tokens, let credentials):
             return try await renewUser(snapshot, user, tokens: tokens, credentials: credentials)
         }
@@ -110,12 +140,18 @@ extension SessionEngine {
     }
 
     private func renewFederated(
-        _ snapshot: SessionSnapshot,
-        _ login: FederatedLogin,
-        _ knownID: String
+        _ former: SessionSnapshot,
+        _ knownID: String?
     ) async throws(SessionError) -> SessionReport? {
-        // The app or the first federation chose the identity; another one would be another user.
-        let identity = try await credentials(identityID: knownID, logins: [login.provider: login.token])
+        let snapshot = try await renewLoginIfPossible(former)
+        guard let snapshot, let login = snapshot.record?.login else { return nil }
+        let identity: GrantedIdentity
+        if let knownID {
+            // The app or the first federation chose the identity; another one would be another user.
+            identity = try await credentials(identityID: knownID, logins: login.logins, role: login.customRoleARN)
+        } else {
+            identity = try await grant(logins: login.logins, knownID: nil, role: login.customRoleARN)
+        }
         return holder.adopt(.federated(login: login, identity: identity), inPlaceOf: snapshot)?.report
     }
 
@@ -131,72 +167,14 @@ extension SessionEngine {
         guard let snapshot, let user = snapshot.record?.user else { return nil }
         if user.isRefreshTokenDead || !credentials { return snapshot.report }
         let knownID = snapshot.record?.identity?.identityID
-        let identity = try await grant(logins: logins(user.tokens), knownID: knownID)
+        let identity = try await grant(logins: logins(user), knownID: knownID)
         return holder.adopt(.userAndIdentityPool(user: user, identity: identity), inPlaceOf: snapshot)?.report
-    }
-
-    /// Requests new tokens, and stores them at once: with rotation the former refresh token is spent.
-    private func renewTokens(
-        _ former: SessionSnapshot,
-        _ user: SignedInUser
-    ) async throws(SessionError) -> SessionSnapshot? {
-        var user = user
-        do throws(SessionError) {
-            user.tokens = try await refreshedTokens(user)
-        } catch {
-            guard error.isDefinitive else { throw error }
-            let stored = holder.caughtUp(former)
-            // A session that another process has stored may be stale as well; then it is renewed.
-            if stored !== former { return clock.now() < stored.staleAt ? stored : nil }
-            user.isRefreshTokenDead = true
-        }
-        let renewed = (former.record?.replacing(user: user)).flatMap { holder.adopt($0, inPlaceOf: former) }
-        let isReplaced = user.tokens.refreshToken != former.record?.user?.tokens.refreshToken
-        if renewed == nil, isReplaced, !isStillSignedIn(user) {
-            // A sign-out that came in between revoked the former one only.
-            await abandon(user.tokens.refreshToken, of: user.method)
-        }
-        return renewed
-    }
-
-    /// Whether the present session comes from the same sign-in, renewed by another program: to revoke one of its
-    /// refresh tokens would end it.
-    private func isStillSignedIn(_ user: SignedInUser) -> Bool {
-        guard let present = try? holder.loaded().record?.user else { return false }
-        return present.typedUsername == user.typedUsername && present.signedInAt == user.signedInAt
-    }
-
-    /// `GetTokensFromRefreshToken`; a refresh token in the answer takes the place of the former one.
-    private func refreshedTokens(_ user: SignedInUser) async throws(SessionError) -> UserPoolTokens {
-        let (pool, client) = try requireUserPool()
-        let appClient = configuration.appClient(of: user.method, in: pool)
-        let request = GetTokensFromRefreshTokenRequest(
-            refreshToken: user.tokens.refreshToken,
-            clientId: appClient.id,
-            clientSecret: appClient.secret?.revealed,
-            deviceKey: user.deviceKey,
-            clientMetadata: [:]
-        )
-        let result = try await asking { () throws(ServiceFault) in
-            try await client.getTokensFromRefreshToken(request).authenticationResult
-        }
-        guard let id = result?.idToken, let access = result?.accessToken else {
-            throw .garbled(.garbled("The answer holds no tokens."))
-        }
-        return UserPoolTokens(
-            idToken: id,
-            accessToken: access,
-            refreshToken: result?.refreshToken ?? user.tokens.refreshToken
-        )
     }
 }
 
 extension SessionError {
-    /// Whether the user pool has refused a refresh token permanently.
-    ///
-    /// Nothing else ends a session.
-    fileprivate var isDefinitive: Bool {
-        guard case .service(let fault) = self else { return false }
-        return [.notAuthorized, .refreshTokenReuse, .userNotFound].contains(fault.code)
+    /// The error of a call that a sign-out has overtaken.
+    static var endedBySignOut: SessionError {
+        .invalidState("A sign-out has ended this call.", cure: "Call it again for the session that is there now.")
     }
 }

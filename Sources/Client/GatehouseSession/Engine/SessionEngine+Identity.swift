@@ -6,9 +6,14 @@ import GatehouseClient
 import GatehouseWire
 
 extension SessionEngine {
-    /// The key and the token that identify a user of the user pool in the identity pool.
-    func logins(_ tokens: UserPoolTokens) -> [String: String] {
-        configuration.userPool.map { [$0.loginsKey: tokens.idToken] } ?? [:]
+    /// The key and the token that identify a user of the user pool in the identity pool; none for a user who does not
+    /// appear there.
+    func logins(_ user: SignedInUser) -> [String: String] {
+        switch user.federation {
+        case .disabled: [:]
+        case .provider(let name): [name: user.tokens.idToken]
+        case nil: configuration.userPool.map { [$0.loginsKey: user.tokens.idToken] } ?? [:]
+        }
     }
 
     /// Obtains credentials: for a known identity, or for the one that `GetId` names.
@@ -16,17 +21,22 @@ extension SessionEngine {
     /// - Parameters:
     ///   - logins: the providers' tokens; empty for a guest.
     ///   - knownID: the identity to request. If the pool no longer has it, a new one is requested.
+    ///   - role: the role to request in place of the pool's choice.
     /// - Returns: the identity with its credentials.
     /// - Throws: `SessionError`.
-    func grant(logins: [String: String], knownID: String?) async throws(SessionError) -> GrantedIdentity {
+    func grant(
+        logins: [String: String],
+        knownID: String?,
+        role: String? = nil
+    ) async throws(SessionError) -> GrantedIdentity {
         guard let knownID else {
-            return try await credentials(identityID: identityID(logins: logins), logins: logins)
+            return try await credentials(identityID: identityID(logins: logins), logins: logins, role: role)
         }
         do throws(SessionError) {
-            return try await credentials(identityID: knownID, logins: logins)
+            return try await credentials(identityID: knownID, logins: logins, role: role)
         } catch {
             guard case .service(let fault) = error, fault.code == .resourceNotFound else { throw error }
-            return try await credentials(identityID: identityID(logins: logins), logins: logins)
+            return try await credentials(identityID: identityID(logins: logins), logins: logins, role: role)
         }
     }
 
@@ -55,9 +65,17 @@ extension SessionEngine {
     }
 
     /// `GetCredentialsForIdentity`.
-    func credentials(identityID: String, logins: [String: String]) async throws(SessionError) -> GrantedIdentity {
+    func credentials(
+        identityID: String,
+        logins: [String: String],
+        role: String? = nil
+    ) async throws(SessionError) -> GrantedIdentity {
         guard let client = identityPoolClient else { throw .noIdentityPool }
-        let input = GetCredentialsForIdentityInput(identityId: identityID, logins: logins.isEmpty ? nil : logins)
+        let input = GetCredentialsForIdentityInput(
+            identityId: identityID,
+            logins: logins.isEmpty ? nil : logins,
+            customRoleArn: role
+        )
         let response = try await askingIdentityPool { () throws(ServiceFault) in
             try await client.getCredentialsForIdentity(input)
         }

@@ -32,6 +32,8 @@ extension SessionEngine {
         try require(password, for: flow)
         if flow == .userAuth(preferred: .webAuthn), tools.authenticator == nil { throw .passkey(.noAuthenticator) }
         let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
+        if rules.signInReplacesSession { abandonSignIn() }
+        let start = holder.moment
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireSignedOut()
             abandonOthers()
@@ -39,6 +41,7 @@ extension SessionEngine {
                 machine,
                 password: password ?? "",
                 resumesAfterRestart: options.resumesAfterRestart,
+                since: start,
                 tools
             )
             return try await advance(conversation, .begin)
@@ -68,11 +71,15 @@ extension SessionEngine {
     ) async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
         try require(response, field: "challengeResponse")
+        let start = holder.moment
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
-            if try presentRecord()?.user != nil { return .paused(SignInOutcome(nextStep: .done)) }
-            guard let conversation = ongoingSignIn.withLock({ $0.conversation }) ?? resumed(tools) else {
+            if try presentRecord()?.user != nil, !rules.signInReplacesSession {
+                return .paused(SignInOutcome(nextStep: .done))
+            }
+            guard var conversation = ongoingSignIn.withLock({ $0.conversation }) ?? resumed(tools) else {
                 throw .nothingToConfirm
             }
+            conversation.start = start
             return try await advance(conversation, .answered(response, options))
         }
     }
@@ -99,9 +106,12 @@ extension SessionEngine {
         endDialogs()
     }
 
-    /// Refuses a sign-in while a user is signed in, or the app is federated or has failed to be.
+    /// Refuses a sign-in while a user is signed in, or the app is federated or has failed to be, unless a sign-in
+    /// replaces any session.
     func requireSignedOut() throws(SessionError) {
-        switch try presentRecord() {
+        let record = try presentRecord()
+        if rules.signInReplacesSession { return }
+        switch record {
         case nil, .guest: if hasFederationFailed.withLock({ $0 }) { throw .afterFailedFederation }
         case .federated: throw .federated
         case .userPool, .userAndIdentityPool: throw .signedInAlready
@@ -125,8 +135,13 @@ extension SessionEngine {
     ) async throws(SessionError) -> SignInProgress {
         var conversation = conversation
         var dialog: PasskeyDialog?
+        let isUnderWay = ongoingSignIn.withLock { ongoing in
+            guard conversation.start == holder.moment else { return false }
+            ongoing = .underWay
+            return true
+        }
+        guard isUnderWay else { throw .endedFromOutside }
         defer { keepOpen(conversation, dialog) }
-        ongoingSignIn.withLock { $0 = .underWay }
         switch try await conversation.advance(event) {
         case .ask(let step): return .paused(SignInOutcome(nextStep: step))
         case .show(let challenge):
@@ -140,11 +155,15 @@ extension SessionEngine {
     }
 
     private func keepOpen(_ conversation: SignInConversation, _ dialog: PasskeyDialog?) {
-        ongoingSignIn.withLock { ongoing in
+        let isCurrent = ongoingSignIn.withLock { ongoing in
+            // A sign-out that ended the sign-in has left nothing open, and a later sign-in may have begun.
+            guard conversation.start == holder.moment else { return false }
             ongoing = dialog.map { .showing($0) } ?? (conversation.isOpen ? .open(conversation) : .none)
+            return true
         }
-        guard conversation.resumesAfterRestart else { return }
+        guard isCurrent, conversation.resumesAfterRestart else { return }
         if let suspended = conversation.machine.suspended { suspension.begin(suspended) } else { suspension.end() }
+        if conversation.start != holder.moment { suspension.end() }
     }
 
     /// Registers the device if the service asks for it, and stores the session.
@@ -154,7 +173,7 @@ extension SessionEngine {
     ) async throws(SessionError) {
         let machine = conversation.machine
         let method = SignInMethod.api(flow: machine.flow)
-        try await establish(result, method) { (tokens) async throws(SessionError) in
+        try await establish(result, method, since: conversation.start) { (tokens) async throws(SessionError) in
             await becomeDevice(
                 result.newDeviceMetadata,
                 accessToken: tokens.accessToken,
@@ -175,35 +194,57 @@ extension SessionEngine {
     /// - Parameters:
     ///   - result: the tokens that the service issued.
     ///   - method: the way in which the user signed in.
+    ///   - start: the beginning of the sign-in, which may have been ended since.
     ///   - makeUser: makes the user's record; its error ends the sign-in.
     /// - Throws: `SessionError`; then no user is signed in.
     func establish(
         _ result: AuthenticationResultType,
         _ method: SignInMethod,
+        since start: SessionHolder.Moment? = nil,
         _ makeUser: (UserPoolTokens) async throws(SessionError) -> SignedInUser
     ) async throws(SessionError) {
+        let start = start ?? holder.moment
         do throws(SessionError) {
             let tokens = try Self.completeTokens(result)
             let user = try await makeUser(tokens)
             var identity: GrantedIdentity?
-            if identityPoolClient != nil { identity = try await grant(logins: logins(tokens), knownID: nil) }
+            if identityPoolClient != nil, rules.signInAwaitsCredentials {
+                identity = try await grant(logins: logins(user), knownID: nil)
+            }
             if Task.isCancelled { throw .cancelled }
-            try store(.signedIn(user, identity))
+            if rules.signInReplacesSession {
+                try replaceSession(user, identity, since: start)
+            } else {
+                try store(.signedIn(user, identity), since: start)
+            }
         } catch {
             if let issued = result.refreshToken { await abandon(issued, of: method) }
             throw error
         }
     }
 
-    private func store(_ record: SessionRecord) throws(SessionError) {
+    private func store(_ record: SessionRecord, since start: SessionHolder.Moment) throws(SessionError) {
         let isStored: Bool
         do throws(StoreError) {
-            isStored = try holder.commit(record) { $0?.leavesRoomForSignIn ?? true }
+            isStored = try holder.commit(record, since: start) { $0?.leavesRoomForSignIn ?? true }
         } catch {
             throw .storeFailed(error)
         }
-        // Another program that shares the store has been faster.
-        if !isStored { throw .signedInAlready }
+        // A sign-out has ended this sign-in, or another program that shares the store has been faster.
+        if !isStored { throw start == holder.moment ? .signedInAlready : .endedFromOutside }
+    }
+
+    /// Stores the session in place of any other, and keeps the identity id that belongs to the user, or will.
+    private func replaceSession(
+        _ user: SignedInUser,
+        _ identity: GrantedIdentity?,
+        since start: SessionHolder.Moment
+    ) throws(SessionError) {
+        let keepsGuest = rules.keepsGuestIdentity
+        let stored = try holder.rewrite(isBinding: true, since: start) { former in
+            .replace(.signedIn(user, identity ?? former?.identity(for: user, keepsGuest: keepsGuest)))
+        }
+        if stored == nil { throw .endedFromOutside }
     }
 
     /// A sign-in's result counts only with all three tokens, and with claims that say who signed in until when.
@@ -226,6 +267,19 @@ extension SessionRecord {
         switch self {
         case .guest: true
         case .federated, .userPool, .userAndIdentityPool: false
+        }
+    }
+}
+
+extension SessionRecord {
+    /// The identity that a user goes on with who signs in: the guest's, or the one that the same user had before.
+    fileprivate func identity(for user: SignedInUser, keepsGuest: Bool) -> GrantedIdentity? {
+        switch self {
+        case .guest(let identity): keepsGuest ? identity.withoutCredentials : nil
+        case .userAndIdentityPool(let former, let identity):
+            UserClaims(former.tokens).user?.userID == UserClaims(user.tokens).user?.userID
+                ? identity.withoutCredentials : nil
+        case .userPool, .federated: nil
         }
     }
 }

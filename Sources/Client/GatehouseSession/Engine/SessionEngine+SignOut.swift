@@ -99,7 +99,7 @@ extension SessionEngine {
             _ = await trouble { [self] () async throws(SessionError) in _ = await fetchSession() }
             if let present = try? holder.loaded().record?.user { farewell.tokens = present.tokens }
             farewell.globalSignOut = await trouble { [self, farewell] () async throws(SessionError) in
-                try await endEverywhere(farewell.tokens)
+                try await signOutGlobally(farewell.tokens)
             }
             if farewell.globalSignOut != nil { return farewell }
         }
@@ -146,7 +146,7 @@ extension SessionEngine {
     }
 
     /// `GlobalSignOut`.
-    private func endEverywhere(_ tokens: UserPoolTokens) async throws(SessionError) {
+    func signOutGlobally(_ tokens: UserPoolTokens) async throws(SessionError) {
         let (_, client) = try requireUserPool()
         _ = try await asking { () throws(ServiceFault) in
             try await client.globalSignOut(GlobalSignOutRequest(accessToken: tokens.accessToken))

@@ -16,6 +16,8 @@ import Synchronization
 /// failing service, an invalid response, or an unreadable store.
 package final class SessionEngine: Sendable {
     package let configuration: SessionConfiguration
+    /// The rules of the face that uses the engine.
+    let rules: SessionRules
     /// Calls the user pool; nil without one.
     package let userPoolClient: ServiceClient?
     /// Calls the identity pool; nil without one.
@@ -34,12 +36,7 @@ package final class SessionEngine: Sendable {
     /// The data in requests to the user pool that describes their origin; nil without a user pool.
     private let marks: RequestMarks?
     let holder: SessionHolder
-    /// Calls that change the session take turns.
-    let changes = SerialGate()
-    /// Renewals take turns, so that a forced and an unforced one never spend the same refresh token.
-    let renewals = SerialGate()
-    let renewal = SingleFlight<SessionReport>()
-    let forcedRenewal = SingleFlight<SessionReport>()
+    let turns = Mutex(Turns())
     let ongoingSignIn = Mutex(OngoingSignIn.none)
     /// The present dialogues with users at an authenticator or in a browser.
     let dialogs = Mutex<[any OpenDialog]>([])
@@ -53,6 +50,7 @@ package final class SessionEngine: Sendable {
     ///   - configuration: the pools of the engine.
     ///   - store: the store of the session, with the names of the pools in its keys.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
+    ///   - rules: the rules of the face that uses the engine.
     ///   - authenticator: makes passkeys and signs with them; nil if the app has none.
     ///   - presenter: shows the hosted pages; nil if the app has none.
     ///   - transport: sends the requests.
@@ -62,6 +60,7 @@ package final class SessionEngine: Sendable {
         configuration: SessionConfiguration,
         store: any CredentialStore,
         isStoreShared: Bool = false,
+        rules: SessionRules = .amplify,
         authenticator: (any PasskeyAuthenticator)? = nil,
         presenter: (any WebPagePresenter)? = nil,
         transport: any Transport,
@@ -69,6 +68,7 @@ package final class SessionEngine: Sendable {
         entropy: Entropy = .system
     ) {
         self.configuration = configuration
+        self.rules = rules
         self.clock = clock
         self.entropy = entropy
         let keys = StoredConfiguration(configuration).keys
@@ -136,6 +136,9 @@ package final class SessionEngine: Sendable {
         guard pool.hasKnownForm else { throw pool.formUnknown }
         return (pool, client)
     }
+
+    /// Calls that change the session take turns.
+    var changes: SerialGate { presentTurns.changes }
 
     /// Runs a call that changes the session: in its turn, within the deadline.
     func change<Value: Sendable>(

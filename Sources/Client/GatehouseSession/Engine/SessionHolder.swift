@@ -17,13 +17,15 @@ final class SessionHolder: Sendable {
         case kept
     }
 
-    private let current = Mutex<SessionSnapshot?>(nil)
+    let current = Mutex<SessionSnapshot?>(nil)
     /// Guards the store; holds the sessions that failed writes may have left there.
-    private let changing = Mutex<[SessionRecord]>([])
-    private let storage: SessionStorage
+    let changing = Mutex<[SessionRecord]>([])
+    let storage: SessionStorage
     private let configuration: SessionConfiguration
     /// Whether other programs sign in and out in the same store, so that every reading compares.
-    private let isShared: Bool
+    let isShared: Bool
+    /// Changed only by a holder of `changing`, so that a change of the session can tell whether its call was ended.
+    let lastMoment = Mutex(Moment())
 
     init(storage: SessionStorage, configuration: SessionConfiguration, isShared: Bool) {
         self.storage = storage
@@ -81,12 +83,18 @@ final class SessionHolder: Sendable {
     ///
     /// - Parameters:
     ///   - record: the session.
+    ///   - start: the beginning of the sign-in that leads to the session, which may have been ended since.
     ///   - mayReplace: whether the session that another program may have stored in the meantime can be replaced.
-    /// - Returns: false if it cannot; then that one is shown.
+    /// - Returns: false if it cannot, or if the sign-in was ended; then the present session is shown.
     /// - Throws: `StoreError`, in a shared store also for a stored session that cannot be read and is not damaged; then
     ///   nothing has changed.
-    func commit(_ record: SessionRecord?, over mayReplace: (SessionRecord?) -> Bool) throws(StoreError) -> Bool {
+    func commit(
+        _ record: SessionRecord?,
+        since start: Moment? = nil,
+        over mayReplace: (SessionRecord?) -> Bool
+    ) throws(StoreError) -> Bool {
         try changing.withLock { leftBehind throws(StoreError) in
+            if let start, start != moment { return false }
             guard isShared else {
                 try save(record, &leftBehind)
                 show(record)
@@ -181,8 +189,12 @@ final class SessionHolder: Sendable {
     func caughtUp(_ snapshot: SessionSnapshot) -> SessionSnapshot {
         guard snapshot.isSaved else { return snapshot }
         return replaced(snapshot) { stored, _ in
-            guard let user = stored?.user, let own = snapshot.record?.user else { return false }
-            return user.typedUsername == own.typedUsername && user.tokens != own.tokens
+            if let user = stored?.user, let own = snapshot.record?.user {
+                return user.typedUsername == own.typedUsername && user.tokens != own.tokens
+            }
+            guard let login = stored?.login, let own = snapshot.record?.login else { return false }
+            let (tokens, ownTokens) = (login.pages, own.pages.map(\.hopeful))
+            return login.provider == own.provider && tokens != nil && ownTokens != nil && tokens != ownTokens
         }
     }
 
@@ -195,7 +207,7 @@ final class SessionHolder: Sendable {
     /// Writes to the store; after a failure, notes the session that the store may hold.
     ///
     /// A removal is not noted: if it succeeded nevertheless, it has the effect of a removal by another process.
-    private func noting<Value>(
+    func noting<Value>(
         _ record: SessionRecord?,
         _ leftBehind: inout [SessionRecord],
         _ write: () throws(StoreError) -> Value
@@ -233,7 +245,7 @@ final class SessionHolder: Sendable {
     }
 
     @discardableResult
-    private func show(_ record: SessionRecord?, unsavedOver former: SessionSnapshot? = nil) -> SessionSnapshot {
+    func show(_ record: SessionRecord?, unsavedOver former: SessionSnapshot? = nil) -> SessionSnapshot {
         let snapshot = SessionSnapshot(record, unsavedOver: former, configuration: configuration)
         current.withLock { $0 = snapshot }
         return snapshot
@@ -242,8 +254,17 @@ final class SessionHolder: Sendable {
 
 extension SessionSnapshot {
     /// Whether the stored session comes from this process, even from a write that reported a failure.
-    fileprivate func isStored(as record: SessionRecord?, orOneOf leftBehind: [SessionRecord]) -> Bool {
+    func isStored(as record: SessionRecord?, orOneOf leftBehind: [SessionRecord]) -> Bool {
         record == stored?.hopeful || record.map(leftBehind.contains) ?? false
+    }
+}
+
+extension ProviderTokens {
+    /// The tokens as a new process reads them: a refresh token that was refused is tried once more.
+    fileprivate var hopeful: ProviderTokens {
+        var tokens = self
+        tokens.isRefreshTokenDead = false
+        return tokens
     }
 }
 
@@ -255,9 +276,15 @@ extension SessionRecord {
     }
 
     /// The record as a new process reads it: a refresh token that was refused is tried once more.
-    fileprivate var hopeful: SessionRecord {
-        guard var user, user.isRefreshTokenDead else { return self }
-        user.isRefreshTokenDead = false
-        return replacing(user: user)
+    var hopeful: SessionRecord {
+        switch self {
+        case .federated(var login, let identity):
+            login.pages = login.pages?.hopeful
+            return .federated(login: login, identity: identity)
+        case .userPool, .guest, .userAndIdentityPool:
+            guard var user, user.isRefreshTokenDead else { return self }
+            user.isRefreshTokenDead = false
+            return replacing(user: user)
+        }
     }
 }

@@ -34,9 +34,11 @@ final class SessionSnapshot: Sendable {
         isSaved = former == nil
         stored = former.map(\.stored) ?? record
         let claims = record?.user.map { UserClaims($0.tokens) }
-        tokensStaleAt = claims?.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
+        tokensStaleAt =
+            record?.user?.areTokensStale == true
+            ? .distantPast : claims?.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
         credentialsStaleAt =
-            record?.identity?.credentials.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
+            record?.identity?.credentials?.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
         user = Self.user(record, claims, configuration)
         report = Self.report(record, claims, configuration)
         staleAt = isSaved ? Self.staleAt(record, tokensStaleAt, credentialsStaleAt, configuration) : .distantPast
@@ -53,7 +55,7 @@ final class SessionSnapshot: Sendable {
     ) -> Date {
         switch record {
         case nil: configuration.identityPool == nil ? .distantFuture : .distantPast
-        case .guest, .federated: credentials
+        case .guest, .federated: configuration.identityPool == nil ? .distantFuture : credentials
         case .userPool(let user), .userAndIdentityPool(let user, _):
             if user.isRefreshTokenDead {
                 .distantFuture
@@ -74,7 +76,11 @@ final class SessionSnapshot: Sendable {
         case .guest(let identity):
             return SessionReport(isSignedIn: false, identity: .success(identity), user: .failure(.signedOut))
         case .federated(_, let identity):
-            return SessionReport(isSignedIn: true, identity: .success(identity), user: .failure(.federated))
+            return SessionReport(
+                isSignedIn: true,
+                identity: identity.map { .success($0) } ?? .failure(.noIdentityPool),
+                user: .failure(.federated)
+            )
         case .userPool(let user), .userAndIdentityPool(let user, _):
             if user.isRefreshTokenDead { return .failed(.sessionExpired, isSignedIn: true) }
             let sub = claims?.user?.userID ?? ""

@@ -42,6 +42,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case storeFailed(StoreError)
     /// The calling task was cancelled.
     case cancelled
+    /// This installation is no device of the signed-in user.
+    case noDevice
     /// The service answered something that Cognito does not have.
     case unknown(String)
 
@@ -68,6 +70,10 @@ package enum SessionError: Error, Sendable, Equatable {
             "No identity pool is configured, so there are no AWS credentials.",
             cure: "Add an identity pool to the configuration if they are needed."
         )
+    }
+
+    static var noCredentials: SessionError {
+        .invalidAccountType("The session has no AWS credentials yet.", cure: "Fetch the session again.")
     }
 
     static var guestsNotAllowed: SessionError {

@@ -5,12 +5,28 @@ package import Foundation
 import GatehouseWire
 
 extension SessionRecord {
-    /// The number of the layout that this release reads and writes.
+    /// The number of the latest layout that this release reads.
     ///
     /// Programs of several releases can share a store. A release leaves a session alone that has a higher number, or a
     /// kind of session, sign-in, flow or factor that it does not know. Members that it does not know are ignored, and are
     /// lost when it renews the session: a layout in which this would do harm needs a new number.
-    private static let layout = 1
+    ///
+    /// Layout 1 has sessions whose identities are there, with credentials, and have the role that the pool chooses; layout
+    /// 2 also has others, and tokens of providers' pages. A session is written in the lowest layout that it fits in, so
+    /// that earlier releases read as much as they can.
+    private static let latestLayout = 2
+
+    /// The lowest layout that the session fits in.
+    private var layout: Int {
+        switch self {
+        case .guest(let identity): identity.credentials == nil ? 2 : 1
+        case .federated(let login, let identity):
+            identity?.credentials == nil || login.customRoleARN != nil || login.pages != nil ? 2 : 1
+        case .userPool(let user): user.federation == nil ? 1 : 2
+        case .userAndIdentityPool(let user, let identity):
+            user.federation != nil || identity.credentials == nil ? 2 : 1
+        }
+    }
 
     /// The JSON form with the number of its layout, dates in seconds since 1970.
     package func encoded() throws -> Data {
@@ -44,8 +60,8 @@ extension SessionRecord {
 
         init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
-            let layout = try members.decodeIfPresent(Int.self, forKey: .layout) ?? SessionRecord.layout
-            guard layout == SessionRecord.layout else {
+            let layout = try members.decodeIfPresent(Int.self, forKey: .layout) ?? 1
+            guard (1...SessionRecord.latestLayout).contains(layout) else {
                 throw DecodingError.dataCorruptedError(forKey: .layout, in: members, debugDescription: "unknown layout")
             }
             record = try SessionRecord(from: decoder)
@@ -54,20 +70,22 @@ extension SessionRecord {
         func encode(to encoder: any Encoder) throws {
             try record.encode(to: encoder)
             var members = encoder.container(keyedBy: CodingKeys.self)
-            try members.encode(SessionRecord.layout, forKey: .layout)
+            try members.encode(record.layout, forKey: .layout)
         }
     }
 
     /// Whether a stored form that cannot be read has something of a later release.
     private static func isOfLaterRelease(_ data: Data) -> Bool {
         guard let stored = try? WireValue(json: data) else { return false }
-        if let number = stored["layout"]?.integerValue, number > Self.layout { return true }
+        if let number = stored["layout"]?.integerValue, number > latestLayout { return true }
         let kinds: [CodingKeys] = [.userPool, .userAndIdentityPool]
-        let method = kinds.compactMap { stored[$0.stringValue]?["user"]?["method"] }.first
+        let user = kinds.compactMap { stored[$0.stringValue]?["user"] }.first
+        let method = user?["method"]
         let flow = method?["api"]?["flow"]
         let factor = flow?["userAuth"]?["preferred"]?.stringValue
         return isUnknown(stored, of: CodingKeys.self) || isUnknown(method, of: SignInMethod.CodingKeys.self)
             || isUnknown(flow, of: SignInFlow.CodingKeys.self)
+            || isUnknown(user?["federation"], of: UserFederation.CodingKeys.self)
             || factor.map { FirstFactor(rawValue: $0) == nil } ?? false
     }
 

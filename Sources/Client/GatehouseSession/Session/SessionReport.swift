@@ -41,7 +41,7 @@ package struct SessionReport: Sendable {
         self.init(
             isSignedIn: isSignedIn,
             identityID: identity.map(\.identityID),
-            credentials: identity.map(\.credentials),
+            credentials: identity.flatMap { $0.credentials.map { .success($0) } ?? .failure(.noCredentials) },
             tokens: user.map(\.tokens),
             userSub: user.map(\.sub)
         )

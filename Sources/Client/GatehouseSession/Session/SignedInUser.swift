@@ -14,7 +14,11 @@ package struct SignedInUser: Sendable, Equatable, Codable {
     /// The key of the device that signed in, which refreshes must show in pools that track devices.
     package var deviceKey: String?
     /// Whether the user pool has refused the refresh token permanently.
-    var isRefreshTokenDead: Bool
+    package internal(set) var isRefreshTokenDead: Bool
+    /// How the user appears in the identity pool; nil: under the user pool's own key.
+    package var federation: UserFederation?
+    /// Whether the next call renews the tokens even if they are still valid; absent means false.
+    package var areTokensStale: Bool?
 
     /// Creates the record of a user who has just signed in.
     package init(
@@ -23,7 +27,9 @@ package struct SignedInUser: Sendable, Equatable, Codable {
         method: SignInMethod,
         signedInAt: Date,
         deviceKey: String? = nil,
-        isRefreshTokenDead: Bool = false
+        isRefreshTokenDead: Bool = false,
+        federation: UserFederation? = nil,
+        areTokensStale: Bool? = nil
     ) {
         self.tokens = tokens
         self.typedUsername = typedUsername
@@ -32,6 +38,8 @@ package struct SignedInUser: Sendable, Equatable, Codable {
         self.signedInAt = Date(timeIntervalSince1970: signedInAt.timeIntervalSince1970)
         self.deviceKey = deviceKey
         self.isRefreshTokenDead = isRefreshTokenDead
+        self.federation = federation
+        self.areTokensStale = areTokensStale
     }
 }
 

@@ -23,6 +23,8 @@ struct SignInConversation: Sendable {
     var handshake: SRPClient?
     /// Whether a later process may answer a challenge that waits for the user.
     let resumesAfterRestart: Bool
+    /// When the call began that drives the sign-in; a sign-out since then has ended it.
+    var start: SessionHolder.Moment?
     /// Kept until the service has accepted or refused it.
     var password: String
 
@@ -30,12 +32,14 @@ struct SignInConversation: Sendable {
         _ machine: SignInMachine,
         password: String = "",
         resumesAfterRestart: Bool = false,
+        since start: SessionHolder.Moment? = nil,
         _ tools: SignInTools
     ) {
         self.machine = machine
         self.tools = tools
         self.resumesAfterRestart = resumesAfterRestart
         self.password = password
+        self.start = start
         device = tools.devices.device(of: machine.typedUsername)
     }
 

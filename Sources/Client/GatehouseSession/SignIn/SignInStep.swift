@@ -11,7 +11,8 @@ package enum SignInStep: Sendable, Equatable {
     case confirmSignInWithNewPassword(parameters: [String: String])
     /// The user must enter the code that was sent by SMS as the second factor.
     case confirmSignInWithSMSMFACode(CodeDelivery, parameters: [String: String])
-    case confirmSignInWithTOTPCode
+    /// The user must enter the code of the TOTP app that was set up under this name, if it has one.
+    case confirmSignInWithTOTPCode(friendlyDeviceName: String?)
     /// The user must enter the code that was sent to the given address as the first factor or by mail as the second.
     case confirmSignInWithOTP(CodeDelivery)
     /// The app must answer a challenge of the pool's triggers; the parameters are the public ones.

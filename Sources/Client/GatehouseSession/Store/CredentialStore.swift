@@ -36,6 +36,11 @@ package protocol CredentialStore: Sendable {
     /// - Throws: `StoreError`: that of `body`, or because there was no turn.
     func alone(_ body: () throws(StoreError) -> Void) throws(StoreError)
 
+    /// Tries to take the lock under which the session of that key is renewed; never waits.
+    ///
+    /// It has nothing to do with the turns of the other methods, and may be held for as long as a request takes.
+    func tryLock(_ key: String) -> StoreLock.Attempt
+
     /// The keys of the stored items, as far as the store can list them.
     func keys(startingWith prefix: String) throws(StoreError) -> [String]
 
@@ -48,6 +53,9 @@ package protocol CredentialStore: Sendable {
 extension CredentialStore {
     /// Does nothing; for stores that have one form.
     package func settle() throws(StoreError) {}
+
+    /// No lock; for stores that cannot lock.
+    package func tryLock(_ key: String) -> StoreLock.Attempt { .unavailable }
 
     /// Takes turns within the process; for stores that have no lock between processes.
     package func update(

@@ -15,6 +15,8 @@ package struct FileCredentialStore: CredentialStore {
     private static let widerLockName = ".lock-all"
     /// The lock of a change of the sealing key; its holder takes the first lock too, and never the other way round.
     private static let keyLockName = ".lock-key"
+    /// The locks of renewals, one for each session, which are held for as long as a request takes.
+    private static let renewalLockPrefix = ".lock-renewal-"
     private static let asidePrefix = ".new-"
 
     /// The folder of the files.
@@ -44,6 +46,17 @@ package struct FileCredentialStore: CredentialStore {
 
     package func alone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         try alone(with: Self.widerLockName, body)
+    }
+
+    package func tryLock(_ key: String) -> StoreLock.Attempt {
+        do throws(FileFailure) {
+            try File.makeDirectory(directory.path)
+            try File.keepToOwner(directory.path)
+            let path = directory.path + "/" + Self.renewalLockPrefix + FileName(key).text
+            return try FileLock.attempt(path).map { .held($0) } ?? .taken
+        } catch {
+            return .unavailable
+        }
     }
 
     package func remove(_ key: String) throws(StoreError) {

@@ -26,4 +26,21 @@ enum FileLock {
         }
         try body()
     }
+
+    /// Takes the lock if nobody has it.
+    ///
+    /// - Returns: nil if somebody has it.
+    static func attempt(_ path: String) throws(FileFailure) -> StoreLock? {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if descriptor < 0 { throw .last("open") }
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            let failure = FileFailure.last("flock")
+            close(descriptor)
+            if failure.code == EWOULDBLOCK { return nil }
+            throw failure
+        }
+        // Closing gives the lock to the next.
+        return StoreLock { close(descriptor) }
+    }
 }

@@ -25,6 +25,8 @@ package final class InMemoryCredentialStore: CredentialStore {
         items.withLock { $0[key] = nil }
     }
 
+    package func tryLock(_ key: String) -> StoreLock.Attempt { ProcessLock.attempt(store: name, key: key) }
+
     package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
         items.withLock { items in items.keys.filter { $0.hasPrefix(prefix) } }
     }

@@ -58,6 +58,9 @@ package struct KeychainCredentialStore: CredentialStore {
         }
     }
 
+    /// Among the parts of this process alone: the keychain has no lock between programs.
+    package func tryLock(_ key: String) -> StoreLock.Attempt { ProcessLock.attempt(store: name, key: key) }
+
     package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
         var query = query(nil)
         query[kSecReturnAttributes] = true

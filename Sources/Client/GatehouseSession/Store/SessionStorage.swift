@@ -18,6 +18,9 @@ struct SessionStorage: Sendable {
 
     private var key: String { configuration.keys.session }
 
+    /// Tries to take the lock under which the session is renewed.
+    func tryLock() -> StoreLock.Attempt { store.tryLock(key) }
+
     /// Brings the store to the present configuration and reads the session.
     func open() throws(SessionError) -> SessionRecord? {
         try Self.turn.withLock { _ throws(SessionError) in try enter() }
@@ -61,6 +64,24 @@ struct SessionStorage: Sendable {
             return data.map { .write($0) } ?? .remove
         }
         return outcome
+    }
+
+    /// Writes the session that a change makes of the stored one, or removes the stored one.
+    ///
+    /// No other process changes the stored session in the meantime.
+    ///
+    /// - Parameter change: decides from the stored session, or from the reason why it cannot be read.
+    /// - Throws: `StoreError`; then nothing has changed.
+    func rewrite(
+        _ change: (Result<SessionRecord?, SessionError>) -> SessionHolder.Rewriting
+    ) throws(StoreError) {
+        try store.update(key) { answer throws(StoreError) in
+            switch change(Result { () throws(SessionError) in try Self.record(answer) }) {
+            case .keep: .keep
+            case .replace(let record?): .write(try Self.data(record))
+            case .replace(nil): .remove
+            }
+        }
     }
 
     /// Removes the copies of former configurations.

@@ -47,7 +47,7 @@ extension FaultRun {
     }
 
     private func check(_ identity: GrantedIdentity) throws {
-        let credentials = identity.credentials
+        guard let credentials = identity.credentials else { return }
         let given = server.ledger.credentials(credentials.accessKeyID)
         let isWhole =
             given?.secretKey == credentials.secretAccessKey && given?.sessionToken == credentials.sessionToken

@@ -64,6 +64,8 @@ package struct SealedCredentialStore: CredentialStore {
 
     package func alone(_ body: () throws(StoreError) -> Void) throws(StoreError) { try files.alone(body) }
 
+    package func tryLock(_ key: String) -> StoreLock.Attempt { files.tryLock(key) }
+
     package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
         try files.keys(startingWith: prefix)
     }

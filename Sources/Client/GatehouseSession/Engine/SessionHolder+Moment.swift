@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+extension SessionHolder {
+    /// The present as far as it decides which calls still count: a sign-out without a request ends all that began
+    /// before it, and a sign-in ends the one before it.
+    struct Moment: Sendable, Equatable {
+        /// The number of sign-outs that ended everything.
+        var signOuts = 0
+        /// The number of times that the running sign-in was ended.
+        var endedSignIns = 0
+    }
+
+    /// The present; a call notes it when it begins.
+    var moment: Moment { lastMoment.withLock { $0 } }
+
+    /// Ends the sign-ins that have begun: they store nothing from now on.
+    func endSignIns() {
+        changing.withLock { _ in lastMoment.withLock { $0.endedSignIns += 1 } }
+    }
+
+    /// Removes the session from memory, and from the store if that succeeds, and ends the calls that have begun: they
+    /// store and show nothing from now on.
+    ///
+    /// What the store cannot remove now, the next renewal removes.
+    ///
+    /// - Returns: the session that was removed.
+    func end() -> SessionRecord? {
+        // Enters the configuration in the store, so that no later call takes the session of a former one over.
+        _ = try? loaded()
+        return changing.withLock { leftBehind in
+            lastMoment.withLock { moment in
+                moment.signOuts += 1
+                moment.endedSignIns += 1
+            }
+            let former = current.withLock { $0 }
+            let remains = leftBehind
+            do throws(StoreError) {
+                let (_, stored) = try storage.exchange(for: nil) { _ in true }
+                leftBehind = []
+                show(nil)
+                guard case .success(let stored) = stored, let former else { return (try? stored.get()) ?? nil }
+                return !isShared || former.isStored(as: stored?.hopeful, orOneOf: remains) ? former.record : stored
+            } catch {
+                show(nil, unsavedOver: former)
+                return former?.record
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// The right to renew a stored session, which one holder has at a time.
+///
+/// It ends with its process or its last reference, if nobody releases it before.
+package final class StoreLock: Sendable {
+    /// The answer to an attempt to take a lock.
+    package enum Attempt: Sendable {
+        case held(StoreLock)
+        /// Somebody else has it.
+        case taken
+        /// The store has no lock, or it does not work at present.
+        case unavailable
+    }
+
+    private let giveBack: Mutex<(@Sendable () -> Void)?>
+
+    /// Creates a lock that is held.
+    ///
+    /// - Parameter giveBack: what releases it; called once.
+    package init(_ giveBack: @escaping @Sendable () -> Void) {
+        self.giveBack = Mutex(giveBack)
+    }
+
+    deinit { release() }
+
+    /// Gives the lock to the next.
+    package func release() {
+        let giveBack = giveBack.withLock { giveBack in
+            defer { giveBack = nil }
+            return giveBack
+        }
+        giveBack?()
+    }
+}
+
+/// Locks among the parts of this process, for stores that no other process has.
+enum ProcessLock {
+    private struct Place: Hashable {
+        let store: String
+        let key: String
+    }
+
+    private static let taken = Mutex<Set<Place>>([])
+
+    /// Tries to take the lock of an item of the store of that name.
+    static func attempt(store: String, key: String) -> StoreLock.Attempt {
+        let place = Place(store: store, key: key)
+        guard taken.withLock({ $0.insert(place).inserted }) else { return .taken }
+        return .held(StoreLock { _ = taken.withLock { $0.remove(place) } })
+    }
+}
