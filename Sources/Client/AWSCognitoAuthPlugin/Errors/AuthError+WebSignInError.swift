@@ -22,9 +22,11 @@ extension AuthError {
             self = .invalidState("The presentation anchor cannot be used", "Name a window of the app that is shown")
         case .badRedirect(let text):
             self = .configuration(text, "Correct the redirect URI in the configuration and in the app client")
-        case .refused(let refusal):
+        case .refused(let refusal), .tokensRefused(let refusal):
             let text = refusal.text.isEmpty ? refusal.code : "\(refusal.code): \(refusal.text)"
             self = .service(text, "See the service's message, and the settings of the app client")
+        case .noAccessToken, .noTokens:
+            self = .service("The service issued no access token", "See the settings of the app client")
         case .wrongState:
             self = .service(
                 "The browser came back with the answer to another request",

@@ -26,12 +26,8 @@ package struct HostedPages: Sendable {
     package let signOutRedirect: String?
     /// The scopes of a sign-in that names none.
     package let scopes: [String]
-    /// Further parameters of the authorization request.
-    package let signInParameters: [String: String]
-    /// Further parameters in the body of every token request that names none itself; called at each one.
-    package let tokenParameters: @Sendable () -> [String: String]
-    /// All parameters of an external provider's sign-out page; a user pool's page has its own.
-    package let signOutParameters: [String: String]
+    /// The parameters of requests that name none themselves; called at each request.
+    package let parameters: @Sendable () -> PageParameters
     /// The time limits and repetitions of the token request.
     package let retry: RetryPolicy
 
@@ -47,8 +43,7 @@ package struct HostedPages: Sendable {
     ///   - signInRedirect: the redirect URI of a sign-in.
     ///   - signOutRedirect: the redirect URI of a sign-out.
     ///   - scopes: the scopes of a sign-in that names none.
-    ///   - signInParameters: further parameters of the authorization request.
-    ///   - tokenParameters: further parameters of the token requests.
+    ///   - parameters: the parameters of requests that name none themselves; called at each request.
     ///   - retry: the time limits and repetitions of the token request.
     /// - Throws: `SessionError.configuration`.
     package init(
@@ -58,8 +53,7 @@ package struct HostedPages: Sendable {
         signInRedirect: String,
         signOutRedirect: String,
         scopes: [String],
-        signInParameters: [String: String] = [:],
-        tokenParameters: @escaping @Sendable () -> [String: String] = { [:] },
+        parameters: @escaping @Sendable () -> PageParameters = { PageParameters() },
         retry: RetryPolicy = RetryPolicy()
     ) throws(SessionError) {
         try self.init(
@@ -69,8 +63,7 @@ package struct HostedPages: Sendable {
             signInRedirect: signInRedirect,
             signOutRedirect: signOutRedirect,
             scopes: scopes,
-            signInParameters: signInParameters,
-            tokenParameters: tokenParameters,
+            parameters: parameters,
             retry: retry
         )
     }
@@ -84,9 +77,7 @@ package struct HostedPages: Sendable {
     ///   - signInRedirect: the redirect URI of a sign-in.
     ///   - signOutRedirect: the redirect URI of a sign-out; an external provider can do without.
     ///   - scopes: the scopes of a sign-in that names none.
-    ///   - signInParameters: further parameters of the authorization request.
-    ///   - tokenParameters: further parameters of the token requests.
-    ///   - signOutParameters: all parameters of an external provider's sign-out page.
+    ///   - parameters: the parameters of requests that name none themselves; called at each request.
     ///   - retry: the time limits and repetitions of the token request.
     /// - Throws: `SessionError.configuration`.
     package init(
@@ -96,9 +87,7 @@ package struct HostedPages: Sendable {
         signInRedirect: String,
         signOutRedirect: String?,
         scopes: [String],
-        signInParameters: [String: String] = [:],
-        tokenParameters: @escaping @Sendable () -> [String: String] = { [:] },
-        signOutParameters: [String: String] = [:],
+        parameters: @escaping @Sendable () -> PageParameters = { PageParameters() },
         retry: RetryPolicy = RetryPolicy()
     ) throws(SessionError) {
         guard !clientID.isEmpty else {
@@ -111,9 +100,7 @@ package struct HostedPages: Sendable {
         self.signInRedirect = signInRedirect
         self.signOutRedirect = signOutRedirect
         self.scopes = scopes
-        self.signInParameters = signInParameters
-        self.tokenParameters = tokenParameters
-        self.signOutParameters = signOutParameters
+        self.parameters = parameters
         self.retry = retry
         signInRedirectURL = try Self.redirect(signInRedirect, of: "sign-in")
         if case .userPool = provider {
@@ -170,6 +157,16 @@ package struct HostedPages: Sendable {
         guard case .userPool(let domain) = provider else { return nil }
         let query = [("client_id", clientID), ("logout_uri", signOutRedirect ?? "")]
         return try Self.url(domain.address(of: "/logout", query))
+    }
+
+    /// The redirect URI of an external provider's sign-out page with these parameters: the configured one, that of
+    /// `returnTo`, or that of the sign-in.
+    ///
+    /// - Throws: `SessionError.configuration` if `returnTo` is not usable.
+    func signOutRedirect(_ parameters: [String: String]) throws(SessionError) -> URL {
+        if let signOutRedirectURL { return signOutRedirectURL }
+        guard let text = parameters["returnTo"] else { return signInRedirectURL }
+        return try Self.redirect(text, of: "sign-out")
     }
 
     /// An address with further parameters after those that it has.

@@ -22,7 +22,7 @@ package struct SessionConfiguration: Sendable {
     ///   - pages: the hosted pages, if users sign in there; calls that need them throw an error in their place.
     ///   - deadline: how long a public call of the engine may take.
     ///   - retry: how requests are repeated.
-    /// - Throws: `SessionError.configuration` if there is no pool.
+    /// - Throws: `SessionError.configuration` if there is no pool, and no pages of another provider.
     package init(
         userPool: UserPoolConfiguration?,
         identityPool: IdentityPoolConfiguration? = nil,
@@ -30,7 +30,8 @@ package struct SessionConfiguration: Sendable {
         deadline: Duration = .seconds(60),
         retry: RetryPolicy = RetryPolicy()
     ) throws(SessionError) {
-        guard userPool != nil || identityPool != nil else {
+        let hasProvider = (try? pages?.get())?.isExternal == true
+        guard userPool != nil || identityPool != nil || hasProvider else {
             throw .configuration(
                 "Neither a user pool nor an identity pool is configured.",
                 cure: "Configure at least one of them."

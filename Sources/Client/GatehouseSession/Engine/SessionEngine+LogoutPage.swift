@@ -37,6 +37,39 @@ extension SessionEngine {
         }
     }
 
+    /// Shows the page that signs the browser out, and waits for its redirect; the session stays as it is.
+    ///
+    /// Nothing is shown to a user whose browser is not signed in, or whose provider has no such page.
+    ///
+    /// - Parameter parameters: all parameters of an external provider's page; nil for those of the configuration. A user
+    ///   pool's page has its own.
+    /// - Throws: `SessionError`: the user cancelled, the page could not be shown, or it reported an error.
+    package func showSignOutPage(_ parameters: [String: String]? = nil) async throws(SessionError) {
+        if let user = try presentRecord()?.user, !user.method.leavesBrowserSession { return }
+        guard let page = try signOutPage(parameters, of: requirePages()) else { return }
+        guard let presenter else { throw .web(.noPresenter) }
+        // Of two sign-outs at the same time, the later one shows its page.
+        endDialogs()
+        let callback = try await show(page, presenter, openDialog())
+        if let error = Self.refusal(in: callback) { throw error }
+    }
+
+    private func signOutPage(_ parameters: [String: String]?, of pages: HostedPages) throws(SessionError) -> WebPage? {
+        let url: URL
+        let redirect: URL
+        switch pages.provider {
+        case .userPool:
+            guard let logout = try pages.logoutURL(), let own = pages.signOutRedirectURL else { return nil }
+            (url, redirect) = (logout, own)
+        case .external(let addresses):
+            guard let address = addresses.signOut else { return nil }
+            let parameters = parameters ?? pages.parameters().signOut
+            url = try HostedPages.url(address, parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+            redirect = try pages.signOutRedirect(parameters)
+        }
+        return WebPage(purpose: .signOut, url: url, redirect: redirect, isPrivate: false)
+    }
+
     /// The error that the page reported; a redirect that cannot be read is an error as well.
     private static func refusal(in callback: URL) -> SessionError? {
         do throws(WebSignInError) {

@@ -45,7 +45,7 @@ extension SessionEngine {
                 guard ongoingSignIn.withLock({ $0.isShowing(dialog) }) else { throw .endedFromOutside }
                 ongoingSignIn.withLock { $0 = .underWay }
                 defer { ongoingSignIn.withLock { $0 = .none } }
-                try await finish(code, request, pages, isPrivate: isPrivate)
+                try await finish(code, request, pages, options, isPrivate: isPrivate)
                 return SignInOutcome(nextStep: .done)
             }
         }
@@ -57,6 +57,20 @@ extension SessionEngine {
     func requirePages() throws(SessionError) -> HostedPages {
         guard let pages = configuration.pages else { throw .noPages }
         return try pages.get()
+    }
+
+    /// The hosted pages, if what the sign-in needs besides is configured.
+    private func requirePages(for options: WebSignInOptions) throws(SessionError) -> HostedPages {
+        guard options.form == .mobileClient else {
+            _ = try requireUserPool()
+            return try requirePages()
+        }
+        let pages = try requirePages()
+        if !pages.isExternal, configuration.userPool != nil { _ = try requireUserPool() }
+        guard options.session == .userPool else { return pages }
+        let (pool, _) = try requireUserPool()
+        guard !pages.isExternal, pages.clientID == pool.clientID else { throw .notThePoolsPages }
+        return pages
     }
 
     private func beginWebSignIn() throws(SessionError) -> UserDialog<URL> {
@@ -86,13 +100,19 @@ extension SessionEngine {
         _ code: String,
         _ request: AuthorizationRequest,
         _ pages: HostedPages,
+        _ options: WebSignInOptions,
         isPrivate: Bool
     ) async throws(SessionError) {
-        let method = SignInMethod.onPages(isPrivate: isPrivate)
-        let issued = try await redeem(code, request, pages)
-        guard issued.idToken != nil else {
-            if let refreshToken = issued.refreshToken { await abandon(refreshToken, of: method) }
-            throw .web(.unusable("The answer has no ID token. The sign-in needs the scope openid."))
+        let method = signInMethod(options, isPrivate: isPrivate)
+        let issued = try await redeem(code, request, pages, options)
+        let login: FederatedLogin?
+        do throws(SessionError) {
+            login = try Self.onPages { () throws(WebSignInError) in try federatedLogin(issued, request, pages, options) }
+            if let login { return try begin(login) }
+        } catch {
+            // Another provider has no revocation that the client knows.
+            if !pages.isExternal, let refreshToken = issued.refreshToken { await abandon(refreshToken, of: method) }
+            throw error
         }
         let result = AuthenticationResultType(
             accessToken: issued.accessToken, refreshToken: issued.refreshToken, idToken: issued.idToken)
@@ -102,7 +122,8 @@ extension SessionEngine {
                 tokens: tokens,
                 typedUsername: UserClaims(tokens).user?.username ?? "",
                 method: method,
-                signedInAt: clock.now()
+                signedInAt: clock.now(),
+                federation: options.federation
             )
         }
     }
@@ -120,7 +141,7 @@ extension SessionEngine {
             url: try pages.tokenURL(),
             clientID: pages.clientID,
             clientSecret: pages.clientSecret?.revealed,
-            parameters: parameters ?? pages.tokenParameters(),
+            parameters: parameters ?? pages.parameters().token,
             transport: transport,
             policy: pages.retry,
             clock: clock,
@@ -131,20 +152,25 @@ extension SessionEngine {
     private func redeem(
         _ code: String,
         _ request: AuthorizationRequest,
-        _ pages: HostedPages
+        _ pages: HostedPages,
+        _ options: WebSignInOptions
     ) async throws(SessionError) -> IssuedTokens {
-        let endpoint = try tokenEndpoint(of: pages)
+        let endpoint = try tokenEndpoint(of: pages, parameters: options.tokenParameters)
         do throws(SessionError) {
             return try await asking { () throws(ServiceFault) in
                 try await endpoint.redeem(code: code, redirectURI: pages.signInRedirect, verifier: request.verifier)
             }
         } catch {
             guard case .service(let fault) = error else { throw error }
-            throw .web(.refused(OAuthRefusal(code: fault.code.rawValue, text: fault.message)))
+            let refusal = OAuthRefusal(code: fault.code.rawValue, text: fault.message)
+            switch options.form {
+            case .amplify: throw .web(.refused(refusal))
+            case .mobileClient: throw .web(.tokensRefused(refusal))
+            }
         }
     }
 
-    private static func onPages<Value>(
+    static func onPages<Value>(
         _ body: () async throws(WebSignInError) -> Value
     ) async throws(SessionError) -> Value {
         do throws(WebSignInError) {
@@ -154,7 +180,7 @@ extension SessionEngine {
         }
     }
 
-    private static func onPages<Value>(_ body: () throws(WebSignInError) -> Value) throws(SessionError) -> Value {
+    static func onPages<Value>(_ body: () throws(WebSignInError) -> Value) throws(SessionError) -> Value {
         do throws(WebSignInError) {
             return try body()
         } catch {
@@ -164,6 +190,13 @@ extension SessionEngine {
 }
 
 extension SessionError {
+    fileprivate static var notThePoolsPages: SessionError {
+        .configuration(
+            "The hosted pages do not sign users in for the app client of the user pool.",
+            cure: "Configure the pages of the user pool's domain, with the app client of the user pool."
+        )
+    }
+
     fileprivate static var noPages: SessionError {
         .configuration(
             "The configuration has no hosted pages, or not all that they need.",

@@ -30,24 +30,64 @@ struct AuthorizationRequest: Sendable {
         state = entropy.uuid()
         verifier = Base64URL.encode(entropy.bytes(32))
         nonce = options.nonce
-        let scopes = Set(options.scopes ?? pages.scopes).sorted()
-        var query = [
+        let challenge = Base64URL.encode(sha256(Array(verifier.utf8)))
+        let query =
+            switch options.form {
+            case .amplify: Self.amplifyQuery(pages, options, state, challenge, asksAgain: asksAgain)
+            case .mobileClient: Self.mobileQuery(pages, options, state, challenge)
+            }
+        url = try pages.authorizationURL(query)
+    }
+
+    private static func amplifyQuery(
+        _ pages: HostedPages,
+        _ options: WebSignInOptions,
+        _ state: String,
+        _ challenge: String,
+        asksAgain: Bool
+    ) -> [(String, String)] {
+        let query = [
             ("response_type", "code"), ("code_challenge_method", "S256"), ("client_id", pages.clientID),
-            ("state", state), ("redirect_uri", pages.signInRedirect), ("scope", scopes.joined(separator: " ")),
-            ("code_challenge", Base64URL.encode(sha256(Array(verifier.utf8)))),
+            ("state", state), ("redirect_uri", pages.signInRedirect), ("scope", scope(pages, options)),
+            ("code_challenge", challenge),
         ]
-        if let identifier = options.providerIdentifier {
-            query.append(("idp_identifier", identifier))
-        } else if let provider = options.provider {
-            query.append(("identity_provider", provider))
-        }
         let prompts = options.prompts.isEmpty && asksAgain ? ["login"] : options.prompts
         let rest: [(String, String?)] = [
             ("nonce", options.nonce), ("lang", options.language), ("login_hint", options.loginHint),
             ("prompt", prompts.isEmpty ? nil : prompts.joined(separator: " ")), ("resource", options.resource),
         ]
-        query += rest.compactMap { name, value in value.map { (name, $0) } }
-        url = try pages.authorizationURL(query)
+        return query + provider(options) + rest.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// The further parameters come last, by name, and replace or repeat none of the others.
+    private static func mobileQuery(
+        _ pages: HostedPages,
+        _ options: WebSignInOptions,
+        _ state: String,
+        _ challenge: String
+    ) -> [(String, String)] {
+        var query = [
+            ("response_type", "code"), ("client_id", pages.clientID), ("state", state),
+            ("redirect_uri", pages.signInRedirect),
+        ]
+        let scope = scope(pages, options)
+        // Without one, the service decides.
+        if !scope.isEmpty { query.append(("scope", scope)) }
+        query += [("code_challenge", challenge), ("code_challenge_method", "S256")]
+        query += provider(options)
+        let names = Set(query.map(\.0))
+        let further = (options.parameters ?? pages.parameters().signIn).filter { !names.contains($0.key) }
+        return query + further.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private static func scope(_ pages: HostedPages, _ options: WebSignInOptions) -> String {
+        Set(options.scopes ?? pages.scopes).sorted().joined(separator: " ")
+    }
+
+    /// The choice of an identity provider: by its identifier, else by its name.
+    private static func provider(_ options: WebSignInOptions) -> [(String, String)] {
+        if let identifier = options.providerIdentifier { return [("idp_identifier", identifier)] }
+        return options.provider.map { [("identity_provider", $0)] } ?? []
     }
 
     /// The authorization code with which the browser came back.

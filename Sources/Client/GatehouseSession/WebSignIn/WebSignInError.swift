@@ -33,6 +33,12 @@ package enum WebSignInError: Error, Sendable, Equatable {
     case badRedirect(String)
     /// The service refused.
     case refused(OAuthRefusal)
+    /// The token endpoint refused the code.
+    case tokensRefused(OAuthRefusal)
+    /// The token endpoint issued an ID token and no access token.
+    case noAccessToken
+    /// The token endpoint issued neither an ID token nor an access token.
+    case noTokens
     /// The callback belongs to another sign-in, or to none.
     case wrongState
     /// The ID token does not repeat the nonce of the sign-in.
@@ -46,7 +52,9 @@ package enum WebSignInError: Error, Sendable, Equatable {
     var isOfPresentation: Bool {
         switch self {
         case .noPresenter, .notShown, .badAnchor, .badRedirect: true
-        case .cancelled, .timedOut, .refused, .wrongState, .wrongNonce, .unusable, .thrown: false
+        case .cancelled, .timedOut, .refused, .tokensRefused, .noAccessToken, .noTokens, .wrongState, .wrongNonce,
+            .unusable, .thrown:
+            false
         }
     }
 }

@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+/// The session that a sign-in on pages begins.
+package enum WebSession: Sendable, Equatable {
+    /// A user who signed in on pages; a sign-out shows the logout page.
+    case pages
+    /// A user of the user pool, as after a sign-in through the API; a sign-out opens no browser.
+    case userPool
+}
+
+/// The client for whose apps an authorization request is made.
+package enum AuthorizationForm: Sendable, Equatable {
+    /// Amplify: its parameters in its order; the session has all three tokens of a user pool.
+    case amplify
+    /// AWSMobileClient: its parameters in its order, then the further ones; a session can do without an ID token, a
+    /// refresh token and a user pool.
+    case mobileClient
+}
+
 /// The options of a sign-in on the hosted pages.
 package struct WebSignInOptions: Sendable, Equatable {
     /// The name of the identity provider that the pages lead to; nil if the user chooses.
@@ -21,6 +38,16 @@ package struct WebSignInOptions: Sendable, Equatable {
     package var prompts: [String]
     /// The resource server that the access token is for.
     package var resource: String?
+    /// The client whose apps sign in.
+    package var form: AuthorizationForm
+    /// The session that begins.
+    package var session: WebSession
+    /// The identity pool's use of the session's tokens; nil for the user pool's own key.
+    package var federation: UserFederation?
+    /// Further parameters of the authorization request; nil for those of the pages.
+    package var parameters: [String: String]?
+    /// Further parameters in the body of the token request; nil for those of the pages.
+    package var tokenParameters: [String: String]?
 
     /// Creates options.
     package init(
@@ -32,7 +59,12 @@ package struct WebSignInOptions: Sendable, Equatable {
         language: String? = nil,
         loginHint: String? = nil,
         prompts: [String] = [],
-        resource: String? = nil
+        resource: String? = nil,
+        form: AuthorizationForm = .amplify,
+        session: WebSession = .pages,
+        federation: UserFederation? = nil,
+        parameters: [String: String]? = nil,
+        tokenParameters: [String: String]? = nil
     ) {
         self.provider = provider
         self.providerIdentifier = providerIdentifier
@@ -43,5 +75,10 @@ package struct WebSignInOptions: Sendable, Equatable {
         self.loginHint = loginHint
         self.prompts = prompts
         self.resource = resource
+        self.form = form
+        self.session = session
+        self.federation = federation
+        self.parameters = parameters
+        self.tokenParameters = tokenParameters
     }
 }
