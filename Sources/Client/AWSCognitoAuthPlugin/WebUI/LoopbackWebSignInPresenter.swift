@@ -3,7 +3,7 @@
 
 #if os(Linux)
 public import Foundation
-import GatehouseClient
+import GatehouseSession
 
 /// Shows pages in the user's browser, and listens on this machine for its return (RFC 8252, section 7.3).
 ///
@@ -24,7 +24,7 @@ public struct LoopbackWebSignInPresenter: WebSignInPresenter {
     public var offersPrivateSessions: Bool { false }
 
     private let open: @Sendable (URL) async throws -> Void
-    private let turns = PresenterTurns()
+    private let browser = LoopbackBrowser()
 
     /// Makes a presenter that opens pages with `xdg-open`.
     public init() {
@@ -44,24 +44,11 @@ public struct LoopbackWebSignInPresenter: WebSignInPresenter {
     /// - Throws: `WebSignInPresenterError`, also if another program uses the port; the error of `open`; or
     ///   `CancellationError` when the task is cancelled.
     public func present(_ page: WebSignInPage) async throws -> URL {
-        guard let redirect = LoopbackRedirect(page.redirectURI), redirect.hasPort else {
-            throw WebSignInPresenterError.unsupportedRedirectURI(
-                """
-                \(page.redirectURI.absoluteString) is not on this machine: on Linux, the redirect URI is http://localhost \
-                with a port and a path, or the app has a presenter of its own.
-                """
-            )
-        }
         let open = open
-        // The listener of a call that was just cancelled may still hold the port.
-        return try await turns.next {
-            do {
-                return try await LoopbackListener(redirect).callback { _ in try await open(page.url) }
-            } catch LoopbackError.cancelled {
-                throw CancellationError()
-            } catch let error as LoopbackError {
-                throw WebSignInPresenterError.cannotPresent("\(error)")
-            }
+        do {
+            return try await browser.visit(returningTo: page.redirectURI) { try await open(page.url) }
+        } catch let error as WebSignInError {
+            throw WebSignInPresenterError(error) ?? error
         }
     }
 }

@@ -3,6 +3,7 @@
 
 public import Amplify
 public import Foundation
+import GatehouseSession
 
 /// Shows the hosted pages of a sign-in or a sign-out to the user.
 ///
@@ -67,4 +68,16 @@ public enum WebSignInPresenterError: Error, Sendable, Equatable {
     case invalidPresentationAnchor
     /// The presenter cannot receive redirects to the redirect URI; the text is for developers.
     case unsupportedRedirectURI(String)
+}
+
+extension WebSignInPresenterError {
+    /// The failure to show a page in the words of this API; nil for another error.
+    init?(_ error: WebSignInError) {
+        switch error {
+        case .notShown(let text): self = .cannotPresent(text)
+        case .badRedirect(let text): self = .unsupportedRedirectURI(text)
+        case .badAnchor: self = .invalidPresentationAnchor
+        default: return nil
+        }
+    }
 }

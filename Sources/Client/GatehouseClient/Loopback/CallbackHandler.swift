@@ -14,6 +14,7 @@ final class CallbackHandler: ChannelInboundHandler {
     private static let mostPieces = 64
 
     private let redirect: LoopbackRedirect
+    private let documents: [LoopbackDocument]
     private let bounds: LoopbackListener.Bounds
     private let seat: CallbackSeat
     private var received: [UInt8] = []
@@ -21,8 +22,13 @@ final class CallbackHandler: ChannelInboundHandler {
     private var isAnswered = false
     private var limit: Scheduled<Void>?
 
-    init(_ redirect: LoopbackRedirect, _ bounds: LoopbackListener.Bounds, _ seat: CallbackSeat) {
-        (self.redirect, self.bounds, self.seat) = (redirect, bounds, seat)
+    init(
+        _ redirect: LoopbackRedirect,
+        _ documents: [LoopbackDocument],
+        _ bounds: LoopbackListener.Bounds,
+        _ seat: CallbackSeat
+    ) {
+        (self.redirect, self.documents, self.bounds, self.seat) = (redirect, documents, bounds, seat)
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -46,11 +52,17 @@ final class CallbackHandler: ChannelInboundHandler {
         pieces += 1
         received += buffer.readableBytesView.prefix(CallbackRequest.longestHead + 5 - received.count)
         let port = context.localAddress?.port ?? redirect.port
-        let request = CallbackRequest(received, authority: redirect.authority(port: port), path: redirect.path)
+        let request = CallbackRequest(
+            received,
+            authority: redirect.authority(port: port),
+            path: redirect.path,
+            documents: documents.map(\.path)
+        )
         switch request {
         case .incomplete: if pieces > Self.mostPieces { answer(.tooLong, context) }
         case .tooLong: answer(.tooLong, context)
         case .other: answer(.notFound, context)
+        case .document(let path): answer(documents.first { $0.path == path }.map { .document($0) } ?? .notFound, context)
         case .callback(let query): arrive(redirect.callback(query: query, port: port), context)
         }
     }

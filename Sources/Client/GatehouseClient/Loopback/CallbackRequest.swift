@@ -11,6 +11,8 @@ package enum CallbackRequest: Equatable {
     case tooLong
     /// The browser arrived at the redirect URI, with the query, escaped.
     case callback(query: String?)
+    /// The browser requested a document that is served besides.
+    case document(path: String)
     /// Anything else: another path, host or method, a request that the page of another site made, or no HTTP.
     case other
 
@@ -27,7 +29,8 @@ package enum CallbackRequest: Equatable {
     ///   - bytes: the bytes from the beginning of the connection.
     ///   - authority: the expected value of `Host`, in lower case.
     ///   - path: the expected path, escaped.
-    package init(_ bytes: [UInt8], authority: String, path: String) {
+    ///   - documents: the paths of documents that are served besides, escaped.
+    package init(_ bytes: [UInt8], authority: String, path: String, documents: [String] = []) {
         guard let head = Self.head(of: bytes) else {
             self = bytes.count > Self.longestHead ? .tooLong : .incomplete
             return
@@ -36,7 +39,7 @@ package enum CallbackRequest: Equatable {
             self = .tooLong
             return
         }
-        self = Self.read(head, authority: authority, path: path)
+        self = Self.read(head, authority: authority, path: path, documents: documents)
     }
 
     /// The bytes before the first empty line; nil if none has come.
@@ -47,7 +50,12 @@ package enum CallbackRequest: Equatable {
             .map { bytes[..<$0] }
     }
 
-    private static func read(_ head: ArraySlice<UInt8>, authority: String, path: String) -> CallbackRequest {
+    private static func read(
+        _ head: ArraySlice<UInt8>,
+        authority: String,
+        path: String,
+        documents: [String]
+    ) -> CallbackRequest {
         // Text of HTTP is visible ASCII, spaces and tabs; the browser escapes everything else.
         guard head.allSatisfy({ (0x20...0x7E).contains($0) || [0x09, 0x0D, 0x0A].contains($0) }) else { return .other }
         let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
@@ -63,11 +71,13 @@ package enum CallbackRequest: Equatable {
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             fields[line[..<colon].lowercased(), default: []].append(value.lowercased())
         }
-        guard fields["host"] == [authority], fields["sec-fetch-dest"].map({ $0 == ["document"] }) ?? true else {
-            return .other
-        }
-        let target = request[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard target[0] == path, !request[1].contains("#") else { return .other }
-        return .callback(query: target.count > 1 ? String(target[1]) : nil)
+        guard fields["host"] == [authority] else { return .other }
+        let target = request[1]
+        // Nothing but the address of the document leads to it, and the page of another site cannot read it.
+        if documents.contains(String(target)) { return .document(path: String(target)) }
+        guard fields["sec-fetch-dest"].map({ $0 == ["document"] }) ?? true else { return .other }
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts[0] == path, !target.contains("#") else { return .other }
+        return .callback(query: parts.count > 1 ? String(parts[1]) : nil)
     }
 }

@@ -55,14 +55,14 @@ extension LoopbackListener {
     }
 
     private func socket(at address: SocketAddress, _ seat: CallbackSeat) -> EventLoopFuture<any Channel> {
-        let (redirect, bounds) = (redirect, bounds)
+        let (redirect, documents, bounds) = (redirect, documents, bounds)
         return ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             // The port may have connections of a former wait that the system has not forgotten.
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelOption(.backlog, value: 16)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let handler = CallbackHandler(redirect, bounds, seat)
+                    let handler = CallbackHandler(redirect, documents, bounds, seat)
                     try channel.pipeline.syncOperations.addHandler(handler)
                 }
             }

@@ -22,11 +22,18 @@ package struct LoopbackListener: Sendable {
     }
 
     let redirect: LoopbackRedirect
+    let documents: [LoopbackDocument]
     let bounds: Bounds
 
     /// Creates a listener; nothing is bound before it waits.
-    package init(_ redirect: LoopbackRedirect, bounds: Bounds = Bounds()) {
+    ///
+    /// - Parameters:
+    ///   - redirect: the redirect URI.
+    ///   - documents: what is served besides the callback.
+    ///   - bounds: the bounds of the connections.
+    package init(_ redirect: LoopbackRedirect, serving documents: [LoopbackDocument] = [], bounds: Bounds = Bounds()) {
         self.redirect = redirect
+        self.documents = documents
         self.bounds = bounds
     }
 }

@@ -5,6 +5,7 @@
 import Amplify
 import Foundation
 import GatehouseClient
+import GatehouseSession
 import GatehouseTesting
 import Synchronization
 import Testing
@@ -94,17 +95,17 @@ import Testing
     {
         let folder = try TemporaryFolder()
         let url = try #require(URL(string: "https://auth.example.com/?a=b&c=$(touch%20x)"))
-        await #expect(throws: WebSignInPresenterError.self) { try await SystemBrowser.open(url, path: folder.url.path) }
+        await #expect(throws: WebSignInError.self) { try await SystemBrowser.open(url, path: folder.url.path) }
         let program = folder.url.appending(path: "xdg-open")
         try Self.install("printf '%s' \"$1\" > \"$0.url\"", at: program)
         try await SystemBrowser.open(url, path: "/nowhere:\(folder.url.path)")
         let seen = try String(contentsOf: folder.url.appending(path: "xdg-open.url"), encoding: .utf8)
         #expect(seen == url.absoluteString)
         try Self.install("exit 3", at: program)
-        let error = await #expect(throws: WebSignInPresenterError.self) {
+        let error = await #expect(throws: WebSignInError.self) {
             try await SystemBrowser.open(url, path: folder.url.path)
         }
-        guard case .cannotPresent(let text) = error else {
+        guard case .notShown(let text) = error else {
             Issue.record("The error is \(String(describing: error))")
             return
         }

@@ -2,11 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 #if os(Linux)
-import Foundation
-import Synchronization
+package import Foundation
 
 /// The browser that the user has chosen in the desktop's settings.
-enum SystemBrowser {
+package enum SystemBrowser {
     /// Opens an address with `xdg-open`, and returns when that has handed it over.
     ///
     /// Where no browser runs yet, `xdg-open` may itself become the browser and end much later, so this waits only for a
@@ -16,15 +15,15 @@ enum SystemBrowser {
     ///   - url: the address, of `http` or `https`.
     ///   - path: the directories in which the program is looked for, as in the variable `PATH`.
     ///   - patience: the time after which a program that still runs counts as a browser that was opened.
-    /// - Throws: `WebSignInPresenterError.cannotPresent` without the program, or if it fails.
-    static func open(
+    /// - Throws: `WebSignInError.notShown` without the program, or if it fails.
+    package static func open(
         _ url: URL,
         path: String = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
         patience: Duration = .seconds(5)
-    ) async throws {
+    ) async throws(WebSignInError) {
         guard let program = program("xdg-open", in: path) else {
-            throw WebSignInPresenterError.cannotPresent(
-                "xdg-open is not installed, which opens the browser. Install xdg-utils, or give the plugin a presenter."
+            throw WebSignInError.notShown(
+                "xdg-open is not installed, which opens the browser. Install xdg-utils, or give the app a presenter."
             )
         }
         let process = Process()
@@ -41,7 +40,7 @@ enum SystemBrowser {
         do {
             try process.run()
         } catch {
-            throw WebSignInPresenterError.cannotPresent("xdg-open could not be started: \(error.localizedDescription)")
+            throw WebSignInError.notShown("xdg-open could not be started: \(error.localizedDescription)")
         }
         let timer = Task {
             try await Task.sleep(for: patience)
@@ -49,7 +48,7 @@ enum SystemBrowser {
         }
         defer { timer.cancel() }
         for await status in ends where status != 0 {
-            throw WebSignInPresenterError.cannotPresent(
+            throw WebSignInError.notShown(
                 "No browser could be opened: xdg-open ended with status \(status).")
         }
     }
