@@ -35,7 +35,8 @@ let package = Package(
     ]
         + [
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseVerifier",
-            "GatehouseVerifierHummingbird",
+            "GatehouseVerifierHummingbird", "AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn",
+            "AWSGoogleSignIn",
         ].map { .library(name: $0, targets: [$0]) },
     // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
@@ -230,7 +231,8 @@ place(
 
 place(
     in: "Sources/Client",
-    module("Amplify", onLinux: ["OpenCombine"], needs: ["GatehouseOutput"]),
+    module("GatehousePresentation"),
+    module("Amplify", onLinux: ["OpenCombine"], needs: ["GatehouseOutput", "GatehousePresentation"]),
     module("AWSPluginsCore", needs: ["Amplify"]),
     module(
         "GatehouseClient",
@@ -240,7 +242,12 @@ place(
         needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
     module("CSecretService"),
     module("GatehouseSession", onLinux: ["CSecretService"], needs: calls),
-    module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"])
+    module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"]),
+    module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
+    module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
+    module("AWSAuthUI", needs: ["AWSMobileClient"]),
+    module("AWSFacebookSignIn", needs: ["AWSMobileClient"]),
+    module("AWSGoogleSignIn", needs: ["AWSMobileClient"])
 )
 
 // MARK: - Commands, samples, tools
@@ -364,6 +371,12 @@ place(
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
+    tests(
+        "AWSMobileClientTests",
+        needs: pools + server + [
+            "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn", "Amplify", "GatehouseOutbound",
+            "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging",
+        ]),
     module("CEnqueueHook"),
     tests(
         "SimulationTests",
@@ -431,6 +444,9 @@ if let names = Context.environment["GATEHOUSEBUILD_TEST_TARGETS"]?.split(separat
 /// The calls of Amplify's documentation, word for word: they compile as in an app.
 let quoted = ["DocumentedCalls"]
 
+/// Modules for apps of Swift 5, in whose mode their calls compile: callbacks without a promise about threads.
+let ofSwift5 = ["AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn"]
+
 let targetsInC = [
     "CAllocator", "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CProcess",
     "CSRPArithmetic", "CSystemCrypto", "CXMLSignatures",
@@ -455,7 +471,9 @@ for target in package.targets {
 
 for target in package.targets where target.type != .system && !(targetsInC + quoted).contains(target.name) {
     var settings = target.swiftSettings ?? []
-    settings += [.swiftLanguageMode(.v6), .strictMemorySafety()]
+    settings += [.strictMemorySafety()]
+    settings += ofSwift5.contains(target.name)
+        ? [.swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency")] : [.swiftLanguageMode(.v6)]
     settings += [
         "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
         "InferIsolatedConformances", "ImmutableWeakCaptures",

@@ -7,9 +7,15 @@ public import AuthenticationServices
 /// The window that the system's sign-in dialogues belong to.
 public typealias AuthUIPresentationAnchor = ASPresentationAnchor
 #else
+public import GatehousePresentation
+
 /// A replacement for the window type on systems without sign-in dialogues.
-public final class AuthUIPresentationAnchor: Sendable {
+public typealias AuthUIPresentationAnchor = GatehousePresentation.AuthUIPresentationAnchor
+
+extension AuthUIPresentationAnchor {
     /// Makes an anchor.
-    public init() {}
+    public convenience init() {
+        self.init(for: "Amplify")
+    }
 }
 #endif

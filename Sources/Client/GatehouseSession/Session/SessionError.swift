@@ -61,11 +61,13 @@ package enum SessionError: Error, Sendable, Equatable {
         if case .storeUnreadable(let trouble) = self { trouble.activity == .understanding } else { false }
     }
 
-    static var noUserPool: SessionError {
+    /// The error of a call that needs a user pool, without one.
+    package static var noUserPool: SessionError {
         .configuration("No user pool is configured.", cure: "Add a user pool to the configuration.")
     }
 
-    static var noIdentityPool: SessionError {
+    /// The error of a call for credentials without an identity pool.
+    package static var noIdentityPool: SessionError {
         .invalidAccountType(
             "No identity pool is configured, so there are no AWS credentials.",
             cure: "Add an identity pool to the configuration if they are needed."
@@ -76,7 +78,8 @@ package enum SessionError: Error, Sendable, Equatable {
         .invalidAccountType("The session has no AWS credentials yet.", cure: "Fetch the session again.")
     }
 
-    static var guestsNotAllowed: SessionError {
+    /// The error of a guest's call for credentials, if the identity pool refuses guests.
+    package static var guestsNotAllowed: SessionError {
         .invalidAccountType(
             "The identity pool admits no guests.",
             cure: "Sign in, or allow unauthenticated identities in the identity pool."

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// Calls for the devices that the user pool tracks for the signed-in user.
+public class DeviceOperations {
+    private let session: MobileSession
+
+    init(_ session: MobileSession) {
+        self.session = session
+    }
+
+    /// Lists the remembered devices.
+    ///
+    /// - Parameters:
+    ///   - limit: the largest number of devices in the answer, at most 60.
+    ///   - paginationToken: the token of the page before; nil for the first page.
+    ///   - completionHandler: receives a page of devices, or the reason why there is none.
+    public func list(
+        limit: Int = 60,
+        paginationToken: String? = nil,
+        completionHandler: @escaping ((ListDevicesResult?, (any Error)?) -> Void)
+    ) {
+        session.answer(completionHandler, unless: session.requireUserSession) {
+            try await $0.listDevices(limit: limit, paginationToken: paginationToken)
+        }
+    }
+
+    /// Remembers a device, or tracks it only.
+    ///
+    /// - Parameters:
+    ///   - deviceId: the device's key.
+    ///   - remembered: whether it is remembered.
+    ///   - completionHandler: receives a result, or the reason for the failure.
+    public func updateStatus(
+        deviceId: String,
+        remembered: Bool,
+        completionHandler: @escaping ((UpdateDeviceStatusResult?, (any Error)?) -> Void)
+    ) {
+        session.answer(completionHandler, unless: session.requireUserSession) {
+            try await $0.updateDevice(deviceId, remembered: remembered)
+        }
+    }
+
+    /// Remembers this device, or tracks it only.
+    ///
+    /// - Parameters:
+    ///   - remembered: whether it is remembered.
+    ///   - completionHandler: receives a result, or the reason for the failure.
+    public func updateStatus(
+        remembered: Bool,
+        completionHandler: @escaping ((UpdateDeviceStatusResult?, (any Error)?) -> Void)
+    ) {
+        session.answer(completionHandler, unless: session.requireUserSession) {
+            try await $0.updateDevice(nil, remembered: remembered)
+        }
+    }
+
+    /// Fetches what the user pool knows of a device.
+    ///
+    /// - Parameters:
+    ///   - deviceId: the device's key.
+    ///   - completionHandler: receives the device, or the reason for the failure.
+    public func get(deviceId: String, completionHandler: @escaping ((Device?, (any Error)?) -> Void)) {
+        session.answer(completionHandler, unless: session.requireUserSession) { try await $0.device(deviceId) }
+    }
+
+    /// Fetches what the user pool knows of this device.
+    ///
+    /// - Parameter completionHandler: receives the device, or the reason for the failure.
+    public func get(_ completionHandler: @escaping ((Device?, (any Error)?) -> Void)) {
+        session.answer(completionHandler, unless: session.requireUserSession) { try await $0.device(nil) }
+    }
+
+    /// Forgets a device.
+    ///
+    /// - Parameters:
+    ///   - deviceId: the device's key.
+    ///   - completionHandler: receives nil, or the reason for the failure.
+    public func forget(deviceId: String, completionHandler: @escaping (((any Error)?) -> Void)) {
+        session.answer(completionHandler, unless: session.requireUserSession) { try await $0.forgetDevice(deviceId) }
+    }
+
+    /// Forgets this device.
+    ///
+    /// - Parameter completionHandler: receives nil, or the reason for the failure.
+    public func forget(_ completionHandler: @escaping (((any Error)?) -> Void)) {
+        session.answer(completionHandler, unless: session.requireUserSession) { try await $0.forgetDevice(nil) }
+    }
+}
