@@ -21,20 +21,8 @@ struct CredentialPlace: Sendable {
     /// - Parameter sealing: the key that seals the files.
     /// - Returns: the place.
     static func standard(sealing: AWSCognitoStorageSealing) -> CredentialPlace {
-        #if canImport(Security)
-        return CredentialPlace { KeychainCredentialStore(accessGroup: $0) }
-        #elseif os(Linux)
-        let keys = SealingKeys(SecretServiceVault())
-        let seals = sealing == .secretService
-        return CredentialPlace { group in
-            let directory = FileCredentialStore.defaultDirectory(accessGroup: group)
-            return SealedCredentialStore(directory: directory, keys: keys, seals: seals)
-        }
-        #else
-        return CredentialPlace {
-            FileCredentialStore(directory: FileCredentialStore.defaultDirectory(accessGroup: $0))
-        }
-        #endif
+        let stores = StandardStores(sealing: sealing == .secretService ? .always : .never)
+        return CredentialPlace { stores.open(group: $0) }
     }
 
     /// Returns the store of an instance with that group, after the move of items that a change of the group requires.

@@ -3,7 +3,7 @@
 
 package import GatehouseClient
 
-/// The pools of one engine: a user pool, an identity pool, or both.
+/// The pools of one engine: a user pool, an identity pool, or both; for some clients, neither.
 package struct SessionConfiguration: Sendable {
     package let userPool: UserPoolConfiguration?
     package let identityPool: IdentityPoolConfiguration?
@@ -22,16 +22,18 @@ package struct SessionConfiguration: Sendable {
     ///   - pages: the hosted pages, if users sign in there; calls that need them throw an error in their place.
     ///   - deadline: how long a public call of the engine may take.
     ///   - retry: how requests are repeated.
-    /// - Throws: `SessionError.configuration` if there is no pool, and no pages of another provider.
+    ///   - requiresPool: whether a configuration without a pool is an error. Without one, a session can be that of an
+    ///     OAuth provider's pages or a federation.
+    /// - Throws: `SessionError.configuration` if there is no pool.
     package init(
         userPool: UserPoolConfiguration?,
         identityPool: IdentityPoolConfiguration? = nil,
         pages: Result<HostedPages, SessionError>? = nil,
         deadline: Duration = .seconds(60),
-        retry: RetryPolicy = RetryPolicy()
+        retry: RetryPolicy = RetryPolicy(),
+        requiresPool: Bool = true
     ) throws(SessionError) {
-        let hasProvider = (try? pages?.get())?.isExternal == true
-        guard userPool != nil || identityPool != nil || hasProvider else {
+        guard !requiresPool || userPool != nil || identityPool != nil else {
             throw .configuration(
                 "Neither a user pool nor an identity pool is configured.",
                 cure: "Configure at least one of them."

@@ -174,14 +174,14 @@ extension FileCredentialStore {
     /// The default directory of an app's store.
     ///
     /// - Parameters:
-    ///   - processName: distinguishes programs.
+    ///   - processName: distinguishes programs; nil for `AppIdentity.name`.
     ///   - part: distinguishes parts of a program that have stores of their own; one store when nil.
     ///   - accessGroup: the name under which programs share a store; their own store when nil.
-    ///   - environment: where `XDG_DATA_HOME` and `HOME` are looked up.
+    ///   - environment: where `XDG_DATA_HOME`, `HOME` and `GATEHOUSE_APP_ID` are looked up.
     /// - Returns: `$XDG_DATA_HOME/<program or group>/gatehouse`, with `~/.local/share` in place of an unset variable;
     ///   a part's is `$XDG_DATA_HOME/<program>/<part>/gatehouse`.
     package static func defaultDirectory(
-        processName: String = ProcessInfo.processInfo.processName,
+        processName: String? = nil,
         part: String? = nil,
         accessGroup: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -189,7 +189,8 @@ extension FileCredentialStore {
         let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory())
         // The specification says to ignore relative paths.
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-        let owner = accessGroup.map { "group-\(FileName($0).text)" } ?? FileName(processName).text
+        let program = processName ?? AppIdentity.name(environment: environment)
+        let owner = accessGroup.map { "group-\(FileName($0).text)" } ?? FileName(program).text
         let place = (data ?? home.appending(path: ".local/share")).appending(path: owner)
         return (part.map { place.appending(path: FileName($0).text) } ?? place).appending(path: "gatehouse")
     }

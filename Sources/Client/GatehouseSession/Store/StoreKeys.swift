@@ -29,7 +29,7 @@ package struct StoreKeys: Sendable, Equatable {
         if next.split(separator: ":").last.flatMap({ UUID(uuidString: String($0)) }) != nil, next.contains(":") {
             return false
         }
-        return [session, suspendedSignIn, passkeys, analyticsEndpoint].contains(key)
+        return [session, suspendedSignIn, passkeys, analyticsEndpoint, mobileClient].contains(key)
             || last == "deviceMetadata" || last == "deviceASF"
     }
 
@@ -54,4 +54,7 @@ package struct StoreKeys: Sendable, Equatable {
 
     /// This installation's endpoint in Pinpoint.
     package var analyticsEndpoint: String { "amplify.\(pools).analyticsEndpoint" }
+
+    /// What `AWSMobileClient` keeps beside the session.
+    package var mobileClient: String { "amplify.\(pools).mobileClient" }
 }

@@ -30,6 +30,11 @@ final class StoreUse: Sendable {
         }
     }
 
+    /// Whether an instance in this process uses an item of the store of that name.
+    static func isInUse(_ key: String, ofStore store: String) -> Bool {
+        places.withLock { $0[Place(store: store, key: key)] != nil }
+    }
+
     /// Whether an instance in this process uses that other item of the store.
     func isInUse(_ key: String) -> Bool {
         Self.places.withLock { $0[Place(store: place.store, key: key)] != nil }

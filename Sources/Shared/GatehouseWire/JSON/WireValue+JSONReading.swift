@@ -54,4 +54,10 @@ extension WireValue {
             1 + json[..<position].count { $0 == 0x0A }
         }
     }
+
+    /// The position of the byte at which reading a document fails, which is the number of its bytes if it ends too
+    /// early; `nil` if reading it does not fail.
+    package static func positionOfFailure(inJSON json: [UInt8]) -> Int? {
+        JSONParser.failure(in: json, maximumDepth: maximumDepth)
+    }
 }

@@ -13,9 +13,19 @@ package struct SealedCredentialStore: CredentialStore {
     /// The mark.
     private static let mark = FileName(existing: ".sealing-key")
 
+    /// Whether items are written sealed.
+    package enum Sealing: Sendable {
+        /// Every item is sealed.
+        case always
+        /// No item is sealed.
+        case never
+        /// Items are sealed if the folder has a mark, and `settle` changes nothing: another part of the program chooses.
+        case asFound
+    }
+
     private let files: FileCredentialStore
     private let keys: SealingKeys
-    private let seals: Bool
+    private let sealing: Sealing
     private let entropy: Entropy
 
     /// Creates a store; the directory is made at the first write.
@@ -26,9 +36,20 @@ package struct SealedCredentialStore: CredentialStore {
     ///   - seals: whether items are written sealed.
     ///   - entropy: the source of keys and nonces.
     package init(directory: URL, keys: SealingKeys, seals: Bool, entropy: Entropy = .system) {
+        self.init(directory: directory, keys: keys, sealing: seals ? .always : .never, entropy: entropy)
+    }
+
+    /// Creates a store; the directory is made at the first write.
+    ///
+    /// - Parameters:
+    ///   - directory: the folder of the files; it should have no other files.
+    ///   - keys: the sealing keys, which are read only when an item needs them.
+    ///   - sealing: whether items are written sealed.
+    ///   - entropy: the source of keys and nonces.
+    package init(directory: URL, keys: SealingKeys, sealing: Sealing, entropy: Entropy = .system) {
         files = FileCredentialStore(directory: directory)
         self.keys = keys
-        self.seals = seals
+        self.sealing = sealing
         self.entropy = entropy
     }
 
@@ -72,7 +93,20 @@ package struct SealedCredentialStore: CredentialStore {
 
     /// Seals all items, or opens all of them.
     package func settle() throws(StoreError) {
-        if seals { try sealAll() } else { try openAll() }
+        switch sealing {
+        case .always: try sealAll()
+        case .never: try openAll()
+        case .asFound: break
+        }
+    }
+
+    /// Whether the next item is written sealed.
+    private func seals() throws(StoreError) -> Bool {
+        switch sealing {
+        case .always: true
+        case .never: false
+        case .asFound: try markedID() != nil
+        }
     }
 
     /// Changes a file, and seals what is written if this store seals.
@@ -80,7 +114,7 @@ package struct SealedCredentialStore: CredentialStore {
         _ file: FileName,
         _ change: (_ stored: StoreAnswer) throws(StoreError) -> StoreChange
     ) throws(StoreError) {
-        guard seals else { return try files.update(file: file, change) }
+        guard try seals() else { return try files.update(file: file, change) }
         for _ in 1...100 {
             // Read before the file is locked; a removal needs no key.
             let key = Result { () throws(StoreError) in try presentKey() }
