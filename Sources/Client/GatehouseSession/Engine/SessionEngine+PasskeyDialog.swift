@@ -101,7 +101,8 @@ extension SessionEngine {
 }
 
 extension SessionError {
-    static var endedFromOutside: SessionError {
+    /// A sign-out or another sign-in has ended the call.
+    package static var endedFromOutside: SessionError {
         .invalidState("A sign-out or another sign-in has ended this call.", cure: "Call signIn again.")
     }
 }

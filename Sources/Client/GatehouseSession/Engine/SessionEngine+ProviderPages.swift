@@ -73,7 +73,11 @@ extension SessionEngine {
     /// Stores a session of a provider's pages in place of the present one.
     ///
     /// The identity id of a guest, or of the federated session before, stays; its credentials do not.
-    func begin(_ login: FederatedLogin) throws(SessionError) {
+    ///
+    /// - Parameters:
+    ///   - login: the login with the provider's tokens.
+    ///   - start: the beginning of the sign-in, which may have been ended since.
+    func begin(_ login: FederatedLogin, since start: SessionHolder.Moment) throws(SessionError) {
         if Task.isCancelled { throw .cancelled }
         let identity: GrantedIdentity? =
             switch try presentRecord() {
@@ -84,7 +88,7 @@ extension SessionEngine {
         let record = SessionRecord.federated(login: login, identity: identity?.withoutCredentials)
         let isStored: Bool
         do throws(StoreError) {
-            isStored = try holder.commit(record) { rules.signInReplacesSession || $0?.user == nil }
+            isStored = try holder.commit(record, since: start) { rules.signInReplacesSession || $0?.user == nil }
         } catch {
             throw .storeFailed(error)
         }

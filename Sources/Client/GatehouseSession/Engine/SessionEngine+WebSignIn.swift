@@ -30,6 +30,8 @@ extension SessionEngine {
             asksAgain: options.prefersPrivateSession && !isPrivate,
             entropy: entropy
         )
+        if rules.signInReplacesSession { abandonSignIn() }
+        let start = holder.moment
         var allowance = Allowance(deadline)
         let dialog = try await allowance.spend { [self] () async throws(SessionError) -> UserDialog<URL> in
             try await changes.withTurn { () throws(SessionError) in try beginWebSignIn() }
@@ -45,7 +47,7 @@ extension SessionEngine {
                 guard ongoingSignIn.withLock({ $0.isShowing(dialog) }) else { throw .endedFromOutside }
                 ongoingSignIn.withLock { $0 = .underWay }
                 defer { ongoingSignIn.withLock { $0 = .none } }
-                try await finish(code, request, pages, options, isPrivate: isPrivate)
+                try await finish(code, request, pages, options, isPrivate: isPrivate, since: start)
                 return SignInOutcome(nextStep: .done)
             }
         }
@@ -101,14 +103,15 @@ extension SessionEngine {
         _ request: AuthorizationRequest,
         _ pages: HostedPages,
         _ options: WebSignInOptions,
-        isPrivate: Bool
+        isPrivate: Bool,
+        since start: SessionHolder.Moment
     ) async throws(SessionError) {
         let method = signInMethod(options, isPrivate: isPrivate)
         let issued = try await redeem(code, request, pages, options)
         let login: FederatedLogin?
         do throws(SessionError) {
             login = try Self.onPages { () throws(WebSignInError) in try federatedLogin(issued, request, pages, options) }
-            if let login { return try begin(login) }
+            if let login { return try begin(login, since: start) }
         } catch {
             // Another provider has no revocation that the client knows.
             if !pages.isExternal, let refreshToken = issued.refreshToken { await abandon(refreshToken, of: method) }
@@ -116,7 +119,7 @@ extension SessionEngine {
         }
         let result = AuthenticationResultType(
             accessToken: issued.accessToken, refreshToken: issued.refreshToken, idToken: issued.idToken)
-        try await establish(result, method) { (tokens) throws(SessionError) in
+        try await establish(result, method, since: start) { (tokens) throws(SessionError) in
             try Self.onPages { () throws(WebSignInError) in try request.check(tokens.idToken) }
             return SignedInUser(
                 tokens: tokens,
