@@ -10,9 +10,9 @@ extension AWSMobileClient {
         set { AppPages.presenter.withLock { $0 = newValue.map(AppOwned.init) } }
     }
 
-    /// Shows the drop-in UI; nil if the app has none.
+    /// Shows the drop-in UI; nil for that of the module AWSAuthUI, if the app links it and it has something to show.
     public static var dropInSignInProvider: (any DropInSignInProvider)? {
-        get { AppPages.dropIn.withLock { $0 }?.value }
+        get { AppPages.dropIn.withLock { $0 }?.value ?? LinkedModules.dropInUI }
         set { AppPages.dropIn.withLock { $0 = newValue.map(AppOwned.init) } }
     }
 }
