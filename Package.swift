@@ -410,7 +410,8 @@ place(
 /// What the parsers that read bytes from outside need.
 let fuzzedModules = named(
     userPools + core + words + gateway + [
-        "Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseSession", "GatehouseTesting", "GatehouseServer",
+        "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
+        "GatehouseServer",
         "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText", "GatehouseFederation", "GatehouseAccess",
         "GatehouseVerifier", "GatehouseOAuth", "GatehousePages",
     ])

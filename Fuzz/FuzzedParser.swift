@@ -16,6 +16,7 @@ enum FuzzedParser: String, CaseIterable {
     case filter
     case address
     case clientConfiguration = "client-configuration"
+    case mobileConfiguration = "mobile-configuration"
     case serverConfiguration = "server-configuration"
     case gateway
     case csv
@@ -47,6 +48,7 @@ enum FuzzedParser: String, CaseIterable {
         case .filter: feedFilter(bytes)
         case .address: feedAddress(bytes)
         case .clientConfiguration: feedClientConfiguration(bytes)
+        case .mobileConfiguration: feedMobileConfiguration(bytes)
         case .serverConfiguration: feedServerConfiguration(bytes)
         case .gateway: feedGateway(bytes)
         case .csv: feedImport(bytes)

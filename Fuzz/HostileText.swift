@@ -46,6 +46,20 @@ extension FuzzedParser {
         let json = join(#"{"a"#, "TEXT", #"": "b"#, "TEXT", #"", "c"#, "TEXT", #"": {"d": ["#, "\"", "TEXT", #""]}}"#)
         switch self {
         case .json, .clientConfiguration, .serverConfiguration: return [json]
+        case .mobileConfiguration:
+            let pool = #"{"PoolId": "TEXT", "AppClientId": "TEXT", "Region": "TEXT", "Endpoint": "https://TEXT", "TEXT": 1}"#
+            let pages =
+                #""WebDomain": "TEXT", "AppClientId": "TEXT", "SignInRedirectURI": "TEXT", "SignOutRedirectURI": "a:TEXT", "#
+                + #""Scopes": ["TEXT"], "TokenURIQueryParameters": {"TEXT": "TEXT"}"#
+            let pools =
+                #""CognitoUserPool": {"Default": \#(pool)}, "CredentialsProvider": {"CognitoIdentity": {"Default": \#(pool)}}"#
+            let other = #""SignInURI": "https://TEXT", "TokenURI": "TEXT", "#
+            let item = #"{"scopes": ["TEXT"], "tokenURIQueryParameters": {"TEXT": "TEXT"}, "TEXT": 1}"#
+            return [json, text]
+                + [
+                    #"{\#(pools), "Auth": {"Default": {"Endpoint": "TEXT", "OAuth": {\#(pages)}}}}"#,
+                    #"{"Auth": {"Default": {"OAuth": {\#(other)\#(pages)}}}}"#, #"{"CognitoUserPool": TEXT"#, item,
+                ].map { Self.replacing($0, by: text) }
         case .request, .gateway:
             let members =
                 #""ClientId": "TEXT", "AuthFlow": "TEXT", "AuthParameters": {"USERNAME": "TEXT", "TEXT": "b"}"#

@@ -7,6 +7,13 @@ import Foundation
 package struct StoreKeys: Sendable, Equatable {
     /// The item that says which configurations have used the store.
     package static let configuration = "authConfiguration"
+    /// The prefix of the keys of all items of all pools.
+    package static let commonPrefix = "amplify."
+
+    /// Whether a key is that of what `AWSMobileClient` keeps beside the session of some pools.
+    package static func isMobileClient(_ key: String) -> Bool {
+        key.hasPrefix(commonPrefix) && key.hasSuffix(".mobileClient")
+    }
 
     private let pools: String
 

@@ -220,6 +220,36 @@ import Testing
         #expect(directory.path(percentEncoded: false) == path)
     }
 
+    @Test(
+        arguments: [
+            ([:], nil, "tool"), (["GATEHOUSE_APP_ID": "org.example.app"], nil, "org.example.app"),
+            (["GATEHOUSE_APP_ID": ""], nil, "tool"), (["GATEHOUSE_APP_ID": "other"], "org.example.app", "org.example.app"),
+            ([:], "", "tool"),
+        ] as [([String: String], String?, String)])
+    func `the bundle, then the environment, then the executable names an app`(
+        environment: [String: String], bundle: String?, name: String
+    ) {
+        let identity = AppIdentity.name(bundleIdentifier: bundle, environment: environment, executableName: "tool")
+        #expect(identity == name)
+    }
+
+    @Test func `the environment names the default directory of a program without a bundle`() {
+        let environment = ["HOME": "/home/a", "GATEHOUSE_APP_ID": "a/b"]
+        let directory = FileCredentialStore.defaultDirectory(environment: environment)
+        #expect(directory.path(percentEncoded: false) == "/home/a/.local/share/a%2fb/gatehouse")
+        let tool = FileCredentialStore.defaultDirectory(processName: "tool", environment: environment)
+        #expect(tool.path(percentEncoded: false) == "/home/a/.local/share/tool/gatehouse")
+    }
+
+    @Test func `keys own the item of AWSMobileClient, and those of other pools do not`() {
+        let keys = StoreKeys(userPoolID: "us-east-1_A", identityPoolID: nil)
+        let identity = "us-east-1:11111111-2222-3333-4444-555555555555"
+        let both = StoreKeys(userPoolID: "us-east-1_A", identityPoolID: identity)
+        #expect(keys.owns(keys.mobileClient) && both.owns(both.mobileClient))
+        #expect(!keys.owns(both.mobileClient) && !both.owns(keys.mobileClient))
+        #expect(StoreKeys.isMobileClient(both.mobileClient) && !StoreKeys.isMobileClient(both.session))
+    }
+
     @Test func `a part of a program has a folder below the program's`() {
         let directory = FileCredentialStore.defaultDirectory(
             processName: "tool", part: "/home/a/b.json", environment: ["HOME": "/home/a"])

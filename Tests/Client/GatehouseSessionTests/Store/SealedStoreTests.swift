@@ -128,4 +128,20 @@ import Testing
         #expect(folder.vault.keys.count == 1)
         for number in 0..<30 { #expect(folder.store().read("\(number)") == .found(Data("\(number)".utf8))) }
     }
+
+    @Test(arguments: [true, false])
+    func `a store that leaves the choice to another one seals as the folder is, and settles nothing`(
+        seals: Bool
+    ) throws {
+        let folder = SealedFolder()
+        defer { try? folder.remove() }
+        try folder.store(seals: seals).write(Data("one".utf8), for: "one")
+        let store = folder.storeAsFound()
+        try store.settle()
+        try store.write(Data("two".utf8), for: "two")
+        #expect(try folder.sealedCount() == (seals ? 2 : 0))
+        let reader = folder.store(seals: !seals)
+        #expect(reader.read("one") == .found(Data("one".utf8)) && reader.read("two") == .found(Data("two".utf8)))
+        #expect(store.read("one") == .found(Data("one".utf8)))
+    }
 }

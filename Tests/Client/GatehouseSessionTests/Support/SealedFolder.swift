@@ -17,6 +17,11 @@ struct SealedFolder {
         SealedCredentialStore(directory: directory, keys: SealingKeys(vault), seals: seals)
     }
 
+    /// The store as a part of a program opens it that leaves the choice to another one.
+    func storeAsFound() -> SealedCredentialStore {
+        SealedCredentialStore(directory: directory, keys: SealingKeys(vault), sealing: .asFound)
+    }
+
     /// The contents of all files but locks.
     func contents() throws -> [String: Data] {
         guard FileManager.default.fileExists(atPath: directory.path) else { return [:] }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseWire
+
+/// Reads the content of a file `awsconfiguration.json`: JSON without extensions.
+enum ConfigurationDocument {
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// The object of a document, which may begin with a byte order mark.
+    ///
+    /// - Throws: `ConfigurationFault` with the place of the error and its cure.
+    static func object(of bytes: [UInt8]) throws(ConfigurationFault) -> WireValue {
+        let json = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+        let value: WireValue
+        do throws(WireSyntaxError) {
+            value = try WireValue(foreignJSON: json)
+        } catch {
+            throw ConfigurationFault(error, in: json)
+        }
+        guard case .object = value else { throw .notObject }
+        return value
+    }
+}
+
+/// The reason why a document is not read, with its cure.
+struct ConfigurationFault: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    static let notObject = ConfigurationFault(description: "It has no object { … }, in which all sections stand.")
+
+    private init(description: String) {
+        self.description = description
+    }
+
+    fileprivate init(_ error: WireSyntaxError, in json: [UInt8]) {
+        switch error {
+        case .tooDeep:
+            description = "Objects and arrays nest deeper than \(WireValue.maximumDepth) levels. Remove some."
+        case .notStreamSafe:
+            description = "It has a text with too many combining characters. Remove them."
+        default:
+            let position = WireValue.positionOfFailure(inJSON: json) ?? json.count
+            description = "It is not JSON: \(Self.place(position, in: json)) \(Self.cause(json[position...]))"
+        }
+    }
+
+    /// The line and the column, each counted from 1.
+    private static func place(_ position: Int, in json: [UInt8]) -> String {
+        let before = json[..<position]
+        let line = 1 + before.count { $0 == 0x0A }
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        // Continuation bytes of UTF-8 are parts of the character before them.
+        let column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
+        return "line \(line), column \(column)"
+    }
+
+    private static func cause(_ rest: ArraySlice<UInt8>) -> String {
+        func begins(_ text: String) -> Bool { rest.starts(with: text.utf8) }
+        return switch true {
+        case rest.isEmpty: "is its end, and something is missing there. Close each bracket and each text."
+        case begins("//"), begins("/*"), begins("#"): "has a comment. JSON has none: remove it."
+        case begins("..."), begins("…"): "has an ellipsis. Write what it omits, or remove it."
+        case begins("}"), begins("]"): "has a closing bracket too early. Remove a comma before it, or add what is missing."
+        case begins("'"), begins("“"), begins("”"), begins("‘"), begins("„"):
+            "has another quotation mark. Write \" around each name and text."
+        default: "has something that JSON does not have there. Look for a missing comma or quotation mark before it."
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseWire
+
+/// The places where the configuration is looked for.
+struct ConfigurationSource: Sendable {
+    /// The name of the file in a folder.
+    static let fileName = "awsconfiguration.json"
+    /// The environment variable with the path of a file.
+    static let variable = "GATEHOUSE_AWSCONFIGURATION"
+    /// The largest file, in bytes.
+    static let sizeLimit = 1 << 20
+
+    /// The dictionary that the app gave; nil if it gave none.
+    var given: @Sendable () -> [String: Any]? = { nil }
+    /// The value of an environment variable.
+    var environment: @Sendable (_ name: String) -> String? = { _ in nil }
+    /// The folders of the app's resources.
+    var resourceFolders: @Sendable () -> [URL] = { [] }
+    /// The working directory.
+    var workingDirectory: @Sendable () -> URL? = { nil }
+    /// The information property list of the app.
+    var infoDictionary: @Sendable () -> [String: Any]? = { nil }
+    /// Reads a file of at most so many bytes.
+    var read: @Sendable (_ file: URL, _ limit: Int) -> ConfigurationFile = { .reading($0, limit: $1) }
+    /// Writes a message for developers.
+    var log: @Sendable (_ message: String) -> Void = { ClientLog.write($0) }
+
+    /// Finds the configuration of the process.
+    ///
+    /// The first place that has one counts: the app's dictionary, the file that the environment names, the app's
+    /// resources, the working directory, the dictionary `AWS` of the information property list. A file that cannot be
+    /// read is logged, and counts as absent.
+    ///
+    /// - Returns: the object of the configuration; nil if there is none.
+    func find() -> WireValue? {
+        if let given = given() { return WireValue(foundationObject: given) }
+        var visited: Set<String> = []
+        for place in places where visited.insert(place.file.standardizedFileURL.path).inserted {
+            switch read(place.file, Self.sizeLimit) {
+            case .absent:
+                if place.isNamed { log("\(Self.variable) names \(place.file.path), and there is no such file.") }
+            case .unreadable(let reason):
+                log("\(place.file.path) is left out: \(reason)")
+            case .found(let bytes):
+                do throws(ConfigurationFault) {
+                    return try ConfigurationDocument.object(of: bytes)
+                } catch {
+                    log("\(place.file.path) is left out: \(error)")
+                }
+            }
+        }
+        return (infoDictionary()?["AWS"] as? [String: Any]).map { WireValue(foundationObject: $0) }
+    }
+
+    /// The files to try, in order; one that the environment names should exist.
+    private var places: [(file: URL, isNamed: Bool)] {
+        let named = environment(Self.variable).flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+        let folders = resourceFolders() + [workingDirectory()].compactMap(\.self)
+        return [named].compactMap(\.self).map { ($0, true) }
+            + folders.map { ($0.appending(path: Self.fileName), false) }
+    }
+}
+
+extension ConfigurationSource {
+    /// The places of this process.
+    static let process = ConfigurationSource(
+        given: { AWSInfo.configured },
+        environment: { ProcessInfo.processInfo.environment[$0] },
+        resourceFolders: {
+            let executable = Bundle.main.executableURL
+            return [
+                Bundle.main.resourceURL, Bundle.main.bundleURL, executable?.deletingLastPathComponent(),
+                executable?.resolvingSymlinksInPath().deletingLastPathComponent(),
+            ].compactMap(\.self)
+        },
+        workingDirectory: { URL(filePath: FileManager.default.currentDirectoryPath) },
+        infoDictionary: { Bundle.main.infoDictionary }
+    )
+}
