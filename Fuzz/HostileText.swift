@@ -47,7 +47,8 @@ extension FuzzedParser {
         switch self {
         case .json, .clientConfiguration, .serverConfiguration: return [json]
         case .mobileConfiguration:
-            let pool = #"{"PoolId": "TEXT", "AppClientId": "TEXT", "Region": "TEXT", "Endpoint": "https://TEXT", "TEXT": 1}"#
+            let pool =
+                #"{"PoolId": "TEXT", "AppClientId": "TEXT", "Region": "TEXT", "Endpoint": "https://TEXT", "TEXT": 1}"#
             let pages =
                 #""WebDomain": "TEXT", "AppClientId": "TEXT", "SignInRedirectURI": "TEXT", "SignOutRedirectURI": "a:TEXT", "#
                 + #""Scopes": ["TEXT"], "TokenURIQueryParameters": {"TEXT": "TEXT"}"#

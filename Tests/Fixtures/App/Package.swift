@@ -17,6 +17,8 @@ let client: [Target.Dependency] = [
     .product(name: "AWSCognitoAuthPlugin", package: "gatehouse"),
 ]
 
+let mobileClient: [Target.Dependency] = [.product(name: "AWSMobileClient", package: "gatehouse")]
+
 let package = Package(
     name: "App",
     platforms: [.macOS(.v15)],
@@ -30,7 +32,7 @@ let package = Package(
         // `Snippets` holds the Swift snippets of the documents, which the script writes there.
         .testTarget(
             name: "AppTests",
-            dependencies: client + [
+            dependencies: client + mobileClient + [
                 .product(name: "GatehouseTesting", package: "gatehouse"),
                 .product(name: "GatehouseVerifier", package: "gatehouse"),
                 .product(name: "GatehouseVerifierHummingbird", package: "gatehouse"),

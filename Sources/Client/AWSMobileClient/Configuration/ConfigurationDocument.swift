@@ -61,7 +61,8 @@ struct ConfigurationFault: Error, Equatable, CustomStringConvertible {
         case rest.isEmpty: "is its end, and something is missing there. Close each bracket and each text."
         case begins("//"), begins("/*"), begins("#"): "has a comment. JSON has none: remove it."
         case begins("..."), begins("…"): "has an ellipsis. Write what it omits, or remove it."
-        case begins("}"), begins("]"): "has a closing bracket too early. Remove a comma before it, or add what is missing."
+        case begins("}"), begins("]"):
+            "has a closing bracket too early. Remove a comma before it, or add what is missing."
         case begins("'"), begins("“"), begins("”"), begins("‘"), begins("„"):
             "has another quotation mark. Write \" around each name and text."
         default: "has something that JSON does not have there. Look for a missing comma or quotation mark before it."

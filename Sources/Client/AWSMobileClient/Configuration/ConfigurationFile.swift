@@ -24,7 +24,8 @@ enum ConfigurationFile: Sendable, Equatable {
         do {
             var content: [UInt8] = []
             // One byte more than is accepted shows that the file is too large.
-            while content.count <= limit, let part = try file.read(upToCount: limit + 1 - content.count), !part.isEmpty {
+            while content.count <= limit {
+                guard let part = try file.read(upToCount: limit + 1 - content.count), !part.isEmpty else { break }
                 content += part
             }
             return content.count > limit ? .unreadable("It is larger than \(limit) bytes.") : .found(content)

@@ -27,7 +27,8 @@ extension MobileConfiguration {
     ) -> Result<HostedPages, SessionError>? {
         guard let pages = values.pages else { return nil }
         do throws(SessionError) {
-            return .success(try pages.isExternal ? external(pages, tokenParameters) : ofUserPool(pages, tokenParameters))
+            if pages.isExternal { return .success(try external(pages, tokenParameters)) }
+            return .success(try ofUserPool(pages, tokenParameters))
         } catch {
             return .failure(error)
         }

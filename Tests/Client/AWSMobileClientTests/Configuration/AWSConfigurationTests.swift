@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseSession
 import GatehouseWire
 import Testing
 
@@ -117,8 +118,8 @@ import Testing
     }
 
     @Test func `an identity pool does not take the default region`() throws {
-        let configuration = try Self.read(
-            #"{"Default": {"Region": "a-b-1"}, "CredentialsProvider": {"CognitoIdentity": {"Default": {"PoolId": "p"}}}}"#)
+        let pool = #""CredentialsProvider": {"CognitoIdentity": {"Default": {"PoolId": "p"}}}"#
+        let configuration = try Self.read(#"{"Default": {"Region": "a-b-1"}, \#(pool)}"#)
         #expect(configuration.identityPool?.poolID == "p" && configuration.identityPool?.region == nil)
     }
 

@@ -23,7 +23,8 @@ import Testing
         former: ConfigurationFingerprint
     ) {
         for new in Self.all where new != former {
-            let isAddition = former.userPoolID == nil && former.identityPoolID != nil
+            let isAddition =
+                former.userPoolID == nil && former.identityPoolID != nil
                 && new.identityPoolID == former.identityPoolID
             #expect(new.keepsSession(of: former) == isAddition, "\(former) to \(new)")
         }

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseSession
+import GatehouseWire
 import Synchronization
 import Testing
 
@@ -26,8 +27,9 @@ import Testing
     private let store = InMemoryCredentialStore()
     private let messages = Messages()
 
-    private func items(_ fingerprint: ConfigurationFingerprint, in store: (any CredentialStore)? = nil) -> MobileItemStorage
-    {
+    private func items(
+        _ fingerprint: ConfigurationFingerprint, in store: (any CredentialStore)? = nil
+    ) -> MobileItemStorage {
         MobileItemStorage(store: store ?? self.store, fingerprint: fingerprint) { [messages] message in
             messages.all.withLock { $0.append(message) }
         }

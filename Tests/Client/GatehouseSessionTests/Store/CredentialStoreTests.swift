@@ -223,8 +223,8 @@ import Testing
     @Test(
         arguments: [
             ([:], nil, "tool"), (["GATEHOUSE_APP_ID": "org.example.app"], nil, "org.example.app"),
-            (["GATEHOUSE_APP_ID": ""], nil, "tool"), (["GATEHOUSE_APP_ID": "other"], "org.example.app", "org.example.app"),
-            ([:], "", "tool"),
+            (["GATEHOUSE_APP_ID": ""], nil, "tool"), ([:], "", "tool"),
+            (["GATEHOUSE_APP_ID": "other"], "org.example.app", "org.example.app"),
         ] as [([String: String], String?, String)])
     func `the bundle, then the environment, then the executable names an app`(
         environment: [String: String], bundle: String?, name: String
