@@ -30,7 +30,9 @@ open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unc
     /// If the session can no longer be renewed, the task ends only after a sign-in, `releaseSignInWait` or `signOut`.
     open func credentials() -> AWSTask<AWSCredentials> {
         let task = AWSTask<AWSCredentials>()
-        session.answer(task.end, unless: session.requireIdentityPool) { try await $0.credentials() }
+        session.answer(from: .identityPool, task.end, unless: session.requireIdentityPool) {
+            try await $0.credentials()
+        }
         return task
     }
 
@@ -43,7 +45,9 @@ open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unc
     open func getIdentityId() -> AWSTask<NSString> {
         let task = AWSTask<NSString>()
         let completion = { (id: String?, error: (any Error)?) in task.end(id.map { NSString(string: $0) }, error) }
-        session.answer(completion, unless: session.requireIdentityPool) { try await $0.identityID() }
+        session.answer(from: .identityPool, completion, unless: session.requireIdentityPool) {
+            try await $0.identityID()
+        }
         return task
     }
 

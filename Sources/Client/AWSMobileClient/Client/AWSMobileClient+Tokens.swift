@@ -19,7 +19,9 @@ extension AWSMobileClient: AWSIdentityProviderManager {
     ///
     /// - Parameter completionHandler: receives the credentials, or the reason for the failure.
     public func getAWSCredentials(_ completionHandler: @escaping (AWSCredentials?, (any Error)?) -> Void) {
-        session.answer(completionHandler, unless: session.requireIdentityPool) { try await $0.credentials() }
+        session.answer(from: .identityPool, completionHandler, unless: session.requireIdentityPool) {
+            try await $0.credentials()
+        }
     }
 
     /// The token of the session under the name that its provider has in the identity pool; empty for a guest.

@@ -23,6 +23,7 @@ extension AWSMobileClientError {
         case .nothingFederated, .signedOut: self = .notSignedIn(message: "No user is signed in.")
         case .sessionExpired: self = .expiredRefreshToken(message: "The session has expired or was revoked.")
         case .invalidAccountType(let text, let cure): self = .invalidState(message: "\(text) \(cure)")
+        case .noDevice: self = .deviceNotRemembered(message: "This device is not remembered.")
         case .storeUnreadable(let trouble), .storeFailed(let trouble):
             self = .internalError(message: trouble.description)
         case .cancelled: self = .unableToSignIn(message: "The session ended during the call.")

@@ -13,9 +13,10 @@ extension AWSMobileClientError {
         case .notShown(let text), .badRedirect(let text): self = .errorLoadingPage(message: text)
         case .badAnchor:
             self = .errorLoadingPage(message: "The window, above which the page should be shown, cannot be used.")
-        case .refused(let refusal):
-            self = .badRequest(
-                message: refusal.text.isEmpty ? refusal.code : "\(refusal.code): \(refusal.text)")
+        case .refused(let refusal): self = .badRequest(message: refusal.both)
+        case .tokensRefused(let refusal): self = .unknown(message: refusal.both)
+        case .noAccessToken: self = .unknown(message: "The service issued no access token.")
+        case .noTokens: self = .idTokenAndAcceessTokenNotIssued(message: "The service issued no token.")
         case .wrongState:
             self = .securityFailed(message: "The browser came back with the answer to another request.")
         case .wrongNonce: self = .securityFailed(message: "The ID token answers another request.")
@@ -23,4 +24,9 @@ extension AWSMobileClientError {
         case .thrown(let failure): self = .errorLoadingPage(message: "\(failure)")
         }
     }
+}
+
+extension OAuthRefusal {
+    /// The error's code, with its description if there is one.
+    fileprivate var both: String { text.isEmpty ? code : "\(code): \(text)" }
 }

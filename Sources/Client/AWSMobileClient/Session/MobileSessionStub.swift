@@ -34,6 +34,7 @@ final class MobileSession: Sendable {
     func requirePages(_ options: HostedUIOptions?) throws {}
 
     func answer<Value: Sendable>(
+        from service: FaultingService = .userPool,
         _ completion: @escaping (Value?, (any Error)?) -> Void,
         unless refuse: () throws -> Void,
         _ call: @escaping @Sendable (MobileSession) async throws -> Value
