@@ -47,15 +47,20 @@ extension SessionEngine {
 
     /// The tokens as they are stored, with the time of their expiry by the client's clock.
     ///
-    /// An answer that states no lifetime has that of its access token, if this is a JWT, else one hour.
+    /// An answer that states no lifetime has that of its access token, if this is a JWT, else one hour; none outlives the
+    /// ID token, which identity pools are shown.
     func providerTokens(_ issued: IssuedTokens, _ accessToken: String) -> ProviderTokens {
         let stated = issued.lifetime.map { clock.now().addingTimeInterval($0 / .seconds(1)) }
+        let end = issued.idToken.flatMap { TokenClaims($0).expiration } ?? .distantFuture
         return ProviderTokens(
             accessToken: accessToken,
             idToken: issued.idToken,
             refreshToken: issued.refreshToken,
-            expiration: stated ?? TokenClaims(accessToken).expiration
-                ?? clock.now().addingTimeInterval(Self.usualLifetime / .seconds(1))
+            expiration: min(
+                stated ?? TokenClaims(accessToken).expiration
+                    ?? clock.now().addingTimeInterval(Self.usualLifetime / .seconds(1)),
+                end
+            )
         )
     }
 

@@ -108,20 +108,10 @@ extension SessionEngine {
         let endpoint = try tokenEndpoint(of: pages)
         let issued = try await asking { () throws(ServiceFault) in try await endpoint.refresh(refreshToken) }
         guard let accessToken = issued.accessToken else { throw .garbled(.garbled("The answer holds no access token.")) }
-        return ProviderTokens(
-            accessToken: accessToken,
-            idToken: issued.idToken ?? tokens.idToken,
-            refreshToken: issued.refreshToken ?? refreshToken,
-            expiration: expiration(of: issued)
-        )
-    }
-
-    /// The time from which issued tokens are invalid; an answer that does not say so is good for an hour.
-    func expiration(of issued: IssuedTokens) -> Date {
-        let lifetime = issued.lifetime.map { TimeInterval($0.components.seconds) } ?? 3600
-        let end = clock.now().addingTimeInterval(lifetime)
-        guard let idEnd = issued.idToken.flatMap({ TokenClaims($0).expiration }) else { return end }
-        return min(end, idEnd)
+        var renewed = providerTokens(issued, accessToken)
+        renewed.idToken = renewed.idToken ?? tokens.idToken
+        renewed.refreshToken = renewed.refreshToken ?? refreshToken
+        return renewed
     }
 
     /// Replaces the tokens in the session that has them still, whatever else has changed in it.

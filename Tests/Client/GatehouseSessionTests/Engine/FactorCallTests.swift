@@ -104,13 +104,37 @@ import Testing
     @Test func `a session without a device cannot remember or forget itself, but other devices`() async throws {
         let fixture = try await Self.fixture()
         let engine = fixture.engine
-        let none = SessionError.unknown("This installation is no device of the user.")
+        let none = SessionError.noDevice
         await #expect(throws: none) { try await engine.rememberDevice() }
         await #expect(throws: none) { try await engine.forgetDevice() }
         #expect(fixture.service.operations.isEmpty)
         fixture.service.on("ForgetDevice", .answer([:]))
         try await engine.forgetDevice("us-east-1_other")
         #expect(fixture.service.inputs(of: "ForgetDevice")[0]["DeviceKey"] == "us-east-1_other")
+    }
+
+    @Test func `devices come in pages, one by one, and are set`() async throws {
+        let fixture = try await Self.fixture()
+        let engine = fixture.engine
+        let device: WireValue = ["DeviceKey": "us-east-1_key", "DeviceAttributes": [["Name": "device_status"]]]
+        fixture.service.on("ListDevices", .answer(["Devices": [device], "PaginationToken": "more"]))
+        let page = try await engine.devicePage(limit: 3, token: "here")
+        #expect(page.devices.map(\.key) == ["us-east-1_key"] && page.next == "more")
+        let input = fixture.service.inputs(of: "ListDevices")[0]
+        #expect(input["Limit"] == 3 && input["PaginationToken"] == "here")
+        fixture.service.on("ListDevices", .answer([:]))
+        let last = try await engine.devicePage(limit: 60, token: nil)
+        #expect(last.devices.isEmpty && last.next == nil)
+        fixture.service.on("GetDevice", .answer(["Device": device]))
+        #expect(try await engine.device("us-east-1_key").attributes == ["device_status": ""])
+        await #expect(throws: SessionError.noDevice) { try await engine.device() }
+        #expect(fixture.service.inputs(of: "GetDevice").map { $0["DeviceKey"] } == ["us-east-1_key"])
+        fixture.service.on("UpdateDeviceStatus", .answer([:]))
+        try await engine.setDevice("us-east-1_key", remembered: false)
+        try await engine.setDevice("us-east-1_key", remembered: true)
+        await #expect(throws: SessionError.noDevice) { try await engine.setDevice(remembered: true) }
+        let statuses = fixture.service.inputs(of: "UpdateDeviceStatus").map { $0["DeviceRememberedStatus"] }
+        #expect(statuses == ["not_remembered", "remembered"])
     }
 
     @Test func `without an authenticator no passkey is made`() async throws {

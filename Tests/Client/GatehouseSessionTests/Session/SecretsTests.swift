@@ -22,7 +22,10 @@ import Testing
             signedInAt: .distantPast
         )
         let login = FederatedLogin(provider: "google", token: "hush-google")
+        let pages = ProviderTokens(
+            accessToken: "hush-access", idToken: "hush-id", refreshToken: "hush-refresh", expiration: .distantFuture)
         let values: [Any] = [
+            pages, FederatedLogin(provider: "p", token: "hush-id", pages: pages),
             tokens, credentials, identity, user, login, ClientSecret("hush-client"),
             SessionRecord.userAndIdentityPool(user: user, identity: identity),
             SessionRecord.federated(login: login, identity: identity),

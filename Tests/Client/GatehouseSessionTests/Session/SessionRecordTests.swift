@@ -24,10 +24,14 @@ import Testing
         """#
 
     /// A signed-in user in the stored form.
-    private static func user(method: String = #"{"hostedUI":{}}"#, more: String = "") -> String {
+    private static func user(
+        method: String = #"{"hostedUI":{}}"#,
+        more: String = "",
+        federation: String = ""
+    ) -> String {
         #"""
         {"tokens":{"idToken":"i","accessToken":"a","refreshToken":"r"\#(more)},"typedUsername":"ada",\#
-        "method":\#(method),"signedInAt":2000.5,"deviceKey":"d","isRefreshTokenDead":false\#(more)}
+        "method":\#(method),"signedInAt":2000.5,"deviceKey":"d","isRefreshTokenDead":false\#(more)\#(federation)}
         """#
     }
 
@@ -75,17 +79,54 @@ import Testing
         }
     }
 
+    private static let tokensOfProvider = ProviderTokens(
+        accessToken: "a", idToken: nil, refreshToken: "r", expiration: Date(timeIntervalSince1970: 3_000.5))
+
+    /// The sessions that layout 1 does not have.
+    private static let latter: [SessionRecord] = [
+        .guest(identity: GrantedIdentity(identityID: "i", credentials: nil)),
+        .federated(login: FederatedLogin(provider: "p", token: "t"), identity: nil),
+        .federated(login: FederatedLogin(provider: "p", token: "t", customRoleARN: "role"), identity: granted),
+        .federated(login: FederatedLogin(provider: "p", token: "a", pages: tokensOfProvider), identity: granted),
+        .userAndIdentityPool(user: ada, identity: GrantedIdentity(identityID: "i", credentials: nil)),
+        .userPool(user: federated(.disabled)),
+        .userAndIdentityPool(user: federated(.provider("p")), identity: granted),
+    ]
+
+    private static func federated(_ federation: UserFederation) -> SignedInUser {
+        var user = ada
+        user.federation = federation
+        return user
+    }
+
+    @Test func `a session that layout 1 does not have is of layout 2, so that earlier releases leave it alone`() throws {
+        for record in Self.latter {
+            let stored = try record.encoded()
+            #expect(try WireValue(json: stored)["layout"]?.integerValue == 2)
+            #expect(try SessionRecord(encoded: stored) == record)
+        }
+    }
+
+    @Test func `stale tokens change no layout`() throws {
+        var user = Self.ada
+        user.areTokensStale = true
+        let stored = try SessionRecord.userPool(user: user).encoded()
+        #expect(try WireValue(json: stored)["layout"]?.integerValue == 1)
+        #expect(try SessionRecord(encoded: stored).user == user)
+    }
+
     @Test func `members that a later release has added are ignored`() throws {
         let text = #"{"userPool":{"user":\#(Self.user(more: #","new":[1]"#)),"new":{}},"new":2}"#
         #expect(try SessionRecord(encoded: Data(text.utf8)) == .userPool(user: Self.ada))
     }
 
     @Test(arguments: [
-        #"{"layout":2}"#,
-        #"{"layout":2,"guest":{"identity":\#(identity)}}"#,
+        #"{"layout":3}"#,
+        #"{"layout":3,"guest":{"identity":\#(identity)}}"#,
         #"{"layout":1,"device":{"identity":\#(identity)}}"#,
         #"{"device":{}}"#,
         #"{"userPool":{"user":\#(user(method: #"{"link":{}}"#))}}"#,
+        #"{"layout":2,"userPool":{"user":\#(user(federation: #","federation":{"link":{}}"#))}}"#,
         #"{"userAndIdentityPool":{"user":\#(user(method: #"{"api":{"flow":{"link":{}}}}"#)),"identity":\#(identity)}}"#,
         #"{"userPool":{"user":\#(user(method: #"{"api":{"flow":{"userAuth":{"preferred":"LINK"}}}}"#))}}"#,
     ])

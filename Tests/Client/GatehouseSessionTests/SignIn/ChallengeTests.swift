@@ -36,7 +36,13 @@ import Testing
         ),
         Case(
             name: "SOFTWARE_TOKEN_MFA",
-            step: .confirmSignInWithTOTPCode,
+            step: .confirmSignInWithTOTPCode(friendlyDeviceName: nil),
+            responses: ["SOFTWARE_TOKEN_MFA_CODE": "123456"]
+        ),
+        Case(
+            name: "SOFTWARE_TOKEN_MFA",
+            parameters: ["FRIENDLY_DEVICE_NAME": "My phone"],
+            step: .confirmSignInWithTOTPCode(friendlyDeviceName: "My phone"),
             responses: ["SOFTWARE_TOKEN_MFA_CODE": "123456"]
         ),
         Case(

@@ -18,7 +18,7 @@ import Testing
                 parameters: delivery
             )
         ),
-        (SignInReply(challenge: .softwareTokenMfa), .confirmSignInWithTOTPCode),
+        (SignInReply(challenge: .softwareTokenMfa), .confirmSignInWithTOTPCode(friendlyDeviceName: nil)),
         (
             SignInReply(challenge: .emailOtp, parameters: ["CODE_DELIVERY_DELIVERY_MEDIUM": "EMAIL"]),
             .confirmSignInWithOTP(CodeDelivery(medium: .email, destination: nil))

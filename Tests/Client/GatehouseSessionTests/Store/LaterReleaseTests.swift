@@ -9,7 +9,7 @@ import Testing
 
 /// Programs that find a session of a later release in the store, which they cannot read.
 @Suite(.hangLimit) struct LaterReleaseTests {
-    private static let later = Data(#"{"layout":2,"user":"ada"}"#.utf8)
+    private static let later = Data(#"{"layout":3,"user":"ada"}"#.utf8)
     private static let key = StoreKeys(userPoolID: Fixture.userPoolID, identityPoolID: nil).session
     private static let reason = StoreError(
         .reading, reason: "The session was stored by a later release, which can read it.")

@@ -21,12 +21,14 @@ struct Fixture {
     let store: any CredentialStore
     let configuration: SessionConfiguration
     let engine: SessionEngine
+    private let rules: SessionRules
 
     init(
         userPool: Bool = true,
         identityPool: Bool = true,
         secret: ClientSecret? = nil,
         flow: SignInFlow = .userPassword,
+        rules: SessionRules = .amplify,
         store: any CredentialStore = InMemoryCredentialStore(),
         authenticator: (any PasskeyAuthenticator)? = nil,
         service: ScriptedService = ScriptedService(),
@@ -49,9 +51,11 @@ struct Fixture {
         self.service = service
         self.clock = clock
         self.store = store
+        self.rules = rules
         engine = SessionEngine(
             configuration: configuration,
             store: store,
+            rules: rules,
             authenticator: authenticator,
             transport: service,
             clock: clock.clock,
@@ -65,6 +69,7 @@ struct Fixture {
         try Fixture(
             userPool: configuration.userPool != nil,
             identityPool: configuration.identityPool != nil,
+            rules: rules,
             store: store,
             service: service,
             clock: clock
@@ -194,6 +199,25 @@ struct Fixture {
         let outcome = try await engine.signIn(username: "Ada@example.com", password: "pw")
         try #require(outcome.isSignedIn)
         service.forget()
+    }
+
+    /// A guest with an identity and credentials.
+    func beGuest() async throws {
+        _ = try await engine.freshCredentials(validFor: .zero)
+        service.forget()
+    }
+
+    /// Another engine on the same store.
+    func other(_ rules: SessionRules? = nil, isStoreShared: Bool = false) -> SessionEngine {
+        SessionEngine(
+            configuration: configuration,
+            store: store,
+            isStoreShared: isStoreShared,
+            rules: rules ?? self.rules,
+            transport: service,
+            clock: clock.clock,
+            entropy: .seeded(3)
+        )
     }
 
     /// Lets tokens and credentials expire.
