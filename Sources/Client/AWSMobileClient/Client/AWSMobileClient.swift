@@ -9,6 +9,11 @@
 final public class AWSMobileClient: _AWSMobileClient, @unchecked Sendable {
     private static let present = AWSMobileClient()
 
+    /// Creates a client over a session of its own, for tests.
+    package convenience init(testing session: MobileSession) {
+        self.init(session: session)
+    }
+
     /// The client of the process.
     public class func `default`() -> AWSMobileClient { present }
 

@@ -11,7 +11,7 @@ extension MobileConfiguration {
     /// - Throws: `AWSMobileClientError.invalidConfiguration`, which names the missing key.
     func requirePages(scopes: [String]? = nil) throws(AWSMobileClientError) {
         let section = AWSConfiguration.Pages.section
-        switch pages({ nil }) {
+        switch pages({ $0 }) {
         case nil: throw .invalidConfiguration(message: "\(section) is missing in awsconfiguration.json.")
         case .failure(let error): throw .invalidConfiguration(message: AWSMobileClientError(error).message)
         case .success:
@@ -22,13 +22,20 @@ extension MobileConfiguration {
     }
 
     /// The hosted pages, or why they cannot be used; nil without the section.
+    ///
+    /// - Parameter parameters: makes the further parameters of requests from those of the configuration.
     func pages(
-        _ tokenParameters: @escaping @Sendable () -> [String: String]?
+        _ parameters: @escaping @Sendable (PageParameters) -> PageParameters
     ) -> Result<HostedPages, SessionError>? {
         guard let pages = values.pages else { return nil }
+        let configured = PageParameters(
+            signIn: pages.signInParameters ?? [:],
+            token: pages.tokenParameters ?? [:],
+            signOut: pages.signOutParameters ?? [:]
+        )
+        let parameters: @Sendable () -> PageParameters = { parameters(configured) }
         do throws(SessionError) {
-            if pages.isExternal { return .success(try external(pages, tokenParameters)) }
-            return .success(try ofUserPool(pages, tokenParameters))
+            return .success(try pages.isExternal ? external(pages, parameters) : ofUserPool(pages, parameters))
         } catch {
             return .failure(error)
         }
@@ -36,7 +43,7 @@ extension MobileConfiguration {
 
     private func ofUserPool(
         _ pages: AWSConfiguration.Pages,
-        _ tokenParameters: @escaping @Sendable () -> [String: String]?
+        _ parameters: @escaping @Sendable () -> PageParameters
     ) throws(SessionError) -> HostedPages {
         guard let domain = pages.webDomain, let clientID = pages.clientID, let signIn = pages.signInRedirect,
             let signOut = pages.signOutRedirect
@@ -54,15 +61,14 @@ extension MobileConfiguration {
             signInRedirect: signIn,
             signOutRedirect: signOut,
             scopes: pages.scopes ?? [],
-            signInParameters: pages.signInParameters ?? [:],
-            tokenParameters: { tokenParameters() ?? pages.tokenParameters ?? [:] },
+            parameters: parameters,
             retry: retry
         )
     }
 
     private func external(
         _ pages: AWSConfiguration.Pages,
-        _ tokenParameters: @escaping @Sendable () -> [String: String]?
+        _ parameters: @escaping @Sendable () -> PageParameters
     ) throws(SessionError) -> HostedPages {
         guard let authorize = pages.signInURI, let token = pages.tokenURI, let clientID = pages.clientID,
             let signIn = pages.signInRedirect
@@ -79,9 +85,7 @@ extension MobileConfiguration {
             signInRedirect: signIn,
             signOutRedirect: pages.signOutRedirect ?? pages.signOutParameters?["returnTo"] ?? signIn,
             scopes: pages.scopes ?? [],
-            signInParameters: pages.signInParameters ?? [:],
-            tokenParameters: { tokenParameters() ?? pages.tokenParameters ?? [:] },
-            signOutParameters: pages.signOutParameters ?? [:],
+            parameters: parameters,
             retry: retry
         )
     }

@@ -51,17 +51,17 @@ struct MobileConfiguration: Sendable {
 
     /// The engine's configuration; it may have no pool.
     ///
-    /// - Parameter tokenParameters: the further parameters of token requests that the app gave, if it gave some; called at
-    ///   each request.
+    /// - Parameter parameters: makes the further parameters of requests to pages from those of the configuration; called
+    ///   at each request.
     /// - Returns: the configuration.
     /// - Throws: `SessionError.configuration`; no configuration is known for which it does.
     func sessionConfiguration(
-        tokenParameters: @escaping @Sendable () -> [String: String]? = { nil }
+        parameters: @escaping @Sendable (PageParameters) -> PageParameters = { $0 }
     ) throws(SessionError) -> SessionConfiguration {
         try SessionConfiguration(
             userPool: try? userPool.get(),
             identityPool: try? identityPool.get(),
-            pages: pages(tokenParameters),
+            pages: pages(parameters),
             retry: retry,
             requiresPool: false
         )

@@ -15,9 +15,15 @@ extension SessionEngine {
     ) async throws(SessionError) -> Value {
         let (_, client) = try requireUserPool()
         return try await withDeadline(deadline) { [self] () async throws(SessionError) -> Value in
-            let tokens = try await tokens()
-            return try await asking { () throws(ServiceFault) in try await body(client, tokens.accessToken) }
+            let token = try await accessToken()
+            return try await asking { () throws(ServiceFault) in try await body(client, token) }
         }
+    }
+
+    /// An access token that is not about to expire; also that of pages that issued no ID token.
+    private func accessToken() async throws(SessionError) -> String {
+        guard case .federated(let login, _) = try record(), login.pages != nil else { return try await tokens().accessToken }
+        return try await freshProviderTokens().accessToken
     }
 
     /// Tokens that are not about to expire, for a call in the user's name.

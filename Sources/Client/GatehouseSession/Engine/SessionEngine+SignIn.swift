@@ -119,7 +119,7 @@ extension SessionEngine {
     }
 
     /// The session; one that is damaged counts as absent, because only a sign-in or a sign-out can replace it.
-    func presentRecord() throws(SessionError) -> SessionRecord? {
+    package func presentRecord() throws(SessionError) -> SessionRecord? {
         do throws(SessionError) {
             return try holder.loaded().record
         } catch {

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseSession
+import GatehouseWire
+
+extension MobileSession {
+    /// Refuses a call of `showSignIn` that cannot succeed.
+    ///
+    /// - Throws: `invalidState` while a user is signed in, without a drop-in UI, or for a private session that the
+    ///   system does not have; `invalidConfiguration` without pages.
+    func requirePages(_ options: HostedUIOptions?) throws {
+        try requireNobodySignedIn()
+        guard let options else {
+            if AWSMobileClient.dropInSignInProvider == nil { _ = try dropInPages() }
+            return
+        }
+        try loaded.requirePages()
+        guard !options.signInPrivateSession || pages.offersPrivateSessions else {
+            throw AWSMobileClientError.invalidState(
+                message: """
+                    The user's browser cannot forget a visit. Leave signInPrivateSession out, or set \
+                    AWSMobileClient.hostedUIPresenter.
+                    """)
+        }
+    }
+
+    /// Shows the hosted UI, or without its options the drop-in UI, and signs the user in.
+    ///
+    /// - Returns: `signedIn`.
+    /// - Throws: why nobody is signed in.
+    func showSignIn(
+        uiOptions: SignInUIOptions,
+        hostedUIOptions: HostedUIOptions?,
+        anchor: AuthUIPresentationAnchor?
+    ) async throws -> UserState {
+        try requirePages(hostedUIOptions)
+        if hostedUIOptions == nil, let provider = AWSMobileClient.dropInSignInProvider {
+            return try await signIn(with: AppOwned(provider), uiOptions)
+        }
+        let context = PageContext(
+            anchor: anchor.map(AppOwned.init), look: hostedUIOptions == nil ? PageLook(uiOptions) : nil)
+        try await PageContext.$current.withValue(context) {
+            if let hostedUIOptions {
+                try await signInOnPages(hostedUIOptions)
+            } else {
+                try await signInOnDropInPages(PageLook(uiOptions))
+            }
+        }
+        return .signedIn
+    }
+
+    /// Passes an address that opened the app to the page that waits for it.
+    ///
+    /// - Returns: whether one does.
+    func handleAuthResponse(_ url: URL) -> Bool {
+        pages.receive(url)
+    }
+
+    private func signInOnPages(_ options: HostedUIOptions) async throws {
+        loaded.item?.rememberPages(options)
+        try await show(WebSignInOptions(options))
+        var information = ["provider": "OAuth"]
+        information["token"] = record?.accessTokenOfPages
+        information["identityProvider"] = options.identityProvider
+        information["idpIdentifier"] = options.idpIdentifier
+        try await completeSignIn(information)
+    }
+
+    private func signInOnDropInPages(_ look: PageLook) async throws {
+        let pages = try dropInPages()
+        do {
+            try await show(WebSignInOptions(dropIn: look, on: pages))
+        } catch SessionError.web(.refused(let refusal)) where look.canCancel && refusal.code == "access_denied" {
+            throw AWSMobileClientError(WebSignInError.cancelled)
+        } catch AWSMobileClientError.badRequest(let message)
+            where look.canCancel && message.hasPrefix("access_denied")
+        {
+            throw AWSMobileClientError(WebSignInError.cancelled)
+        }
+        try await completeSignIn(userPoolInformation)
+    }
+
+    /// Signs in on pages; a sign-in that waits for an answer is abandoned.
+    private func show(_ options: WebSignInOptions) async throws {
+        let engine = try engine
+        signIns.abandon()
+        do throws(SessionError) {
+            _ = try await engine.signInOnPages(options)
+        } catch {
+            throw Self.errorOfPages(error)
+        }
+    }
+
+    /// The error of a sign-in on pages as apps receive it: unlike in other calls, also a service that cannot be reached.
+    static func errorOfPages(_ error: SessionError) -> AWSMobileClientError {
+        switch error {
+        case .network(let fault): .errorLoadingPage(message: fault.message)
+        case .garbled(let fault): .unknown(message: fault.message)
+        case .endedFromOutside: .signInAbandoned
+        default: AWSMobileClientError(error)
+        }
+    }
+
+    /// The pages of the drop-in UI.
+    ///
+    /// - Throws: `invalidState` that names the missing key.
+    private func dropInPages() throws -> HostedPages {
+        do {
+            try loaded.requirePages()
+        } catch AWSMobileClientError.invalidConfiguration(let message) {
+            throw AWSMobileClientError.noDropIn(message)
+        }
+        guard let configuration = loaded.engine?.configuration, let pages = try? configuration.pages?.get() else {
+            throw AWSMobileClientError.noDropIn("The key Auth.Default.OAuth is missing.")
+        }
+        guard !pages.isExternal else {
+            throw AWSMobileClientError.noDropIn(
+                "Auth.Default.OAuth has SignInURI and TokenURI of another provider in place of WebDomain.")
+        }
+        guard let pool = configuration.userPool else {
+            throw AWSMobileClientError.noDropIn("The key CognitoUserPool.Default is missing.")
+        }
+        guard pool.clientID == pages.clientID else {
+            throw AWSMobileClientError.noDropIn(
+                "Auth.Default.OAuth.AppClientId differs from CognitoUserPool.Default.AppClientId.")
+        }
+        return pages
+    }
+}
+
+extension AWSMobileClientError {
+    /// The drop-in UI cannot be shown.
+    fileprivate static func noDropIn(_ reason: String) -> AWSMobileClientError {
+        .invalidState(
+            message: """
+                There is no drop-in UI: it consists of the hosted pages of the user pool, or of the screens of \
+                AWSMobileClient.dropInSignInProvider. \(reason)
+                """)
+    }
+}
+
+extension SessionError {
+    /// Lets a `switch` name one of the engine's constants.
+    fileprivate static func ~= (pattern: SessionError, value: SessionError) -> Bool { pattern == value }
+}
+
+extension SessionRecord {
+    /// The access token of a session that began on pages.
+    fileprivate var accessTokenOfPages: String? {
+        user?.tokens.accessToken ?? login?.pages?.accessToken
+    }
+}

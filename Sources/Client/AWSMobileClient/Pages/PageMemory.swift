@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSession
+
+/// Keeps what an app says about hosted pages for later calls and for the next start.
+protocol PageMemory: Sendable {
+    /// Stores the query parameters that the options have, and leaves those that they do not have as they are; stores the
+    /// scopes, or forgets those of an earlier call. A failure of the store is ignored.
+    func rememberPages(_ options: HostedUIOptions)
+}
+
+extension MobileItemStorage: PageMemory {
+    func rememberPages(_ options: HostedUIOptions) {
+        update { $0.rememberPages(options) }
+    }
+}
+
+extension MobileItem {
+    /// Takes over what the options have.
+    mutating func rememberPages(_ options: HostedUIOptions) {
+        if let parameters = options.signInURIQueryParameters { signInURIQueryParameters = parameters }
+        if let parameters = options.tokenURIQueryParameters { tokenURIQueryParameters = parameters }
+        if let parameters = options.signOutURIQueryParameters { signOutURIQueryParameters = parameters }
+        scopes = options.scopes
+    }
+
+    /// The parameters in use: those that the app gave last, else those of the configuration.
+    func pageParameters(over configured: PageParameters) -> PageParameters {
+        PageParameters(
+            signIn: signInURIQueryParameters ?? configured.signIn,
+            token: tokenURIQueryParameters ?? configured.token,
+            signOut: signOutURIQueryParameters ?? configured.signOut
+        )
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseClient
+package import GatehouseCrypto
+package import GatehouseSession
+
+/// What a session needs from outside.
+package struct MobileEnvironment: Sendable {
+    /// Where the configuration comes from.
+    var source: ConfigurationSource
+    /// Opens the store of the session, with the names of its items.
+    package var openStore: @Sendable (StoreKeys) -> any CredentialStore
+    /// Whether other programs sign in and out in the same store, and this one follows them.
+    package var isStoreShared: Bool
+    package var transport: any Transport
+    package var clock: ClientClock
+    package var entropy: Entropy
+
+    /// Creates an environment.
+    init(
+        source: ConfigurationSource,
+        isStoreShared: Bool = false,
+        transport: any Transport,
+        clock: ClientClock = .system,
+        entropy: Entropy = .system,
+        openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
+    ) {
+        self.source = source
+        self.isStoreShared = isStoreShared
+        self.transport = transport
+        self.clock = clock
+        self.entropy = entropy
+        self.openStore = openStore
+    }
+}
+
+extension MobileEnvironment {
+    /// That of the process, whose sessions other programs and the other client may change.
+    static let process = MobileEnvironment(
+        source: .process,
+        isStoreShared: true,
+        transport: .platform,
+        openStore: MobileStore.standard
+    )
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSession
+
+extension MobileSession {
+    /// Signs a user in with the user pool, up to the end or to the first challenge.
+    package func signIn(
+        username: String,
+        password: String,
+        validationData: [String: String]?,
+        clientMetadata: [String: String]
+    ) async throws -> SignInResult {
+        let engine = try engine
+        let options = SignInOptions(clientMetadata: clientMetadata.merging(validationData ?? [:]) { $1 })
+        let outcome = try await signIns.begin {
+            engine.abandonSignIn()
+            return try await engine.signIn(username: username, password: password, options: options)
+        }
+        return try await result(of: outcome)
+    }
+
+    /// Takes the open challenge for an answer.
+    ///
+    /// - Throws: `invalidState` if none is open.
+    func requireOpenChallenge() throws {
+        try signIns.takeChallenge()
+    }
+
+    /// Answers the challenge that was taken.
+    package func confirmSignIn(
+        response: String,
+        userAttributes: [String: String],
+        clientMetadata: [String: String]
+    ) async throws -> SignInResult {
+        let engine = try engine
+        let options = ConfirmSignInOptions(userAttributes: userAttributes, clientMetadata: clientMetadata)
+        let outcome = try await signIns.proceed {
+            do throws(SessionError) {
+                return try await engine.confirmSignIn(response: response, options: options)
+            } catch {
+                if !error.leavesChallengeOpen { engine.abandonSignIn() }
+                throw error
+            }
+        }
+        return try await result(of: outcome)
+    }
+
+    private func result(of outcome: SignInOutcome) async throws -> SignInResult {
+        switch outcome.nextStep {
+        case .done:
+            try await completeSignIn(userPoolInformation)
+            return .step(.signedIn)
+        case .confirmSignInWithNewPassword: return .step(.newPasswordRequired)
+        case .confirmSignInWithSMSMFACode(let delivery, _): return .code(UserCodeDeliveryDetails(ofCode: delivery))
+        case .confirmSignInWithOTP(let delivery): return .code(UserCodeDeliveryDetails(ofCode: delivery))
+        case .confirmSignInWithTOTPCode(let name):
+            return .code(UserCodeDeliveryDetails(deliveryMedium: .unknown, destination: name, attributeName: "unknown"))
+        case .confirmSignInWithCustomChallenge(let parameters):
+            return .step(.customChallenge, parameters)
+        case .confirmSignUp: throw AWSMobileClientError.userNotConfirmed(message: "User is not confirmed.")
+        case .resetPassword:
+            throw AWSMobileClientError.passwordResetRequired(message: "Password reset required for the user")
+        case .confirmSignInWithPassword, .continueSignInWithMFASelection, .continueSignInWithFirstFactorSelection,
+            .continueSignInWithMFASetupSelection, .continueSignInWithTOTPSetup, .continueSignInWithEmailMFASetup:
+            try engine.abandonSignIn()
+            throw AWSMobileClientError.unknownChallenge
+        }
+    }
+
+    /// What listeners hear of a sign-in with the user pool.
+    var userPoolInformation: [String: String] {
+        guard let user = record?.user, let pool = loaded.engine?.configuration.userPool else { return [:] }
+        return ["provider": pool.loginsKey, "token": user.tokens.idToken]
+    }
+}
+
+extension SignInResult {
+    fileprivate static func code(_ details: UserCodeDeliveryDetails) -> SignInResult {
+        SignInResult(signInState: .smsMFA, parameters: [:], codeDetails: details)
+    }
+
+    fileprivate static func step(_ state: SignInState, _ parameters: [String: String] = [:]) -> SignInResult {
+        SignInResult(signInState: state, parameters: parameters, codeDetails: nil)
+    }
+}
+
+extension UserCodeDeliveryDetails {
+    /// Where the code of a sign-in went; the service names no attribute.
+    fileprivate init(ofCode delivery: CodeDelivery) {
+        let details = UserCodeDeliveryDetails(delivery)
+        let name =
+            switch details.deliveryMedium {
+            case .sms: "phone"
+            case .email: "email"
+            case .unknown: "unknown"
+            }
+        self.init(deliveryMedium: details.deliveryMedium, destination: details.destination, attributeName: name)
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClient
+import GatehouseSession
+import Synchronization
+
+extension MobileSession {
+    /// Why a call cannot have what it needs now.
+    enum Hindrance: Sendable {
+        /// The refresh token is refused, expired or missing; or the identity pool refuses a federated token.
+        case signInNeeded
+        /// The network is down.
+        case offline
+    }
+
+    /// Runs a fetch, and waits with it where the user must sign in again or the network must come back.
+    ///
+    /// A wait has no time limit: it ends by a sign-in, a sign-out, `releaseSignInWait` or the network's return.
+    ///
+    /// - Parameters:
+    ///   - fetch: the fetch; it is tried again after each wait that ended well.
+    ///   - hindrance: the hindrance behind an error of the fetch; nil for an error of the call itself.
+    /// - Returns: what the fetch returns.
+    /// - Throws: the error of the call itself, or `unableToSignIn` if the app ended the wait.
+    func waiting<Value: Sendable>(
+        hindrance: @Sendable (SessionError) -> Hindrance?,
+        _ fetch: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        var marks = marks
+        while true {
+            if let wait = try present(since: marks) { try await join(wait, &marks) }
+            do {
+                let value = try await fetch()
+                try await recover(since: marks)
+                return value
+            } catch let error as SessionError {
+                guard let hindrance = hindrance(error) else { throw error }
+                if hindrance == .offline, failsFastWhenOffline { throw error }
+                guard let (wait, isNew) = try enter(hindrance, since: marks) else {
+                    marks = common.withLock(\.marks)
+                    continue
+                }
+                if isNew { await begin(wait, hindrance, marks) }
+                try await join(wait, &marks)
+            }
+        }
+    }
+
+    /// Ends the wait of all calls, also of those that were made before and do not wait yet; the state stays.
+    package func releaseSignInWait() {
+        let wait = common.withLock { common in
+            common.marks.releases += 1
+            defer { common.wait = nil }
+            return common.wait
+        }
+        wait?.end(.abandoned)
+    }
+
+    /// Shows that the session can be renewed, and ends the wait of the others.
+    ///
+    /// - Throws: `unableToSignIn` if the app has signed out: what was fetched for a user who has left is nobody's.
+    private func recover(since marks: CallMarks) async throws {
+        let (notification, wait) = try common.withLock { common throws(AWSMobileClientError) in
+            guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }
+            defer { common.wait = nil }
+            return (common.take(.recovered), common.wait)
+        }
+        await notification?.deliver()
+        wait?.end(.signedIn)
+    }
+}
+
+extension MobileSession {
+    /// The wait that a call joins: calls queue behind those that wait for a sign-in, and retry at once where those wait
+    /// for the network.
+    private func present(since marks: CallMarks) throws -> SignInWait? {
+        try common.withLock { common throws(AWSMobileClientError) in
+            guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }
+            guard let wait = common.wait, wait.reason == .signIn else { return nil }
+            try common.requireNothingEnded(since: marks)
+            return wait
+        }
+    }
+
+    /// The wait for a call that has found a hindrance, and whether the call opened it.
+    ///
+    /// - Returns: nil if a user has signed in since the call was made, so that it tries again.
+    private func enter(_ hindrance: Hindrance, since marks: CallMarks) throws -> (SignInWait, isNew: Bool)? {
+        try common.withLock { common throws(AWSMobileClientError) in
+            try common.requireNothingEnded(since: marks)
+            guard common.marks.signIns == marks.signIns else { return nil }
+            if let wait = common.wait {
+                let changes = wait.reason == .network && hindrance == .signInNeeded
+                if changes { wait.becomeWaitForSignIn() }
+                return (wait, isNew: changes)
+            }
+            let wait = SignInWait(for: hindrance == .offline ? .network : .signIn)
+            common.wait = wait
+            return (wait, isNew: true)
+        }
+    }
+
+    /// Tells the listeners what is missing, and looks for the network if that is it.
+    private func begin(_ wait: SignInWait, _ hindrance: Hindrance, _ marks: CallMarks) async {
+        let record = record
+        if hindrance == .signInNeeded { loaded.engine?.dropCredentials() }
+        let event: SessionState.Event =
+            record?.isFederatedByToken == true
+            ? .federationInvalid(record?.listenerInformation ?? [:])
+            : .tokensInvalid(record?.listenerInformation ?? [:])
+        // A sign-out in between has ended the wait, and told the listeners.
+        guard let notification = try? take(event, since: marks) else { return }
+        await notification.deliver()
+        // Unstructured on purpose: it belongs to all calls that wait, and ends with the wait.
+        if hindrance == .offline { Task { await lookForNetwork(wait, marks) } }
+    }
+
+    private func join(_ wait: SignInWait, _ marks: inout CallMarks) async throws {
+        guard await wait.value() == .signedIn else { throw AWSMobileClientError.waitEnded }
+        let signOuts = marks.signOuts
+        marks = common.withLock(\.marks)
+        if marks.signOuts != signOuts { throw AWSMobileClientError.signedOutMeanwhile }
+    }
+
+    /// Tries to renew the session with growing pauses until the wait is over.
+    private func lookForNetwork(_ wait: SignInWait, _ marks: CallMarks) async {
+        var pause = Self.shortestPause
+        while true {
+            try? await environment.clock.sleep(pause)
+            if wait.isOver || wait.reason != .network { return }
+            pause = min(pause * 2, Self.longestPause)
+            guard let engine = loaded.engine else { return }
+            do throws(SessionError) {
+                try await renew(engine)
+            } catch {
+                switch error {
+                case .network: continue
+                case .sessionExpired:
+                    wait.becomeWaitForSignIn()
+                    return await begin(wait, .signInNeeded, marks)
+                // Another answer is an answer: the calls that wait see it themselves.
+                default: break
+                }
+            }
+            // After a sign-out the wait has ended already.
+            try? await recover(since: marks)
+            return wait.end(.signedIn)
+        }
+    }
+
+    private func renew(_ engine: SessionEngine) async throws(SessionError) {
+        guard let record = try engine.record() else { return }
+        switch record {
+        case .userPool, .userAndIdentityPool: _ = try await engine.freshTokens()
+        case .federated(let login, _) where login.pages != nil: _ = try await engine.freshProviderTokens()
+        case .guest, .federated: _ = try await engine.freshCredentials(validFor: Self.credentialMargin)
+        }
+    }
+
+    /// The shortest and the longest pause between two tries to reach the network.
+    private static let shortestPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(30)
+}
+
+extension MobileSession.Common {
+    /// Refuses a call that was released, or whose user has signed out, since it was made.
+    fileprivate func requireNothingEnded(since marks: CallMarks) throws(AWSMobileClientError) {
+        if self.marks.signOuts != marks.signOuts { throw .signedOutMeanwhile }
+        if self.marks.releases != marks.releases { throw .waitEnded }
+    }
+}
+
+extension SessionRecord {
+    /// Whether it is federated with a token that the app handed over.
+    var isFederatedByToken: Bool {
+        if case .federated(let login, _) = self { login.pages == nil } else { false }
+    }
+
+    /// What listeners hear when the session cannot be renewed.
+    fileprivate var listenerInformation: [String: String] {
+        switch self {
+        case .guest: [:]
+        case .userPool(let user), .userAndIdentityPool(let user, _):
+            user.method.isOnPages ? ["provider": "OAuth"] : ["username": user.tokens.user?.username ?? ""]
+        case .federated(let login, _): ["provider": login.pages == nil ? login.provider : "OAuth"]
+        }
+    }
+}
+
+extension SignInMethod {
+    /// Whether the user signed in on hosted pages.
+    var isOnPages: Bool {
+        if case .hostedUI = self { true } else { false }
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSession
+import Synchronization
+
+/// The session behind the client class: its state, its listeners and the calls that wait.
+///
+/// The engine holds the session itself; this type adds what the older API has beyond it. No closure of the app runs
+/// while a lock is held.
+package final class MobileSession: Sendable {
+    /// What changes together when the session changes.
+    struct Common: Sendable {
+        var session = SessionState()
+        var listeners = Listeners()
+        var marks = CallMarks()
+        /// The wait that calls join; nil while none waits.
+        var wait: SignInWait?
+    }
+
+    let environment: MobileEnvironment
+    let common = Mutex(Common())
+    let signIns = SignInTurns()
+    private let setup = Mutex<MobileSetup?>(nil)
+    private let failsFast = Mutex(false)
+    /// The pages that wait for a redirect.
+    let pages = OpenPages()
+
+    /// The session of the process.
+    package static let shared = MobileSession(.process)
+
+    /// Creates a session; nothing is read or sent before the first call.
+    package init(_ environment: MobileEnvironment) {
+        self.environment = environment
+    }
+
+    /// Configuration and engine, loaded by the first call that needs them.
+    var loaded: MobileSetup {
+        setup.withLock { setup in
+            if let setup { return setup }
+            let loaded = MobileSetup(environment, pages)
+            setup = loaded
+            return loaded
+        }
+    }
+
+    /// The engine.
+    ///
+    /// - Throws: `userPoolNotConfigured` if the configuration has neither pools nor pages.
+    var engine: SessionEngine {
+        get throws {
+            guard let engine = loaded.engine else { throw AWSMobileClientError.noUserPool }
+            return engine
+        }
+    }
+
+    /// Whether calls that need the network fail where they would wait for it.
+    package var failsFastWhenOffline: Bool {
+        get { failsFast.withLock(\.self) }
+        set { failsFast.withLock { $0 = newValue } }
+    }
+}
+
+// MARK: - What the app reads
+
+extension MobileSession {
+    package var state: UserState {
+        get { common.withLock(\.session.userState) }
+        set { common.withLock { $0.session.set(newValue) } }
+    }
+
+    var isInitialized: Bool { common.withLock(\.session.isInitialized) }
+
+    /// The stored session; nil if there is none, or none that can be read now.
+    var record: SessionRecord? { (try? loaded.engine?.record()) ?? nil }
+
+    /// Whether a session of a user is stored, also one that cannot be renewed now.
+    package var isSignedIn: Bool { isInitialized && record?.isOfUser == true }
+
+    /// The user's name in the user pool.
+    package var username: String? { record?.user?.tokens.user?.username }
+
+    package var userSub: String? { record?.user?.tokens.user?.userID }
+
+    package var identityID: String? { record?.identity?.identityID }
+}
+
+extension SessionRecord {
+    /// Whether it is a user's, not a guest's.
+    var isOfUser: Bool {
+        switch self {
+        case .guest: false
+        case .userPool, .federated, .userAndIdentityPool: true
+        }
+    }
+
+    /// Whether it has an access token, for calls in the user's name.
+    var hasAccessToken: Bool {
+        switch self {
+        case .guest: false
+        case .userPool, .userAndIdentityPool: true
+        case .federated(let login, _): login.pages != nil
+        }
+    }
+}
+
+// MARK: - Listeners and changes of the state
+
+extension MobileSession {
+    package func addListener(_ object: AnyObject, _ callback: @escaping UserStateChangeCallback) {
+        let listeners = Listeners().adding(object, callback)
+        common.withLock { $0.listeners.append(listeners) }
+    }
+
+    package func removeListeners(of object: AnyObject) {
+        let identity = ObjectIdentifier(object)
+        common.withLock { $0.listeners.remove(identity) }
+    }
+
+    /// The numbers of now, or of the moment in which the app made the present call.
+    var marks: CallMarks { CallMarks.ofPresentCall ?? common.withLock(\.marks) }
+
+    /// What listeners hear of a change.
+    struct Notification: Sendable {
+        let state: UserState
+        let information: [String: String]
+        let listeners: Listeners
+
+        /// Tells the listeners, on a thread on which they may block, and waits for them.
+        func deliver() async {
+            await AppCallbacks.run { tell() }
+        }
+
+        /// Tells the listeners on the present thread.
+        func tell() {
+            listeners.hear(state, information)
+        }
+    }
+
+    /// Takes an event, unless the app has signed out since the call was made that noticed it.
+    ///
+    /// - Throws: `unableToSignIn` after a sign-out.
+    func take(_ event: SessionState.Event, since marks: CallMarks) throws -> Notification? {
+        try common.withLock { common throws(AWSMobileClientError) in
+            guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }
+            return common.take(event)
+        }
+    }
+
+    /// Shows that a user is signed in: the state first, then the listeners, then the calls that wait.
+    ///
+    /// - Parameter information: what the listeners hear.
+    /// - Throws: `unableToSignIn` if the app has signed out since the call was made.
+    func completeSignIn(_ information: [String: String]) async throws {
+        let since = marks
+        let (notification, wait) = try common.withLock { common throws(AWSMobileClientError) in
+            guard common.marks.signOuts == since.signOuts else { throw .signedOutMeanwhile }
+            common.marks.signIns += 1
+            defer { common.wait = nil }
+            return (common.take(.signedIn(information)), common.wait)
+        }
+        await notification?.deliver()
+        wait?.end(.signedIn)
+        fetchCredentialsInBackground()
+    }
+
+    /// Nothing waits for it, and its failure changes nothing.
+    private func fetchCredentialsInBackground() {
+        guard let engine = loaded.engine, engine.configuration.identityPool != nil else { return }
+        // Unstructured on purpose: the sign-in has succeeded already, whatever becomes of the credentials.
+        Task { _ = try? await engine.freshCredentials(validFor: Self.credentialMargin) }
+    }
+}
+
+extension MobileSession.Common {
+    /// Takes an event.
+    mutating func take(_ event: SessionState.Event) -> MobileSession.Notification? {
+        session.take(event).map {
+            MobileSession.Notification(state: session.userState, information: $0, listeners: listeners)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseSession
+
+/// The configuration of the process, and what works with it.
+struct MobileSetup: Sendable {
+    let configuration: MobileConfiguration
+    /// The item beside the session.
+    let item: MobileItemStorage?
+    let engine: SessionEngine?
+
+    /// Finds the configuration, and brings the store to it; no request is sent.
+    ///
+    /// - Parameters:
+    ///   - environment: what the session needs from outside.
+    ///   - presenter: shows pages.
+    init(_ environment: MobileEnvironment, _ presenter: any WebPagePresenter) {
+        let configuration = MobileConfiguration(environment.source.find().map(AWSConfiguration.init) ?? AWSConfiguration())
+        self.configuration = configuration
+        let store = environment.openStore(configuration.keys)
+        let item = configuration.begin(in: store)
+        self.item = item
+        engine =
+            (try? configuration.sessionConfiguration { item.read().pageParameters(over: $0) }).map {
+                SessionEngine(
+                    configuration: $0,
+                    store: store,
+                    isStoreShared: environment.isStoreShared,
+                    rules: .mobileClient,
+                    presenter: presenter,
+                    transport: environment.transport,
+                    clock: environment.clock,
+                    entropy: environment.entropy
+                )
+            }
+    }
+
+    /// Refuses calls that need hosted pages where the configuration lacks a key for them.
+    ///
+    /// - Parameter scopes: the scopes that the app gave; nil for those of the configuration.
+    /// - Throws: `invalidConfiguration`, which names the key.
+    func requirePages(scopes: [String]? = nil) throws {
+        try configuration.requirePages(scopes: scopes)
+    }
+}

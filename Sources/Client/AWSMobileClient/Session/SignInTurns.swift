@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseSession
+import GatehouseWire
+import Synchronization
+
+/// The sign-in that is under way or waits for an answer; a new one takes the place of the one before.
+final class SignInTurns: Sendable {
+    private struct State {
+        /// Grows with each sign-in that begins, and with each end from outside.
+        var number = 0
+        var challenge = Challenge.none
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private enum Challenge {
+        case none
+        /// The user must answer.
+        case open
+        /// The app's answer is on its way.
+        case taken
+    }
+
+    private let state = Mutex(State())
+
+    /// Ends the present sign-in, if there is one; its call fails with `unableToSignIn`.
+    func abandon() {
+        _ = next()
+    }
+
+    /// Takes the open challenge for an answer.
+    ///
+    /// - Throws: `invalidState` if none is open.
+    func takeChallenge() throws {
+        try state.withLock { state throws(AWSMobileClientError) in
+            guard state.challenge == .open else { throw .noChallenge }
+            state.challenge = .taken
+        }
+    }
+
+    /// Begins a sign-in in place of the one before.
+    ///
+    /// - Parameter step: the sign-in, up to its end or to the first challenge.
+    /// - Returns: what the step returns.
+    /// - Throws: the step's error, or `unableToSignIn` if the sign-in was abandoned.
+    func begin(_ step: @escaping @Sendable () async throws -> SignInOutcome) async throws -> SignInOutcome {
+        try await run(step, in: next())
+    }
+
+    /// Goes on with the challenge that was taken.
+    ///
+    /// - Parameter step: the sign-in, up to its end or to the next challenge.
+    /// - Returns: what the step returns.
+    /// - Throws: the step's error, or `unableToSignIn` if the sign-in was abandoned.
+    func proceed(_ step: @escaping @Sendable () async throws -> SignInOutcome) async throws -> SignInOutcome {
+        let number = try state.withLock { state throws(AWSMobileClientError) in
+            guard state.challenge == .taken else { throw .signInAbandoned }
+            return state.number
+        }
+        return try await run(step, in: number)
+    }
+
+    private func next() -> Int {
+        let (number, cancel) = state.withLock { state in
+            let cancel = state.cancel
+            state = State(number: state.number + 1)
+            return (state.number, cancel)
+        }
+        cancel?()
+        return number
+    }
+
+    private func run(
+        _ step: @escaping @Sendable () async throws -> SignInOutcome,
+        in number: Int
+    ) async throws -> SignInOutcome {
+        // Unstructured on purpose: another sign-in, or a sign-out, cancels it.
+        let task = Task { try await step() }
+        let isCurrent = state.withLock { state in
+            guard state.number == number else { return false }
+            state.cancel = { task.cancel() }
+            return true
+        }
+        if !isCurrent { task.cancel() }
+        let result = await task.result
+        let isStillCurrent = state.withLock { state in
+            guard state.number == number else { return false }
+            state.cancel = nil
+            state.challenge = result.leavesChallenge ? .open : .none
+            return true
+        }
+        // A session that is stored already is no sign-in that could be abandoned.
+        if isStillCurrent || (try? result.get())?.isSignedIn == true { return try result.get() }
+        throw AWSMobileClientError.signInAbandoned
+    }
+}
+
+extension Result where Success == SignInOutcome, Failure == any Error {
+    /// Whether the user may answer a challenge, for the first time or again.
+    fileprivate var leavesChallenge: Bool {
+        switch self {
+        case .success(let outcome): outcome.nextStep.isAnswerable
+        case .failure(let error as SessionError): error.leavesChallengeOpen
+        case .failure: false
+        }
+    }
+}
+
+extension SignInStep {
+    /// Whether the older API has an answer to the step.
+    var isAnswerable: Bool {
+        switch self {
+        case .confirmSignInWithNewPassword, .confirmSignInWithSMSMFACode, .confirmSignInWithTOTPCode,
+            .confirmSignInWithOTP, .confirmSignInWithCustomChallenge:
+            true
+        case .confirmSignUp, .resetPassword, .confirmSignInWithPassword, .continueSignInWithMFASelection,
+            .continueSignInWithFirstFactorSelection, .continueSignInWithMFASetupSelection,
+            .continueSignInWithTOTPSetup, .continueSignInWithEmailMFASetup, .done:
+            false
+        }
+    }
+}
+
+extension SessionError {
+    /// Whether a refused answer may be given again: a wrong one, or one that was lost on its way.
+    var leavesChallengeOpen: Bool {
+        switch self {
+        case .service(let fault): fault.code == .codeMismatch || fault.code == .invalidPassword
+        case .network: true
+        default: false
+        }
+    }
+}
