@@ -49,7 +49,8 @@ extension MobileSession {
         )
     }
 
-    package func forgotPassword(username: String, clientMetadata: [String: String]) async throws -> ForgotPasswordResult {
+    package func forgotPassword(username: String, clientMetadata: [String: String]) async throws -> ForgotPasswordResult
+    {
         let delivery = try await engine.resetPassword(username: username, clientMetadata: clientMetadata.orNil)
         return ForgotPasswordResult(
             forgotPasswordState: .confirmationCodeSent,

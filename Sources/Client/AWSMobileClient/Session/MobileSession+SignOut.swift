@@ -5,7 +5,9 @@ import GatehouseSession
 import Synchronization
 
 extension MobileSession {
-    /// Signs out on this device at once; the services are not told. Listeners hear of it on this thread.
+    /// Signs out on this device at once, without a request to a service.
+    ///
+    /// Listeners hear of it on this thread.
     package func signOut() {
         signIns.abandon()
         let loaded = loaded
@@ -31,7 +33,9 @@ extension MobileSession {
             }
         } else if record.user != nil {
             if options.signOutGlobally { try await endEverywhere(engine) }
-            if options.signOutGlobally || options.invalidateTokens { await engine.revokeTokens(of: self.record ?? record) }
+            if options.signOutGlobally || options.invalidateTokens {
+                await engine.revokeTokens(of: self.record ?? record)
+            }
         }
         await signOutInBackground()
     }

@@ -16,7 +16,10 @@ extension MobileSession {
     /// Calls the user pool in the name of the user.
     ///
     /// - Parameter call: the call, given an engine that has a fresh access token.
-    func asUser<Value: Sendable>(_ call: @Sendable (SessionEngine, String) async throws -> Value) async throws -> Value {
+    /// - Returns: the call's answer.
+    /// - Throws: why there is no access token, or the call's error.
+    func asUser<Value: Sendable>(_ call: @Sendable (SessionEngine, String) async throws -> Value) async throws -> Value
+    {
         let token = try await sessionTokens().accessToken
         let engine = try engine
         return try await call(engine, token)

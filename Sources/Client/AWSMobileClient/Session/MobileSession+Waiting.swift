@@ -19,8 +19,8 @@ extension MobileSession {
     /// A wait has no time limit: it ends by a sign-in, a sign-out, `releaseSignInWait` or the network's return.
     ///
     /// - Parameters:
-    ///   - fetch: the fetch; it is tried again after each wait that ended well.
     ///   - hindrance: the hindrance behind an error of the fetch; nil for an error of the call itself.
+    ///   - fetch: the fetch; it is tried again after each wait that ended well.
     /// - Returns: what the fetch returns.
     /// - Throws: the error of the call itself, or `unableToSignIn` if the app ended the wait.
     func waiting<Value: Sendable>(

@@ -16,7 +16,8 @@ struct MobileSetup: Sendable {
     ///   - environment: what the session needs from outside.
     ///   - presenter: shows pages.
     init(_ environment: MobileEnvironment, _ presenter: any WebPagePresenter) {
-        let configuration = MobileConfiguration(environment.source.find().map(AWSConfiguration.init) ?? AWSConfiguration())
+        let configuration = MobileConfiguration(
+            environment.source.find().map(AWSConfiguration.init) ?? AWSConfiguration())
         self.configuration = configuration
         let store = environment.openStore(configuration.keys)
         let item = configuration.begin(in: store)
