@@ -41,6 +41,7 @@ extension MobileSession {
         case .guest: return [:]
         case .federated(let login, _) where login.pages == nil: return [login.provider: login.token]
         case .userPool, .userAndIdentityPool, .federated:
+            if record.user?.federation == .disabled { return [:] }
             let tokens = try await tokens()
             guard let present = self.record, let key = loginsKey(of: present) else { return [:] }
             guard let token = tokens.idToken?.tokenString else { throw AWSMobileClientError.noIDToken }
@@ -106,7 +107,8 @@ extension MobileSession {
         throw AWSMobileClientError.noIDToken
     }
 
-    private func hindranceOfCredentials(_ error: SessionError) -> Hindrance? {
+    /// The hindrance for a call that needs credentials; a guest waits for nothing.
+    func hindranceOfCredentials(_ error: SessionError) -> Hindrance? {
         guard let record, record.isOfUser else { return nil }
         if record.isFederatedByToken, error.isRefusal { return .signInNeeded }
         return error.hindrance

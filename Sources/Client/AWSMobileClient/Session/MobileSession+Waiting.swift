@@ -134,19 +134,26 @@ extension MobileSession {
             do throws(SessionError) {
                 try await renew(engine)
             } catch {
-                switch error {
-                case .network: continue
-                case .sessionExpired:
+                switch hindranceOfCredentials(error) {
+                case .offline: continue
+                case .signInNeeded:
                     wait.becomeWaitForSignIn()
                     return await begin(wait, .signInNeeded, marks)
-                // Another answer is an answer: the calls that wait see it themselves.
-                default: break
+                case nil: return leave(wait)
                 }
             }
             // After a sign-out the wait has ended already.
             try? await recover(since: marks)
-            return wait.end(.signedIn)
+            return leave(wait)
         }
+    }
+
+    /// Lets the calls that wait try themselves, because a service has answered.
+    private func leave(_ wait: SignInWait) {
+        common.withLock { common in
+            if common.wait === wait { common.wait = nil }
+        }
+        wait.end(.signedIn)
     }
 
     private func renew(_ engine: SessionEngine) async throws(SessionError) {
