@@ -50,6 +50,7 @@ struct PageResponder: Sendable {
             language: request.language, branding: branding, basePath: request.domain.basePath, query: query,
             hiddenFields: fields,
             error: error ?? fault.map { .fault($0) }, entries: entries(among: page.fields), notice: notice,
+            cancelAddress: request.cancelAddress(at: redirectURI),
             // Another language begins the page anew, which only the first page of a run can.
             languagePath: request.call.request.method == "GET" ? path : nil)
         return PageReply(

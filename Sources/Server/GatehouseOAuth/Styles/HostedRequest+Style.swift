@@ -35,6 +35,10 @@ extension HostedRequest {
     }
 
     private func style(ofClient client: String) async throws(ServiceFault) -> HostedStyle {
-        try await service.pools.read { [domain] store in try store.style(ofClient: client, at: domain.record) }
+        var style = try await service.pools.read { [domain] store in
+            try store.style(ofClient: client, at: domain.record)
+        }
+        style.appBackground = appBackground
+        return style
     }
 }

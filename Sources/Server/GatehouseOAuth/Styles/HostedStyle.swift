@@ -18,6 +18,8 @@ struct HostedStyle: Sendable {
     let classic: UICustomizationRecord?
     /// The documents to which the pages link.
     let terms: [TermsType]
+    /// The colour that the app wants behind the form, as six hexadecimal digits.
+    var appBackground: String?
 
     /// Returns the values for the pages.
     func branding(
@@ -29,7 +31,7 @@ struct HostedStyle: Sendable {
         return PageBranding(
             logo: light ?? dark, darkLogo: followsSystem ? dark : nil,
             icon: image(.faviconSvg, .light, on: deployment) ?? image(.faviconIco, .light, on: deployment),
-            styleSheet: sheet.isEmpty ? nil : BrandingStyleSheet.address(of: sheet, for: client, at: domain.basePath),
+            styleSheet: sheet.isEmpty ? nil : address(ofStyleSheet: sheet, for: client, at: domain),
             documents: terms.compactMap { terms in
                 LegalDocument.Kind(rawValue: terms.termsName).flatMap { kind in
                     LegalDocument(kind, in: language, of: terms.links)
@@ -37,12 +39,17 @@ struct HostedStyle: Sendable {
             })
     }
 
+    private func address(ofStyleSheet text: String, for client: String, at domain: HostedDomain) -> String {
+        let address = BrandingStyleSheet.address(of: text, for: client, at: domain.basePath)
+        return appBackground.map { "\(address)&\(AppLook.background)=%23\($0)" } ?? address
+    }
+
     /// The text of the style sheet; empty without one.
     func styleSheet(on deployment: Deployment) -> String {
         BrandingStyleSheet(
             settings: managed?.settings, classic: classic?.css,
             background: image(.pageBackground, .light, on: deployment),
-            darkBackground: image(.pageBackground, .dark, on: deployment)
+            darkBackground: image(.pageBackground, .dark, on: deployment), appBackground: appBackground
         ).text
     }
 

@@ -15,6 +15,8 @@ package struct BrandingStyleSheet: Sendable {
     package var background: String?
     /// The address of the image behind the form on dark screens.
     package var darkBackground: String?
+    /// The colour behind the form on all screens, in place of the style's: six hexadecimal digits.
+    package var appBackground: String?
 
     /// The path of the style sheets below the base path of a domain.
     package static let path = "\(PageFile.folder)/style.css"
@@ -26,17 +28,19 @@ package struct BrandingStyleSheet: Sendable {
 
     /// Creates the style sheet of a style.
     package init(
-        settings: WireValue? = nil, classic: String? = nil, background: String? = nil, darkBackground: String? = nil
+        settings: WireValue? = nil, classic: String? = nil, background: String? = nil, darkBackground: String? = nil,
+        appBackground: String? = nil
     ) {
         self.settings = settings
         self.classic = classic
         self.background = background
         self.darkBackground = darkBackground
+        self.appBackground = appBackground
     }
 
     /// The rules; empty for a style without any.
     package var text: String {
-        [colors, lengths, location, classicRules].filter { !$0.isEmpty }.joined(separator: "\n")
+        [colors, lengths, location, classicRules, appRule].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// The color modes of managed login.
@@ -108,6 +112,13 @@ package struct BrandingStyleSheet: Sendable {
             !classic.lowercased().contains("url(")
         else { return "" }
         return classic
+    }
+
+    private var appRule: String {
+        guard let appBackground, appBackground.utf8.count == 6, appBackground.utf8.allSatisfy(Self.isHexadecimal) else {
+            return ""
+        }
+        return "body{background:#\(appBackground)}"
     }
 
     private func setting(_ place: [String]) -> WireValue? {
