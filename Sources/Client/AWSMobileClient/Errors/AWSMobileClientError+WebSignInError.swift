@@ -13,10 +13,16 @@ extension AWSMobileClientError {
         case .notShown(let text), .badRedirect(let text): self = .errorLoadingPage(message: text)
         case .badAnchor:
             self = .errorLoadingPage(message: "The window, above which the page should be shown, cannot be used.")
-        case .refused(let refusal): self = .badRequest(message: refusal.both)
-        case .tokensRefused(let refusal): self = .unknown(message: refusal.both)
-        case .noAccessToken: self = .unknown(message: "The service issued no access token.")
-        case .noTokens: self = .idTokenAndAcceessTokenNotIssued(message: "The service issued no token.")
+        case .refused(let refusal):
+            self = .badRequest(
+                message: refusal.text.isEmpty ? refusal.code : "\(refusal.code): \(refusal.text)")
+        case .tokensRefused(let refusal):
+            self = .unknown(
+                message: refusal.text.isEmpty ? refusal.code : "\(refusal.code): \(refusal.text)")
+        case .noAccessToken: self = .unknown(message: "The token endpoint issued no access token.")
+        case .noTokens:
+            self = .idTokenAndAcceessTokenNotIssued(
+                message: "The token endpoint issued neither an ID token nor an access token.")
         case .wrongState:
             self = .securityFailed(message: "The browser came back with the answer to another request.")
         case .wrongNonce: self = .securityFailed(message: "The ID token answers another request.")

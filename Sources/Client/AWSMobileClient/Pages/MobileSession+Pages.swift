@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 import GatehouseSession
 import GatehouseWire
 
@@ -11,7 +11,7 @@ extension MobileSession {
     /// - Throws: `invalidState` while a user is signed in, without a drop-in UI, or for a private session that the
     ///   system does not have; `invalidConfiguration` without pages.
     func requirePages(_ options: HostedUIOptions?) throws {
-        try requireNobodySignedIn()
+        try requireSignInAllowed()
         guard let options else {
             if AWSMobileClient.dropInSignInProvider == nil { _ = try dropInPages() }
             return
@@ -30,7 +30,7 @@ extension MobileSession {
     ///
     /// - Returns: `signedIn`.
     /// - Throws: why nobody is signed in.
-    func showSignIn(
+    package func showSignIn(
         uiOptions: SignInUIOptions,
         hostedUIOptions: HostedUIOptions?,
         anchor: AuthUIPresentationAnchor?
@@ -54,7 +54,7 @@ extension MobileSession {
     /// Passes an address that opened the app to the page that waits for it.
     ///
     /// - Returns: whether one does.
-    func handleAuthResponse(_ url: URL) -> Bool {
+    package func handleAuthResponse(_ url: URL) -> Bool {
         pages.receive(url)
     }
 
