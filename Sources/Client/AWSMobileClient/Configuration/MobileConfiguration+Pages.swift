@@ -24,6 +24,7 @@ extension MobileConfiguration {
     /// The hosted pages, or why they cannot be used; nil without the section.
     ///
     /// - Parameter parameters: makes the further parameters of requests from those of the configuration.
+    /// - Returns: the pages.
     func pages(
         _ parameters: @escaping @Sendable (PageParameters) -> PageParameters
     ) -> Result<HostedPages, SessionError>? {
@@ -83,7 +84,7 @@ extension MobileConfiguration {
             clientID: clientID,
             clientSecret: pages.clientSecret,
             signInRedirect: signIn,
-            signOutRedirect: pages.signOutRedirect ?? pages.signOutParameters?["returnTo"] ?? signIn,
+            signOutRedirect: pages.signOutRedirect,
             scopes: pages.scopes ?? [],
             parameters: parameters,
             retry: retry

@@ -11,12 +11,12 @@ extension MobileSession {
     /// - Throws: `invalidState` while a user is signed in, without a drop-in UI, or for a private session that the
     ///   system does not have; `invalidConfiguration` without pages.
     func requirePages(_ options: HostedUIOptions?) throws {
-        try requireSignInAllowed()
+        try requireNobodySignedIn()
         guard let options else {
             if AWSMobileClient.dropInSignInProvider == nil { _ = try dropInPages() }
             return
         }
-        try loaded.requirePages()
+        try loaded.requirePages(scopes: options.scopes)
         guard !options.signInPrivateSession || pages.offersPrivateSessions else {
             throw AWSMobileClientError.invalidState(
                 message: """
@@ -30,7 +30,7 @@ extension MobileSession {
     ///
     /// - Returns: `signedIn`.
     /// - Throws: why nobody is signed in.
-    package func showSignIn(
+    func showSignIn(
         uiOptions: SignInUIOptions,
         hostedUIOptions: HostedUIOptions?,
         anchor: AuthUIPresentationAnchor?
@@ -54,7 +54,7 @@ extension MobileSession {
     /// Passes an address that opened the app to the page that waits for it.
     ///
     /// - Returns: whether one does.
-    package func handleAuthResponse(_ url: URL) -> Bool {
+    func handleAuthResponse(_ url: URL) -> Bool {
         pages.receive(url)
     }
 

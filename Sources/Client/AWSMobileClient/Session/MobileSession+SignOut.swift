@@ -28,7 +28,7 @@ extension MobileSession {
         guard let engine = loaded.engine, let record else { return await signOutInBackground() }
         if record.isOnPages {
             if options.invalidateTokens {
-                try await engine.showSignOutPage()
+                try await showSignOutPage(engine, above: anchor)
                 await engine.revokeTokens(of: record)
             }
         } else if record.user != nil {
@@ -46,6 +46,16 @@ extension MobileSession {
         try await asUser { engine, _ in try await engine.deleteAccount() }
         if let engine = loaded.engine, let record { await engine.revokeTokens(of: record) }
         await signOutInBackground()
+    }
+
+    private func showSignOutPage(_ engine: SessionEngine, above anchor: AuthUIPresentationAnchor?) async throws {
+        do {
+            try await PageContext.$current.withValue(PageContext(anchor: anchor.map(AppOwned.init))) {
+                try await engine.showSignOutPage()
+            }
+        } catch let error as SessionError {
+            throw Self.errorOfPages(error)
+        }
     }
 
     private func signOutInBackground() async {
