@@ -13,12 +13,8 @@ extension AWSMobileClientError {
         case .notShown(let text), .badRedirect(let text): self = .errorLoadingPage(message: text)
         case .badAnchor:
             self = .errorLoadingPage(message: "The window, above which the page should be shown, cannot be used.")
-        case .refused(let refusal):
-            self = .badRequest(
-                message: refusal.text.isEmpty ? refusal.code : "\(refusal.code): \(refusal.text)")
-        case .tokensRefused(let refusal):
-            self = .unknown(
-                message: refusal.text.isEmpty ? refusal.code : "\(refusal.code): \(refusal.text)")
+        case .refused(let refusal): self = .badRequest(message: refusal.both)
+        case .tokensRefused(let refusal): self = .unknown(message: refusal.both)
         case .noAccessToken: self = .unknown(message: "The token endpoint issued no access token.")
         case .noTokens:
             self = .idTokenAndAcceessTokenNotIssued(
