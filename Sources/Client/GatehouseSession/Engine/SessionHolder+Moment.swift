@@ -41,8 +41,11 @@ extension SessionHolder {
                 let (_, stored) = try storage.exchange(for: nil) { _ in true }
                 leftBehind = []
                 show(nil)
-                guard case .success(let stored) = stored, let former else { return (try? stored.get()) ?? nil }
-                return !isShared || former.isStored(as: stored?.hopeful, orOneOf: remains) ? former.record : stored
+                guard let former else { return (try? stored.get()) ?? nil }
+                guard isShared, case .success(let stored) = stored,
+                    !former.isStored(as: stored?.hopeful, orOneOf: remains)
+                else { return former.record }
+                return stored
             } catch {
                 show(nil, unsavedOver: former)
                 return former?.record
