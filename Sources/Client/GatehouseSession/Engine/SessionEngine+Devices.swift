@@ -35,6 +35,7 @@ extension SessionEngine {
     /// A device of the signed-in user: `GetDevice`.
     ///
     /// - Parameter key: the device's key; this device when nil.
+    /// - Returns: the device.
     /// - Throws: `SessionError`; `.noDevice` for this installation if it is no device of the user.
     package func device(_ key: String? = nil) async throws(SessionError) -> UserDevice {
         let answer = try await callForDevice(key, GetDeviceOperation.self) { token, key in

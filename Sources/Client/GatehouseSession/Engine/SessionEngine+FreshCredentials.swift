@@ -14,6 +14,7 @@ extension SessionEngine {
     /// in the meantime.
     ///
     /// - Parameter validity: how long the credentials must stay valid; ones that were just fetched count in any case.
+    /// - Returns: the identity with its credentials.
     /// - Throws: `.configuration` without an identity pool; `.service` if the identity pool refuses; `.sessionExpired` if
     ///   tokens cannot be renewed any more, `.renewal` if their renewal was refused otherwise; `.network`; `.invalidState`
     ///   if a local sign-out came in between.

@@ -12,9 +12,9 @@ extension SessionEngine {
         try holder.loaded().record
     }
 
-    /// The signed-in user's tokens, valid for at least two minutes; renewed if necessary. It needs no identity pool.
+    /// The signed-in user's tokens, valid for at least two minutes; renewed if necessary.
     ///
-    /// One request is made for all who call in the meantime.
+    /// The call needs no identity pool. One request is made for all who call in the meantime.
     ///
     /// - Throws: `.signedOut`, `.federated`; `.sessionExpired` if the refresh token is refused permanently or missing;
     ///   the error of the renewal otherwise, and then the session is as before; `.invalidState` if a local sign-out came
@@ -62,6 +62,7 @@ extension SessionEngine {
     /// - Parameters:
     ///   - snapshot: the session.
     ///   - renewed: the tokens that the service has just given, which count whatever their lifetime.
+    /// - Returns: the tokens; nil if they must be renewed.
     /// - Throws: why there are none, and none can be had.
     func validTokens(
         _ snapshot: SessionSnapshot,

@@ -107,7 +107,9 @@ extension SessionEngine {
     ) async throws(SessionError) -> ProviderTokens {
         let endpoint = try tokenEndpoint(of: pages)
         let issued = try await asking { () throws(ServiceFault) in try await endpoint.refresh(refreshToken) }
-        guard let accessToken = issued.accessToken else { throw .garbled(.garbled("The answer holds no access token.")) }
+        guard let accessToken = issued.accessToken else {
+            throw .garbled(.garbled("The answer holds no access token."))
+        }
         var renewed = providerTokens(issued, accessToken)
         renewed.idToken = renewed.idToken ?? tokens.idToken
         renewed.refreshToken = renewed.refreshToken ?? refreshToken

@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [(2_999, 0), (3_001, 1)])
-    func `credentials are fetched when they would expire within the time asked for`(age: Int, fetches: Int) async throws {
+    func `credentials are fetched when they would expire within the time asked for`(age: Int, fetches: Int) async throws
+    {
         let fixture = try Fixture(rules: .mobileClient)
         try await fixture.beGuest()
         fixture.clock.advance(by: .seconds(age))
@@ -102,7 +103,9 @@ import Testing
 
     @Test func `without an identity pool there are neither credentials nor an identity`() async throws {
         let engine = try Fixture(identityPool: false, rules: .mobileClient).engine
-        for call in [{ _ = try await engine.freshIdentityID() }, { _ = try await engine.freshCredentials(validFor: .zero) }] {
+        for call in [
+            { _ = try await engine.freshIdentityID() }, { _ = try await engine.freshCredentials(validFor: .zero) },
+        ] {
             do {
                 try await call()
                 Issue.record("an identity without a pool")
@@ -116,7 +119,9 @@ import Testing
     }
 
     @Test(arguments: [UserFederation.disabled, .provider("own"), nil])
-    func `a user appears in the identity pool as the session says, on either face`(federation: UserFederation?) async throws {
+    func `a user appears in the identity pool as the session says, on either face`(
+        federation: UserFederation?
+    ) async throws {
         let fixture = try Fixture(rules: .mobileClient)
         try await fixture.signIn()
         var user = try #require(try fixture.engine.record()?.user)

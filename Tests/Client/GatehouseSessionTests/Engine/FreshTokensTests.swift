@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a renewal keeps its tokens if credentials are dropped meanwhile, and forgets that tokens were`() async throws {
+    @Test func `a renewal keeps its tokens if credentials are dropped in the meantime`() async throws {
         let fixture = try await Self.signedIn()
         _ = try await fixture.engine.freshCredentials(validFor: .zero)
         fixture.expire()

@@ -81,7 +81,9 @@ import Testing
         #expect(fixture.service.operations == ["InitiateAuth"])
     }
 
-    @Test func `tokens that are renewed too late are neither returned nor stored; rotated ones are revoked`() async throws {
+    @Test func `tokens that are renewed too late are neither returned nor stored; rotated ones are revoked`()
+        async throws
+    {
         let fixture = try Fixture(rules: .mobileClient)
         try await fixture.signIn()
         fixture.expire()

@@ -126,7 +126,9 @@ import Testing
     }
 
     @Test(arguments: [SessionRules.mobileClient, .amplify])
-    func `either face with the provider's pages shows a fresh token to the identity pool`(rules: SessionRules) async throws {
+    func `either face with the provider's pages shows a fresh token to the identity pool`(
+        rules: SessionRules
+    ) async throws {
         let house = try House(rules: rules)
         #expect(await house.engine.fetchSession().credentials.isThere)
         house.fixture.expire()

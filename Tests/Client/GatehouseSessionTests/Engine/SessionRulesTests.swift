@@ -79,7 +79,9 @@ import Testing
         #expect(try fixture.engine.record()?.user?.typedUsername == "eve")
     }
 
-    @Test func `a second sign-in does not wait for the first, which is ended and whose tokens are revoked`() async throws {
+    @Test func `a second sign-in does not wait for the first, which is ended and whose tokens are revoked`()
+        async throws
+    {
         let fixture = try Self.fixture()
         let (engine, clock, barrier) = (fixture.engine, fixture.clock, Barrier())
         fixture.service.on("InitiateAuth") { input in

@@ -18,7 +18,8 @@ import Testing
             gatehouse = try await TestGatehouse()
             let poolID = try await gatehouse.makeUserPool()
             let client = try await gatehouse.makeClient(ofPool: poolID, withSecret: withSecret)
-            let identityPoolID = try await gatehouse.makeIdentityPool(userPool: poolID, client: client, allowsGuests: true)
+            let identityPoolID = try await gatehouse.makeIdentityPool(
+                userPool: poolID, client: client, allowsGuests: true)
             try await gatehouse.makeUser("ada", password: "Correct-Horse-1", inPool: poolID)
             let endpoint = try Endpoint(gatehouse.baseURL, key: "auth.endpoint")
             let manual = ManualClock().clock

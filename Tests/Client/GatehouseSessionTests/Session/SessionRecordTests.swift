@@ -99,7 +99,8 @@ import Testing
         return user
     }
 
-    @Test func `a session that layout 1 does not have is of layout 2, so that earlier releases leave it alone`() throws {
+    @Test func `a session that layout 1 does not have is of layout 2, so that earlier releases leave it alone`() throws
+    {
         for record in Self.latter {
             let stored = try record.encoded()
             #expect(try WireValue(json: stored)["layout"]?.integerValue == 2)

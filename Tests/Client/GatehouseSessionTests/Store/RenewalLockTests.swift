@@ -58,7 +58,8 @@ import Testing
     func `programs that have one store spend each refresh token once`(isOnDisk: Bool) async throws {
         let directory = Self.directory()
         defer { try? FileManager.default.removeItem(at: directory.deletingLastPathComponent()) }
-        let store: any CredentialStore = isOnDisk ? FileCredentialStore(directory: directory) : InMemoryCredentialStore()
+        let store: any CredentialStore =
+            isOnDisk ? FileCredentialStore(directory: directory) : InMemoryCredentialStore()
         let fixture = try Fixture(identityPool: false, rules: .mobileClient, store: store)
         try await fixture.signIn()
         let (one, pause) = (fixture.engine, Barrier())
@@ -77,7 +78,8 @@ import Testing
         #expect(fixture.service.operations == ["GetTokensFromRefreshToken"])
     }
 
-    @Test func `the pauses grow, and after half the time of a call the request is made without the lock`() async throws {
+    @Test func `the pauses grow, and after half the time of a call the request is made without the lock`() async throws
+    {
         let fixture = try Fixture(identityPool: false, rules: .mobileClient)
         try await fixture.signIn()
         fixture.expire()
