@@ -273,6 +273,9 @@ place(
     program(
         "SignIn", onLinux: ["OpenCombine"],
         needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
+    // As an app, it sees public declarations only.
+    program(
+        "MobileClient", needs: ["AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"], packageAccess: false),
     program("VerifiedOrders", needs: ["GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird", "Logging"])
 )
 
@@ -366,8 +369,9 @@ place(
         ]),
     program("CredentialStoreWriter", needs: ["GatehouseSession"]),
     program("SessionSharer", needs: ["GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"]),
-    // As an app, it sees public declarations only.
+    // As apps, these see public declarations only.
     program("DocumentedCalls", onLinux: ["OpenCombine"], needs: plugin, packageAccess: false),
+    program("DocumentedMobileCalls", needs: ["AWSMobileClient"], packageAccess: false),
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
@@ -448,6 +452,9 @@ let quoted = ["DocumentedCalls"]
 /// Modules for apps of Swift 5, in whose mode their calls compile: callbacks without a promise about threads.
 let ofSwift5 = ["AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn"]
 
+/// Apps as those that AWSMobileClient is for, one of them with the calls of its documentation, word for word.
+let appsOfSwift5 = ["DocumentedMobileCalls", "MobileClient"]
+
 let targetsInC = [
     "CAllocator", "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CProcess",
     "CSRPArithmetic", "CSystemCrypto", "CXMLSignatures",
@@ -470,7 +477,12 @@ for target in package.targets {
     }
 }
 
-for target in package.targets where target.type != .system && !(targetsInC + quoted).contains(target.name) {
+for target in package.targets where appsOfSwift5.contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+}
+
+let withOtherSettings = targetsInC + quoted + appsOfSwift5
+for target in package.targets where target.type != .system && !withOtherSettings.contains(target.name) {
     var settings = target.swiftSettings ?? []
     settings += [.strictMemorySafety()]
     settings += ofSwift5.contains(target.name)

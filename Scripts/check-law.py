@@ -106,6 +106,8 @@ ALLOWED = {
     "CredentialStoreWriter": {"GatehouseSession"},
     "SessionSharer": {"GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"},
     "DocumentedCalls": {"Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"},
+    "DocumentedMobileCalls": {"AWSMobileClient"},
+    "MobileClient": {"AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"},
     "VerifiedOrders": {"GatehouseVerifier", "GatehouseVerifierHummingbird"},
     "ShapeGenerator": set(),
     "CEnqueueHook": set(),

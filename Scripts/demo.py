@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Drives Samples/SignIn, in a terminal, through every step of every sign-in and through the pages in a browser, and
-other clients through federation, and prints a table of steps and results. Runs with the Python of
-Scripts/python-environment.sh.
+"""Drives Samples/SignIn, in a terminal, through every step of every sign-in and through the pages in a browser, other
+clients through federation, and Samples/MobileClient through the workflows of AWSMobileClient, and prints a table of
+steps and results. Runs with the Python of Scripts/python-environment.sh.
 
-    Scripts/demo.py [folder of the programs gatehouse, amplify and SignIn]
+    Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn and MobileClient]
 
 A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
 failed. Screenshots of the pages in the browser stay in .build-screenshots; everything else is removed.
@@ -25,6 +25,8 @@ import choices  # noqa: E402
 import factors  # noqa: E402
 import federation  # noqa: E402
 import hosted  # noqa: E402
+import mobile  # noqa: E402
+import mobile_identities  # noqa: E402
 from server import Server  # noqa: E402
 from server_process import NotReady  # noqa: E402
 from table import Table  # noqa: E402
@@ -43,6 +45,11 @@ STORIES = [
     ("Federation with a SAML provider", federation.saml),
     ("Federation with an app's own back end", federation.developer),
     ("The AWS CLI as a signed-in user", federation.command_line),
+    ("AWSMobileClient: a guest who becomes a user", mobile.accounts),
+    ("AWSMobileClient: sign-ins with further steps", mobile.challenges),
+    ("AWSMobileClient: tokens of other providers", mobile_identities.tokens),
+    ("AWSMobileClient: pages in a browser", mobile_identities.pages),
+    ("AWSMobileClient: interruptions", mobile.interruptions),
 ]
 
 

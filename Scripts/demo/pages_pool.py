@@ -14,14 +14,14 @@ class PagesPool(Pool):
 
     def __init__(self, server, name, provider):
         super().__init__(server, name, AutoVerifiedAttributes=["email"])
-        program = f"http://localhost:{free_port()}"
+        self.program = f"http://localhost:{free_port()}"
         server.administer("CreateUserPoolDomain", UserPoolId=self.id, Domain=name)
         server.administer("CreateIdentityProvider", UserPoolId=self.id, **provider)
         server.administer(
             "UpdateUserPoolClient", UserPoolId=self.id, ClientId=self.client_id, ExplicitAuthFlows=FLOWS,
             SupportedIdentityProviders=["COGNITO", provider["ProviderName"]], AllowedOAuthFlows=["code"],
             AllowedOAuthFlowsUserPoolClient=True, AllowedOAuthScopes=SCOPES,
-            CallbackURLs=[f"{program}/signed-in"], LogoutURLs=[f"{program}/signed-out"])
+            CallbackURLs=[f"{self.program}/signed-in"], LogoutURLs=[f"{self.program}/signed-out"])
         self.folder = server.folder / f"{name}-files"
 
     def write_outputs(self):
