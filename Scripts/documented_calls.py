@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Runs the calls of Amplify's documentation on sessions, federation, access groups and sign-ins on web pages against a
-server, and compares what happens with what the documentation says. Runs with the Python of
-Scripts/python-environment.sh.
+"""Runs the calls of Amplify's documentation on sessions, federation, access groups and sign-ins on web pages, and those of
+AWSMobileClient's documentation, against a server, and compares what happens with what the documentation says. Runs with
+the Python of Scripts/python-environment.sh.
 
-    Scripts/documented_calls.py [GATEHOUSE DOCUMENTED_CALLS]
+    Scripts/documented_calls.py [GATEHOUSE DOCUMENTED_CALLS DOCUMENTED_MOBILE_CALLS]
 
-The calls are in Tests/Client/DocumentedCalls. The programs are those of the debug build, if none are given. Facebook is
-played here: it knows one person and one token. Pages open in Chromium.
+The calls are in Tests/Client/DocumentedCalls and Tests/Client/DocumentedMobileCalls. The programs are those of the debug
+build, if none are given. Facebook is played here: it knows one person and the tokens of the examples. Pages open in
+Chromium.
 """
 import json
 import os
@@ -24,15 +25,18 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.dont_write_bytecode = True
 sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
 
+import documented_mobile_calls  # noqa: E402
 from chromium import SystemBrowser, headless_chromium  # noqa: E402
 from hosted_pages import Pages  # noqa: E402
 from pages_pool import PagesPool  # noqa: E402
 from person import Astray, Person  # noqa: E402
-from provider_pages import CLIENT, JSON, SECRET, ProviderPages  # noqa: E402
+from provider_pages import CLIENT, JSON, SECRET, OpenIDPages, ProviderPages  # noqa: E402
 from server import Server  # noqa: E402
+from single_page_provider import SinglePageProvider  # noqa: E402
 
 APP_ID = "1234567890"
 TOKEN = "YOUR_TOKEN"
+TOKENS = {TOKEN, "FACEBOOK_TOKEN_HERE"}
 IDENTITY = r"us-east-1:[0-9a-f-]{36}"
 
 
@@ -56,12 +60,34 @@ class Facebook(ProviderPages):
         answers = {"/app": {"id": APP_ID}, "/me": {"id": "ada", "email": "ada@example.com"}}
         if parts.path not in answers:
             return super().respond(path, headers, body)
-        if dict(urllib.parse.parse_qsl(parts.query)).get("access_token") != TOKEN:
+        if dict(urllib.parse.parse_qsl(parts.query)).get("access_token") not in TOKENS:
             return 400, JSON, b'{"error": {}}'
         return 200, JSON, json.dumps(answers[parts.path]).encode()
 
     def tokens(self, request):
         return {"access_token": TOKEN, "token_type": "bearer", "expires_in": 5_183_944}
+
+
+class Google(OpenIDPages):
+    """Google for one user: its page, its tokens, and the People API."""
+
+    title = "Google"
+
+    @property
+    def registration(self):
+        """The arguments by which a user pool registers it, with its addresses on this machine."""
+        return {
+            "ProviderName": self.title, "ProviderType": self.title, "AttributeMapping": {"email": "email"},
+            "ProviderDetails": {
+                "client_id": CLIENT, "client_secret": SECRET, "authorize_scopes": "openid email",
+                "oidc_issuer": self.issuer, "authorize_url": f"{self.issuer}/authorize",
+                "token_url": f"{self.issuer}/token", "jwks_uri": self.key_set,
+                "attributes_url": f"{self.issuer}/people?personFields="}}
+
+    def respond(self, path, headers, body):
+        if path.startswith("/people"):
+            return 200, JSON, b"{}"
+        return super().respond(path, headers, body)
 
 
 class Device:
@@ -203,7 +229,21 @@ def accept_facebook(server, pool):
         **{**described, "SupportedLoginProviders": {"graph.facebook.com": APP_ID}})
 
 
-def check(gatehouse=ROOT / ".build/debug/gatehouse", program=ROOT / ".build/debug/DocumentedCalls"):
+def mobile_client(server, program, folder, facebook, system):
+    """Runs the calls of AWSMobileClient's documentation."""
+    pages = documented_mobile_calls.Documentation(
+        server, program, folder, expect, {"graph.facebook.com": APP_ID})
+    for part in [
+            pages.accounts, pages.passwords, pages.factors, pages.federation, pages.drop_in, pages.another_sign_in]:
+        part()
+    with Google() as google, SinglePageProvider() as auth0:
+        pages.pages([facebook, google], system)
+        pages.auth0(auth0, system)
+
+
+def check(
+        gatehouse=ROOT / ".build/debug/gatehouse", program=ROOT / ".build/debug/DocumentedCalls",
+        mobile=ROOT / ".build/debug/DocumentedMobileCalls"):
     """Runs all calls; returns whether everything is as the documentation says."""
     with tempfile.TemporaryDirectory() as name, Facebook() as facebook:
         environment = {"GATEHOUSE_PROVIDERS_FACEBOOK_URL": f"http://127.0.0.1:{facebook.port}"}
@@ -225,8 +265,10 @@ def check(gatehouse=ROOT / ".build/debug/gatehouse", program=ROOT / ".build/debu
                 sessions(devices[0])
                 federation(*devices)
                 groups(devices[0])
-                with headless_chromium() as browser, SystemBrowser(folder) as system:
-                    web_pages(computer, Pages(browser), system)
+                with SystemBrowser(folder) as system:
+                    with headless_chromium() as browser:
+                        web_pages(computer, Pages(browser), system)
+                    mobile_client(server, mobile, folder / "mobile", facebook, system)
             except (Astray, Differs) as difference:
                 print(f"Not as documented: {difference}")
                 return False

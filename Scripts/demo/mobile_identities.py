@@ -121,8 +121,9 @@ def pages(table, server, visit):
                 app.sees(f"State: signedIn, identityProvider {provider.title}, provider OAuth")
                 app.sees("showSignIn: signedIn")
                 app.does("state", f"user: {provider.title}_ada")
+        program = f"http://127.0.0.1:{free_port()}"
         content = configuration(
-            server, pool, identities.id, **single.configuration(f"http://127.0.0.1:{free_port()}"))
+            server, pool, identities.id, **single.configuration(f"{program}/signed-in", f"{program}/signed-out"))
         with MobileApp(server, "auth0", content, system.environment) as app:
             with table.step("showSignIn(federationProviderName:)", "the page of another OAuth provider"):
                 app.types_line(f"showSignIn scopes=openid,offline_access federation={single.name}")

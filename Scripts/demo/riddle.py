@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""A function for custom challenges: the pool asks a riddle until it is solved, three times at the most."""
+"""A function for custom challenges: the pool asks a riddle until it is solved, three times at the most.
+
+The answer is "owl", or the argument.
+"""
 import json
 import sys
 
@@ -19,7 +22,7 @@ if event["triggerSource"].startswith("DefineAuthChallenge"):
         response["challengeName"] = "CUSTOM_CHALLENGE"
 elif event["triggerSource"].startswith("CreateAuthChallenge"):
     response["publicChallengeParameters"] = {"riddle": "What has a beak and sees at night?"}
-    response["privateChallengeParameters"] = {"word": "owl"}
+    response["privateChallengeParameters"] = {"word": sys.argv[1] if len(sys.argv) > 1 else "owl"}
 else:
     response["answerCorrect"] = request["challengeAnswer"] == request["privateChallengeParameters"]["word"]
 json.dump(event, sys.stdout)

@@ -12,6 +12,8 @@ import urllib.request
 from server_process import PATIENCE, ServerProcess
 
 FUNCTION = "arn:aws:lambda:us-east-1:123456789012:function:riddle"
+# The same function, which accepts the answer that AWSMobileClient's documentation gives.
+ANSWERS = "arn:aws:lambda:us-east-1:123456789012:function:documented-riddle"
 ROLE = "arn:aws:iam::123456789012:role/sender"
 SENDER = "arn:aws:ses:us-east-1:123456789012:identity/no-reply@example.com"
 TARGETS = {"cognito-idp": "AWSCognitoIdentityProviderService", "cognito-identity": "AWSCognitoIdentityService"}
@@ -19,16 +21,18 @@ FLOWS = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN
 
 
 def write_triggers(folder):
-    """Writes the file that says where the function for custom challenges is; returns its path."""
+    """Writes the file that says where the functions for custom challenges are; returns its path."""
     riddle = pathlib.Path(__file__).with_name("riddle.py").resolve()
     path = pathlib.Path(folder) / "triggers.json"
     with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
-        json.dump({"functions": {FUNCTION: {"program": [sys.executable, str(riddle)]}}}, file)
+        command = [sys.executable, str(riddle)]
+        json.dump({"functions": {
+            FUNCTION: {"program": command}, ANSWERS: {"program": [*command, "<Challenge Response>"]}}}, file)
     return path
 
 
 class Server(ServerProcess):
-    """A server with a function for custom challenges, that ends with the `with` block."""
+    """A server with functions for custom challenges, that ends with the `with` block."""
 
     def __init__(self, program, folder, environment=None):
         super().__init__(program, folder, ["--triggers", str(write_triggers(folder))], environment)

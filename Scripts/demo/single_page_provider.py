@@ -20,13 +20,13 @@ class SinglePageProvider(OpenIDPages):
         self.refreshed = 0
         self.refresh_tokens = set()
 
-    def configuration(self, program, callback="/signed-in", back="/signed-out"):
-        """The section `Auth` of an app that listens at an address."""
+    def configuration(self, callback, back):
+        """The section `Auth` of an app, to whose addresses people return from a sign-in and a sign-out."""
         return {"OAuth": {
             "AppClientId": self.client, "SignInURI": f"{self.issuer}/authorize",
-            "TokenURI": f"{self.issuer}/oauth/token", "SignInRedirectURI": f"{program}{callback}",
+            "TokenURI": f"{self.issuer}/oauth/token", "SignInRedirectURI": callback,
             "SignOutURI": f"{self.issuer}/v2/logout", "Scopes": ["openid", "email"],
-            "SignOutURIQueryParameters": {"client_id": self.client, "returnTo": f"{program}{back}"}}}
+            "SignOutURIQueryParameters": {"client_id": self.client, "returnTo": back}}}
 
     def respond(self, path, headers, body):
         parts = urlsplit(path)

@@ -36,7 +36,7 @@ enum Call: String {
     case showHostedUI, showGoogle, showFacebook, signOutOfHostedUI, showAuth0, openURL
     case signInWithChallenge, answerChallenge
     case rememberDevice, doNotRememberDevice, forgetDevice, getDevice, listDevices
-    case useDropIn, readState
+    case useDropIn, readState, changeNickname
 
     func run(on screen: Screen, _ argument: String) {
         switch self {
@@ -82,6 +82,11 @@ enum Call: String {
         case .getDevice: screen.getDevice()
         case .listDevices: screen.listDevices()
         case .useDropIn: AWSMobileClient.dropInSignInProvider = SignInForm()
+        case .changeNickname:
+            // After a change of attributes, the next call renews the tokens.
+            AWSMobileClient.default().updateUserAttributes(attributeMap: ["nickname": "Johnny"]) { _, error in
+                print(error.map { "\($0)" } ?? "Changed")
+            }
         case .readState: print("State: \(AWSMobileClient.default().currentUserState.rawValue)")
         }
     }
