@@ -485,7 +485,8 @@ let withOtherSettings = targetsInC + quoted + appsOfSwift5
 for target in package.targets where target.type != .system && !withOtherSettings.contains(target.name) {
     var settings = target.swiftSettings ?? []
     settings += [.strictMemorySafety()]
-    settings += ofSwift5.contains(target.name)
+    settings +=
+        ofSwift5.contains(target.name)
         ? [.swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency")] : [.swiftLanguageMode(.v6)]
     settings += [
         "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
