@@ -121,6 +121,8 @@ let securityTokens = ["GatehouseSecurityTokens", "GatehouseAccess"]
 let server = ["GatehouseTesting", "GatehouseServer"]
 let database = ["GatehouseSQLite", "GatehouseStorage"]
 let plugin = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
+/// Modules for apps of Swift 5, in whose mode their calls compile: callbacks without a promise about threads.
+let ofSwift5 = ["AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn"]
 let calls = ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
 
 // MARK: - Shared: words and mathematics
@@ -372,6 +374,8 @@ place(
     // As apps, these see public declarations only.
     program("DocumentedCalls", onLinux: ["OpenCombine"], needs: plugin, packageAccess: false),
     program("DocumentedMobileCalls", needs: ["AWSMobileClient"], packageAccess: false),
+    // No test depends on this program, whose text for errors would be that of all tests.
+    program("MobileApp", needs: ofSwift5 + ["Amplify"], packageAccess: false),
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
@@ -449,11 +453,8 @@ if let names = Context.environment["GATEHOUSEBUILD_TEST_TARGETS"]?.split(separat
 /// The calls of Amplify's documentation, word for word: they compile as in an app.
 let quoted = ["DocumentedCalls"]
 
-/// Modules for apps of Swift 5, in whose mode their calls compile: callbacks without a promise about threads.
-let ofSwift5 = ["AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn"]
-
 /// Apps as those that AWSMobileClient is for, one of them with the calls of its documentation, word for word.
-let appsOfSwift5 = ["DocumentedMobileCalls", "MobileClient"]
+let appsOfSwift5 = ["DocumentedMobileCalls", "MobileApp", "MobileClient"]
 
 let targetsInC = [
     "CAllocator", "CEnqueueHook", "CLibCrypto", "CNarrowSRPArithmetic", "CPasswordHashing", "CProcess",

@@ -107,6 +107,9 @@ ALLOWED = {
     "SessionSharer": {"GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"},
     "DocumentedCalls": {"Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"},
     "DocumentedMobileCalls": {"AWSMobileClient"},
+    "MobileApp": {
+        "AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn", "Amplify",
+    },
     "MobileClient": {"AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"},
     "VerifiedOrders": {"GatehouseVerifier", "GatehouseVerifierHummingbird"},
     "ShapeGenerator": set(),
