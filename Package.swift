@@ -26,6 +26,9 @@ let others: [(path: String, version: Version, products: [String])] = [
     ("swift-server/swift-service-lifecycle", "2.13.0", ["ServiceLifecycle", "ServiceLifecycleTestKit", "UnixSignals"]),
 ]
 
+/// Modules for apps of Swift 5, in whose mode their calls compile: callbacks without a promise about threads.
+let ofSwift5 = ["AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn"]
+
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -33,11 +36,10 @@ let package = Package(
         .executable(name: "gatehouse", targets: ["GatehouseCommand"]),
         .executable(name: "amplify", targets: ["AmplifyCommand"]),
     ]
-        + [
+        + ([
             "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseVerifier",
-            "GatehouseVerifierHummingbird", "AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn",
-            "AWSGoogleSignIn",
-        ].map { .library(name: $0, targets: [$0]) },
+            "GatehouseVerifierHummingbird",
+        ] + ofSwift5).map { .library(name: $0, targets: [$0]) },
     // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
         .trait(name: "AsyncHTTPClient", description: "On Linux, apps send with AsyncHTTPClient instead of URLSession."),
@@ -121,8 +123,6 @@ let securityTokens = ["GatehouseSecurityTokens", "GatehouseAccess"]
 let server = ["GatehouseTesting", "GatehouseServer"]
 let database = ["GatehouseSQLite", "GatehouseStorage"]
 let plugin = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
-/// Modules for apps of Swift 5, in whose mode their calls compile: callbacks without a promise about threads.
-let ofSwift5 = ["AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn"]
 let calls = ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
 
 // MARK: - Shared: words and mathematics
@@ -381,9 +381,8 @@ place(
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
     tests(
         "AWSMobileClientTests",
-        needs: pools + server + [
-            "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn", "Amplify", "GatehouseOutbound",
-            "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging",
+        needs: pools + server + ofSwift5 + [
+            "Amplify", "GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging",
         ]),
     module("CEnqueueHook"),
     tests(
@@ -467,25 +466,21 @@ for target in package.targets where targetsInC.contains(target.name) && !isDepen
     target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }
 
-// Tests compare libcrypto with swift-crypto; apps compile and link only the one that they chose.
+// Some targets have settings of their own. Tests compare libcrypto with swift-crypto; apps compile and link only the one that they chose.
 for target in package.targets {
     switch target.name {
     case "CSystemCrypto" where isDependency:
         target.cSettings = [.define("GATEHOUSE_WITHOUT_SYSTEM_CRYPTO", .when(traits: ["SwiftCrypto"]))]
     case "GatehouseCrypto" where !isDependency, "GatehouseCryptoTests" where !isDependency:
         target.swiftSettings = [.define("BothCryptoLibraries")]
+    case let name where appsOfSwift5.contains(name): target.swiftSettings = [.swiftLanguageMode(.v5)]
     default: break
     }
 }
 
-for target in package.targets where appsOfSwift5.contains(target.name) {
-    target.swiftSettings = [.swiftLanguageMode(.v5)]
-}
-
 let withOtherSettings = targetsInC + quoted + appsOfSwift5
 for target in package.targets where target.type != .system && !withOtherSettings.contains(target.name) {
-    var settings = target.swiftSettings ?? []
-    settings += [.strictMemorySafety()]
+    var settings = (target.swiftSettings ?? []) + [.strictMemorySafety()]
     settings +=
         ofSwift5.contains(target.name)
         ? [.swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency")] : [.swiftLanguageMode(.v6)]

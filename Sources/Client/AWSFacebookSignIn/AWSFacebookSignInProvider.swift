@@ -4,11 +4,11 @@
 package import AWSMobileClient
 public import Foundation
 
+// Unchecked, because it derives from NSObject: its state is behind a lock.
 /// Offers Facebook in the drop-in UI.
 ///
 /// Facebook's own SDK is not part of this package. The drop-in UI leads to Facebook through the hosted pages of the user pool; an
 /// app with Facebook's SDK obtains a token with it and hands it over with `signIn(token:)`.
-// Unchecked, because it derives from NSObject: its state is behind a lock.
 public final class AWSFacebookSignInProvider: NSObject, @unchecked Sendable {
     private static let present = AWSFacebookSignInProvider()
     private let handed = HandedToken()

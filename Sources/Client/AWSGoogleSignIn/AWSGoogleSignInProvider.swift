@@ -4,11 +4,11 @@
 package import AWSMobileClient
 public import Foundation
 
+// Unchecked, because it derives from NSObject: its state is behind a lock.
 /// Offers Google in the drop-in UI.
 ///
 /// Google's own SDK is not part of this package. The drop-in UI leads to Google through the hosted pages of the user pool; an
 /// app with Google's SDK obtains a token with it and hands it over with `signIn(token:)`.
-// Unchecked, because it derives from NSObject: its state is behind a lock.
 public final class AWSGoogleSignInProvider: NSObject, @unchecked Sendable {
     private static let present = AWSGoogleSignInProvider()
     private let handed = HandedToken()

@@ -4,8 +4,8 @@
 package import AWSMobileClient
 public import Foundation
 
-/// Offers the user pool's own form in the drop-in UI.
 // Unchecked, because it derives from NSObject: it has no state.
+/// Offers the user pool's own form in the drop-in UI.
 public final class AWSCognitoUserPoolsSignInProvider: NSObject, @unchecked Sendable {
     private static let present = AWSCognitoUserPoolsSignInProvider()
 

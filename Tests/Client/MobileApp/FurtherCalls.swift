@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+// swift-format-ignore-file: NeverForceUnwrap
+// Apps of that time unwrap by force what the calls return.
 import AWSMobileClient
 
 /// Calls that the documentation of the AWS Mobile SDK names without showing them.

@@ -8,6 +8,7 @@ import Foundation
 
 /// What an app of that time writes to show its users the messages of errors.
 extension AWSMobileClientError: @retroactive LocalizedError {
+    /// The text that users read.
     public var errorDescription: String? { "Sorry: \(message)" }
 }
 

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Obtains credentials of an identity pool for whoever is signed in, or for a guest.
 // Unchecked, because the class is open to apps and derives from NSObject: its only property is a constant.
+/// Obtains credentials of an identity pool for whoever is signed in, or for a guest.
 open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unchecked Sendable {
     let session: MobileSession
 
@@ -17,7 +17,9 @@ open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unc
         self.session = session
     }
 
-    /// The identity id; nil before one was fetched, and after a sign-out. Reading it sends no request.
+    /// The identity id; nil before one was fetched, and after a sign-out.
+    ///
+    /// Reading it sends no request.
     open var identityId: String? { session.identityID }
 
     /// The id of the identity pool; empty if none is configured.

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Temporary AWS credentials.
 // Unchecked, because the class is open to apps and derives from NSObject: its properties are constants.
+/// Temporary AWS credentials.
 open class AWSCredentials: NSObject, @unchecked Sendable {
     /// The id of the access key, which requests name.
     public let accessKey: String

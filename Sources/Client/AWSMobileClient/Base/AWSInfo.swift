@@ -4,8 +4,8 @@
 public import Foundation
 import Synchronization
 
-/// The configuration of the process.
 // Unchecked, because the class is open to apps and derives from NSObject: it has no state of its own.
+/// The configuration of the process.
 open class AWSInfo: NSObject, @unchecked Sendable {
     private static let present = AWSInfo()
     private static let root = Mutex<AppOwned<[String: Any]>?>(nil)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The regions of AWS.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// The regions of AWS.
 public enum AWSRegionType: Int, Sendable {
     /// Another region.
     case Unknown

@@ -4,9 +4,9 @@
 public import Foundation
 import Synchronization
 
-/// The region and the credentials with which other services of AWS are called.
 // Unchecked, because the class derives from NSObject: its properties are constants, and the provider is an object of the
 // app or the client itself, which threads may share.
+/// The region and the credentials with which other services of AWS are called.
 open class AWSServiceConfiguration: NSObject, @unchecked Sendable {
     /// The region.
     public let regionType: AWSRegionType
@@ -27,8 +27,8 @@ open class AWSServiceConfiguration: NSObject, @unchecked Sendable {
     }
 }
 
-/// Holds the configuration with which other services of AWS are called by default.
 // Unchecked, because the class derives from NSObject: its state is behind a lock.
+/// Holds the configuration with which other services of AWS are called by default.
 open class AWSServiceManager: NSObject, @unchecked Sendable {
     private static let present = AWSServiceManager()
     private let configuration = Mutex<AWSServiceConfiguration?>(nil)

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A result that is available now or later.
 // Unchecked, because results are objects of which the compiler does not know that threads may share them. What changes is
 // behind the lock, and a result never changes after the task has ended.
+/// A result that is available now or later.
 public final class AWSTask<ResultType: AnyObject>: @unchecked Sendable {
     private enum Outcome {
         case result(ResultType?)

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The part of the client that apps name by its subclass.
 // swift-format-ignore: NoLeadingUnderscores
 // Unchecked, as its superclass: it adds no state.
+/// The part of the client that apps name by its subclass.
 open class _AWSMobileClient: AWSCognitoCredentialsProvider, @unchecked Sendable {
     /// The client of the process.
     open class func sharedInstance() -> _AWSMobileClient { AWSMobileClient.default() }

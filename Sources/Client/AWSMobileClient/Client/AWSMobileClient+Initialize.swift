@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension AWSMobileClient {
-    /// Reads the configuration and the stored session. It sends no request, and calls no listener.
+    /// Reads the configuration and the stored session, without a request and without a call of a listener.
     ///
     /// - Parameter completionHandler: receives the state, or the reason why a stored session cannot be used; it is called
     ///   before this call returns.

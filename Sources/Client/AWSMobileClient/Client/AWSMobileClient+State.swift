@@ -2,7 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 extension AWSMobileClient {
-    /// The state; `unknown` before `initialize`. A value that the app sets is kept, and no listener is called.
+    /// The state; `unknown` before `initialize`.
+    ///
+    /// A value that the app sets is kept, and no listener is called.
     public var currentUserState: UserState {
         get { session.state }
         set { session.state = newValue }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+// Unchecked, as its superclass: it adds no state.
 /// Signs users up and in with a user pool, hosted pages or an identity provider, and obtains tokens and AWS credentials.
 ///
 /// Every completion is called exactly once, and never on the main thread for its own sake: an app that shows something
 /// goes there itself. The documentation of each call says when it ends before it returns.
-// Unchecked, as its superclass: it adds no state.
 final public class AWSMobileClient: _AWSMobileClient, @unchecked Sendable {
     private static let present = AWSMobileClient()
 

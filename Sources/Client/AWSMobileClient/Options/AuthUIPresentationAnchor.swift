@@ -13,8 +13,8 @@ public import GatehousePresentation
 public typealias AuthUIPresentationAnchor = GatehousePresentation.AuthUIPresentationAnchor
 
 extension AuthUIPresentationAnchor {
-    /// Makes an anchor.
     // An app that imports Amplify too has two of these; Amplify's is the one that it calls.
+    /// Makes an anchor.
     @_disfavoredOverload
     public convenience init() {
         self.init(for: "AWSMobileClient")

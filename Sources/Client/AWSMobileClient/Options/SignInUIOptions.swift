@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// The look of the drop-in UI.
 // Unchecked, because the class is open to apps and derives from NSObject: its properties are constants.
+/// The look of the drop-in UI.
 public class SignInUIOptions: NSObject, @unchecked Sendable {
     /// Whether the user can leave without signing in.
     public let canCancel: Bool

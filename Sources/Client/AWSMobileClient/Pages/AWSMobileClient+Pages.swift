@@ -10,7 +10,9 @@ extension AWSMobileClient {
         set { AppPages.presenter.withLock { $0 = newValue.map(AppOwned.init) } }
     }
 
-    /// Shows the drop-in UI; nil for that of the module AWSAuthUI, if the app links it and it has something to show.
+    /// Shows the drop-in UI; nil for the hosted pages of the user pool.
+    ///
+    /// With the module AWSAuthUI, a token that the app handed over to AWSFacebookSignIn or AWSGoogleSignIn comes before them.
     public static var dropInSignInProvider: (any DropInSignInProvider)? {
         get { AppPages.dropIn.withLock { $0 }?.value ?? LinkedModules.dropInUI }
         set { AppPages.dropIn.withLock { $0 = newValue.map(AppOwned.init) } }

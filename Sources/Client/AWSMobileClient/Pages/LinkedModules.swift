@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// The drop-in UI of a module that an app may link.
+/// What a module that an app may link adds to the drop-in UI.
 package protocol LinkedDropInUI: DropInSignInProvider {
     /// The one object of the class.
     static var linked: any DropInSignInProvider { get }
 
-    /// Whether there is something to show.
+    /// Whether it can sign the user in at present.
     static var isUsable: Bool { get }
 }
 
-/// A way to sign in that a module offers in the drop-in UI, if an app links the module.
+/// A way to sign in that a module adds to the drop-in UI, if an app links the module.
 package protocol LinkedSignInProvider: AnyObject {
     /// The provider; nil for the user pool itself.
     var identityProvider: IdentityProvider? { get }
@@ -38,20 +38,9 @@ package enum LinkedModules {
         ].compactMap { (NSClassFromString($0) as? any LinkedSignInProvider.Type)?.linked }
     }
 
-    /// The drop-in UI.
+    /// What signs the user in before the pages of the drop-in UI are shown.
     static var dropInUI: (any DropInSignInProvider)? {
-        let ui = NSClassFromString("AWSAuthUI.HostedDropInUI") as? any LinkedDropInUI.Type
+        let ui = NSClassFromString("AWSAuthUI.HandedTokens") as? any LinkedDropInUI.Type
         return ui.flatMap { $0.isUsable ? $0.linked : nil }
     }
-
-    /// Whether the configuration has hosted pages.
-    package static var hasHostedPages: Bool {
-        AWSInfo.default().text(at: "Auth", "Default", "OAuth", "AppClientId") != nil
-    }
-
-    /// What an app without a drop-in UI can do.
-    package static let advice = """
-        There is no drop-in UI: pass hostedUIOptions, set AWSMobileClient.dropInSignInProvider, or link AWSAuthUI and add \
-        hosted pages to the configuration (Auth.Default.OAuth).
-        """
 }

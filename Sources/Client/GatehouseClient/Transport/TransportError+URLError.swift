@@ -33,7 +33,8 @@ extension TransportError {
     #if AsyncHTTPClient && os(Linux)
     private static func code(ofUnreachable cause: (any Error)?) -> URLError.Code {
         switch cause {
-        case let error as HTTPClientError where [.connectTimeout, .getConnectionFromPoolTimeout].contains(error): .timedOut
+        case let error as HTTPClientError where [.connectTimeout, .getConnectionFromPoolTimeout].contains(error):
+            .timedOut
         case let error as NIOConnectionError where error.connectionErrors.isEmpty: .cannotFindHost
         case let error as NIOConnectionError: code(ofUnreachable: error.connectionErrors.last?.error)
         case let error as IOError where [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(error.errnoCode):

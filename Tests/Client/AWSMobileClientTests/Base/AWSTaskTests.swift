@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a block's result is that of the next task`() {
-        let next = AWSTask<NSString>(result: "a").continueWith { (task) -> Any? in NSString(string: "\(task.result!)b") }
+        let next = AWSTask<NSString>(result: "a").continueWith { (task) -> Any? in task.result?.appending("b") }
         #expect(next.result as? NSString == "ab")
         let third = next.continueWith(block: { _ in 3 })
         #expect((third.result as? NSNumber)?.intValue == 3)

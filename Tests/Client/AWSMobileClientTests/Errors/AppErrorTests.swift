@@ -55,7 +55,8 @@ import FoundationNetworking
     @Test(
         arguments: [
             (WebSignInError.noPresenter, 37), (.cancelled, 34), (.timedOut, 37), (.notShown("Text."), 37),
-            (.badAnchor, 37), (.badRedirect("Text."), 37), (.refused(OAuthRefusal(code: "access_denied", text: "")), 35),
+            (.badAnchor, 37), (.badRedirect("Text."), 37),
+            (.refused(OAuthRefusal(code: "access_denied", text: "")), 35),
             (.tokensRefused(OAuthRefusal(code: "invalid_client", text: "")), 25), (.noAccessToken, 25), (.noTokens, 40),
             (.wrongState, 38), (.wrongNonce, 38), (.unusable("Text."), 25),
             (.thrown(PresenterFailure(CancellationError())), 37),

@@ -25,3 +25,30 @@ import Testing
         #expect(handed.take() == nil)
     }
 }
+
+/// The tokens are those of the process, so no two of these tests run at once.
+@Suite(.serialized) struct HandedTokenTests {
+    @Test func `a token that the app handed over stands for the drop-in UI once`() async throws {
+        AWSGoogleSignInProvider.sharedInstance().signIn(token: "a token")
+        let provider = try #require(LinkedModules.dropInUI)
+        let answer = await withCheckedContinuation { continuation in
+            provider.presentSignIn(options: SignInUIOptions()) { name, token, error in
+                continuation.resume(returning: "\(name ?? "-") \(token ?? "-") \(error == nil)")
+            }
+        }
+        #expect(answer == "accounts.google.com a token true")
+        #expect(LinkedModules.dropInUI == nil)
+    }
+
+    @Test func `another token is an error once the first was used`() async {
+        let error = await withCheckedContinuation { continuation in
+            HandedTokens.linked.presentSignIn(options: SignInUIOptions()) {
+                continuation.resume(returning: $2 as? AWSMobileClientError)
+            }
+        }
+        guard case .invalidState? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

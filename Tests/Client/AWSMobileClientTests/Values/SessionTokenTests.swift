@@ -17,8 +17,10 @@ import Testing
     }
 
     @Test func `claims of every type can be cast`() throws {
-        let json = #"{"sub":"a","exp":1700000000,"email_verified":true,"cognito:groups":["x","y"],"n":{"m":1},"z":null}"#
-        let claims = try #require(token(json).claims)
+        let claims = try #require(
+            token(
+                #"{"sub":"a","exp":1700000000,"email_verified":true,"cognito:groups":["x","y"],"n":{"m":1},"z":null}"#
+            ).claims)
         #expect(claims["sub"] as? String == "a")
         #expect(claims["exp"] as? Int == 1_700_000_000)
         #expect((claims["exp"] as? NSNumber)?.doubleValue == 1_700_000_000)
