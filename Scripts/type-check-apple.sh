@@ -69,10 +69,13 @@ stubs=(Combine Darwin os Security UIKit AuthenticationServices)
 for name in "${stubs[@]}"; do compile "$name" "$root/Scripts/apple-stubs/$name.swift"; done
 
 # The other modules of Sources/Shared have no conditions; those of the build serve.
-for folder in Sources/Shared/GatehouseCrypto Sources/Client/{Amplify,AWSPluginsCore,GatehouseClient} \
-    Sources/Client/{GatehouseSession,AWSCognitoAuthPlugin}; do
+for folder in Sources/Shared/GatehouseCrypto Sources/Client/GatehousePresentation \
+    Sources/Client/{Amplify,AWSPluginsCore,GatehouseClient} \
+    Sources/Client/{GatehouseSession,AWSCognitoAuthPlugin,AWSMobileClient}; do
     copy "$folder"
     mapfile -t files < <(cd "$work/$system" && find "$folder" -name '*.swift')
+    # Its language mode is that of the apps that it is for.
+    [[ $folder != */AWSMobileClient ]] || files+=(-swift-version 5 -enable-upcoming-feature StrictConcurrency)
     compile "$(basename "$folder")" "${files[@]}"
 done
 echo "$system: the client's types are right ($((SECONDS - start)) s)"

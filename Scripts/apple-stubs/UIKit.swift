@@ -21,3 +21,32 @@ public import Foundation
 #endif
 
 @MainActor open class UIWindow: NSObject {}
+
+#if !SYSTEM_watchOS
+@MainActor open class UIApplication: NSObject {}
+
+@MainActor open class UIView: NSObject {
+    public var window: UIWindow? { nil }
+}
+
+@MainActor open class UIViewController: NSObject {
+    public var viewIfLoaded: UIView? { nil }
+}
+
+@MainActor open class UINavigationController: UIViewController {}
+#endif
+
+open class UIImage: NSObject, @unchecked Sendable {
+    public func pngData() -> Data? { nil }
+}
+
+open class UIColor: NSObject, @unchecked Sendable {
+    #if !SYSTEM_watchOS
+    public class var systemBlue: UIColor { UIColor() }
+    #endif
+
+    public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool { false }
+}

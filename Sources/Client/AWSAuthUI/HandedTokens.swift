@@ -9,7 +9,9 @@ package import AWSMobileClient
 /// An app links the module and need not call it: `AWSMobileClient.default().showSignIn` without `hostedUIOptions` uses it,
 /// and shows the hosted pages if there is no token.
 package final class HandedTokens: LinkedDropInUI, Sendable {
-    package static let linked: any DropInSignInProvider = HandedTokens()
+    private static let present = HandedTokens()
+
+    package static var linked: any DropInSignInProvider { present }
 
     package static var isUsable: Bool { LinkedModules.signInProviders.contains(where: \.hasToken) }
 

@@ -3,6 +3,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
 import Dispatch
+public import Foundation
 public import UIKit
 
 // Providers of the system's own took part in an app's start and redirects by these calls. There are none, so nothing

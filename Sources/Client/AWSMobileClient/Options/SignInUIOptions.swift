@@ -2,6 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Foundation
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+#endif
 
 // Unchecked, because the class is open to apps and derives from NSObject: its properties are constants.
 /// The look of the drop-in UI.
