@@ -2,10 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseSession
 import Testing
 
 @testable import AWSMobileClient
+@testable import GatehouseSession
 
 /// What the options of the hosted UI mean for the engine, and what of them is stored.
 @Suite struct HostedUIOptionsTests {

@@ -2,12 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseSession
 import GatehouseTesting
 import Synchronization
 import Testing
 
 @testable import AWSMobileClient
+@testable import GatehouseSession
 
 /// The app's presenter, and the addresses that the app passes on. The presenter is one of the process, so the tests take
 /// turns.

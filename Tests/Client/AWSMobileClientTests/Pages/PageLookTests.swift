@@ -4,11 +4,11 @@
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
-import GatehouseSession
 import GatehouseTesting
 import Testing
 
 @testable import AWSMobileClient
+@testable import GatehouseSession
 
 #if os(Linux)
 /// The look of the drop-in UI: what pages get of it.
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `the listener serves the start page until the browser arrives`() async throws {
         let page = try Self.page()
-        let any = try #require(LoopbackRedirect(try #require(URL(string: "http://127.0.0.1:0/callback"))))
+        let any = try #require(URL(string: "http://127.0.0.1:0/callback").flatMap(LoopbackRedirect.init))
         let look = PageLook(SignInUIOptions(backgroundColor: .white))
         let start = try #require(StartPage(look, page, at: any, entropy: .seeded(4)))
         let path = start.documents[0].path

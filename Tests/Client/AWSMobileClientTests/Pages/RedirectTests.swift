@@ -2,11 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseSession
 import GatehouseTesting
 import Testing
 
 @testable import AWSMobileClient
+@testable import GatehouseSession
 
 /// Which address ends which visit.
 @Suite struct RedirectTests {
