@@ -25,6 +25,8 @@ struct ConfigurationSource: Sendable {
     var infoDictionary: @Sendable () -> [String: Any]? = { nil }
     /// Reads a file of at most so many bytes.
     var read: @Sendable (_ file: URL, _ limit: Int) -> ConfigurationFile = { .reading($0, limit: $1) }
+    /// Receives a configuration that the app did not give.
+    var keep: @Sendable (_ found: [String: Any]) -> Void = { _ in }
     /// Writes a message for developers.
     var log: @Sendable (_ message: String) -> Void = { ClientLog.write($0) }
 
@@ -37,6 +39,12 @@ struct ConfigurationSource: Sendable {
     /// - Returns: the object of the configuration; nil if there is none.
     func find() -> WireValue? {
         if let given = given() { return WireValue(foundationObject: given) }
+        guard let found = search() else { return nil }
+        keep(found.foundationObject)
+        return found
+    }
+
+    private func search() -> WireValue? {
         var visited: Set<String> = []
         for place in places where visited.insert(place.file.standardizedFileURL.path).inserted {
             switch read(place.file, Self.sizeLimit) {
@@ -77,6 +85,7 @@ extension ConfigurationSource {
             ].compactMap(\.self)
         },
         workingDirectory: { URL(filePath: FileManager.default.currentDirectoryPath) },
-        infoDictionary: { Bundle.main.infoDictionary }
+        infoDictionary: { Bundle.main.infoDictionary },
+        keep: { AWSInfo.keep($0) }
     )
 }

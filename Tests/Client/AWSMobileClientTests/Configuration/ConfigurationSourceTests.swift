@@ -59,6 +59,16 @@ import Testing
         #expect(Disk([:]).source().find() == nil)
     }
 
+    @Test func `a configuration that was found is kept, and one that the app gave is not kept again`() {
+        let kept = Mutex<[String]>([])
+        for given in [nil, "given"] {
+            var source = Disk(Self.everywhere).source(given: given, variable: "/named.json")
+            source.keep = { found in kept.withLock { $0.append(found["Name"] as? String ?? "none") } }
+            _ = source.find()
+        }
+        #expect(kept.withLock { $0 } == ["environment"])
+    }
+
     @Test func `a file that cannot be read is logged, and the next place counts`() {
         var files = Self.everywhere
         files["/named.json"] = .unreadable("It is larger than 1048576 bytes.")
