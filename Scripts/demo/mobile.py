@@ -150,6 +150,8 @@ def interruptions(table, server, visit):
     with MobileApp(server, "offline", content) as app:
         with table.step("getTokens, session ended elsewhere", "releaseSignInWait: the call fails, the user stays"):
             app.signs_in("ada", PASSWORD)
+            # The client fetches credentials after a sign-in; that may not renew the tokens below.
+            app.does("getAWSCredentials", "Access key: ")
             # After a change of attributes, the next call renews the tokens.
             app.does("updateUserAttributes nickname=Countess", "updateUserAttributes: done")
             server.administer("AdminUserGlobalSignOut", UserPoolId=pool.id, Username="ada")

@@ -75,7 +75,7 @@ class MobileApp(Person):
 
     def sees(self, expected):
         """Waits for a text, and fails at once at an error that is not expected."""
-        found = self.wait_for(rf"(?P<expected>{expected})|Error[^\n]*: [^\n]*")
+        found = self.wait_for(rf"(?P<expected>{expected})|(?<![A-Za-z])Error[^\n]*: [^\n]*")
         if found["expected"] is None:
             raise Astray(f"waited for {expected!r}, read {found.group(0)!r}")
         return found

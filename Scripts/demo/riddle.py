@@ -2,7 +2,8 @@
 # Copyright 2026 the Gatehouse authors
 """A function for custom challenges: the pool asks a riddle until it is solved, three times at the most.
 
-The answer is "owl", or the argument.
+The answer is "owl", after the password if the app offers it. With an argument, the answer is that, and no password is
+needed.
 """
 import json
 import sys
@@ -11,7 +12,7 @@ event = json.load(sys.stdin)
 request, response = event["request"], event["response"]
 if event["triggerSource"].startswith("DefineAuthChallenge"):
     riddles = [one for one in request["session"] if one["challengeName"] == "CUSTOM_CHALLENGE"]
-    begins_with_password = any(one["challengeName"] == "SRP_A" for one in request["session"])
+    begins_with_password = len(sys.argv) == 1 and any(one["challengeName"] == "SRP_A" for one in request["session"])
     if riddles and riddles[-1]["challengeResult"]:
         response["issueTokens"] = True
     elif len(riddles) == 3 or any(not one["challengeResult"] for one in request["session"] if one not in riddles):
