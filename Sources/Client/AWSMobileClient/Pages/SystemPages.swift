@@ -63,9 +63,10 @@ enum SystemPages {
             case .signIn: "sign in"
             case .signOut: "sign out"
             }
-        print("To \(action), open this address in a browser: \(url.absoluteString)")
-        // A program that reads the address may wait for it at the other end of a pipe.
-        fflush(nil)
+        let line = "To \(action), open this address in a browser: \(url.absoluteString)\n"
+        // A program that reads the address may wait for it at the other end of a pipe, so it is written at once. The
+        // buffers of C could be flushed only all together, which waits for a thread that reads the standard input.
+        try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
         // Unstructured on purpose: the browser may come back before the program that opens it ends.
         Task { try? await SystemBrowser.open(url) }
     }
