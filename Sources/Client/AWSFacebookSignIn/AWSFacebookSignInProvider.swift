@@ -16,7 +16,7 @@ public final class AWSFacebookSignInProvider: NSObject, @unchecked Sendable {
     /// The provider of the process.
     public class func sharedInstance() -> AWSFacebookSignInProvider { present }
 
-    /// Has no effect: the user pool's settings for Facebook say which permissions the user is asked for.
+    /// Has no effect: the user pool's settings for Facebook say which permissions the provider asks the user for.
     public func setPermissions(_ permissions: [String]) {}
 
     /// Hands a token of Facebook over, with which the next `showSignIn` without `hostedUIOptions` signs the user in.

@@ -16,7 +16,7 @@ public final class AWSGoogleSignInProvider: NSObject, @unchecked Sendable {
     /// The provider of the process.
     public class func sharedInstance() -> AWSGoogleSignInProvider { present }
 
-    /// Has no effect: the user pool's settings for Google say which scopes the user is asked for.
+    /// Has no effect: the user pool's settings for Google say which scopes the provider asks the user for.
     public func setScopes(_ scopes: [String]) {}
 
     /// Hands a token of Google over, with which the next `showSignIn` without `hostedUIOptions` signs the user in.

@@ -2,12 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseClient
 import GatehouseTesting
 import GatehouseWire
 import Synchronization
 import Testing
-
-@testable import GatehouseClient
 
 /// The requests to token endpoints, and their answers, which come from outside.
 @Suite(.hangLimit) struct TokenEndpointTests {
@@ -62,10 +61,12 @@ import Testing
         #expect(transport.requests.withLock { $0[0].url.query() } == nil)
     }
 
-    @Test(arguments: [
-        ("3600", Duration.seconds(3_600)), ("1", .seconds(1)), ("0", nil), ("-1", nil), ("1.5", nil), ("\"3600\"", nil),
-        ("null", nil), ("true", nil), ("[1]", nil), ("1e300", nil), ("9223372036854775807", .seconds(316_224_000)),
-    ] as [(String, Duration?)])
+    @Test(
+        arguments: [
+            ("3600", Duration.seconds(3_600)), ("1", .seconds(1)), ("0", nil), ("-1", nil), ("1.5", nil),
+            ("\"3600\"", nil),
+            ("null", nil), ("true", nil), ("[1]", nil), ("1e300", nil), ("9223372036854775807", .seconds(316_224_000)),
+        ] as [(String, Duration?)])
     func `a lifetime is a positive whole number, and bounded`(text: String, lifetime: Duration?) async throws {
         let transport = Answering(#"{"access_token":"a","expires_in":\#(text)}"#)
         #expect(try await Self.endpoint(transport).refresh("r").lifetime == lifetime)

@@ -4,7 +4,7 @@
 public import Foundation
 
 // Unchecked, because the class is open to apps and derives from NSObject: its only property is a constant.
-/// Obtains credentials of an identity pool for whoever is signed in, or for a guest.
+/// Obtains credentials of an identity pool for the signed-in user, or for a guest.
 open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unchecked Sendable {
     let session: MobileSession
 
@@ -58,7 +58,7 @@ open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unc
         session.dropCredentials()
     }
 
-    /// Drops the credentials, the identity id and what the identity pool knows of the session; nobody is signed out.
+    /// Drops the credentials, the identity id and what the identity pool knows of the session; the user stays signed in.
     open func clearKeychain() {
         session.clearIdentityPool()
     }

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 extension AWSMobileClient {
-    /// Creates a user in the user pool; nobody is signed in or out.
+    /// Creates a user in the user pool; the session stays as it is.
     ///
     /// - Parameters:
     ///   - username: the name.

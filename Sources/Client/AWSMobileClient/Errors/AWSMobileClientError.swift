@@ -58,7 +58,7 @@ public enum AWSMobileClientError: Error {
     case usernameExists(message: String)
     /// Another error; the message says which.
     case unknown(message: String)
-    /// Nobody is signed in with the user pool.
+    /// No user is signed in with the user pool.
     case notSignedIn(message: String)
     /// The identity pool gave no identity id.
     case identityIdUnavailable(message: String)

@@ -9,7 +9,8 @@ extension MobileSession {
     ///
     /// - Returns: the state after the sign-in.
     /// - Throws: the error of the screens as it is; `userCancelledSignIn` if the user cancelled.
-    func signIn(with provider: AppOwned<any DropInSignInProvider>, _ options: SignInUIOptions) async throws -> UserState {
+    func signIn(with provider: AppOwned<any DropInSignInProvider>, _ options: SignInUIOptions) async throws -> UserState
+    {
         switch try await DropInAnswer.of(provider, options) {
         case .signedIn:
             guard state == .signedIn else {

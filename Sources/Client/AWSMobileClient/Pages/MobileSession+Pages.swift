@@ -29,7 +29,7 @@ extension MobileSession {
     /// Shows the hosted UI, or without its options the drop-in UI, and signs the user in.
     ///
     /// - Returns: `signedIn`.
-    /// - Throws: why nobody is signed in.
+    /// - Throws: why no user is signed in.
     func showSignIn(
         uiOptions: SignInUIOptions,
         hostedUIOptions: HostedUIOptions?,

@@ -12,7 +12,7 @@ package final class OpenPages: WebPagePresenter {
     /// Creates the list, which is empty.
     package init() {}
 
-    /// Whether the browser can forget a visit; the app's own presenter is asked to.
+    /// Whether the browser can forget a visit; the app's own presenter receives the wish.
     package var offersPrivateSessions: Bool {
         AWSMobileClient.hostedUIPresenter != nil || SystemPages.offersPrivateSessions
     }

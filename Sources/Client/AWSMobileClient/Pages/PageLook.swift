@@ -27,8 +27,9 @@ struct PageLook: Sendable, Equatable {
         canCancel = options.canCancel
     }
 
-    /// What Gatehouse's own pages understand in the authorization request; other services ignore it. A picture never
-    /// goes into an address.
+    /// What Gatehouse's own pages understand in the authorization request; other services ignore it.
+    ///
+    /// A picture never goes into an address.
     var parameters: [String: String] {
         var parameters: [String: String] = [:]
         parameters["gatehouse_background"] = background

@@ -56,7 +56,9 @@ enum SystemPages {
         }
     }
 
-    /// Leads the user to an address. The printed address is enough, so it does not matter whether a browser opens.
+    /// Leads the user to an address.
+    ///
+    /// The printed address is enough, so it does not matter whether a browser opens.
     private static func lead(to url: URL, _ purpose: WebPage.Purpose) {
         let action =
             switch purpose {

@@ -90,7 +90,7 @@ extension MobileSession {
         }
     }
 
-    /// Renews the tokens that the identity pool receives; the user pool's faults are told apart from the identity pool's.
+    /// Renews the tokens that the identity pool receives; a fault of the user pool differs from one of the identity pool.
     private func renewTokens(_ engine: SessionEngine) async throws(SessionError) {
         guard let user = record?.user, user.federation != .disabled else { return }
         do throws(SessionError) {

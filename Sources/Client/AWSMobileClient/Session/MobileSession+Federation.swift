@@ -4,7 +4,7 @@
 import GatehouseSession
 
 extension MobileSession {
-    /// Signs in with the token of a provider, without asking any service; a token that is no good shows at the first
+    /// Signs in with the token of a provider, without a request to any service; an invalid token fails the first
     /// call for credentials.
     ///
     /// - Throws: `federationProviderExists` while a user of the user pool is signed in, `invalidParameter` for the first

@@ -5,9 +5,9 @@ import GatehouseSession
 import Synchronization
 
 extension MobileSession {
-    /// Reads configuration and store; no request is sent, and nobody hears of it.
+    /// Reads configuration and store; no request is sent, and no listener is called.
     ///
-    /// - Returns: the state, or why it cannot be told; a second call returns the state of now.
+    /// - Returns: the state, or why it is unknown; a second call returns the state of now.
     package func initialize() -> Result<UserState, any Error> {
         if isInitialized { return .success(state) }
         do {

@@ -59,7 +59,7 @@ extension MobileSession {
 
     /// Shows that the session can be renewed, and ends the wait of the others.
     ///
-    /// - Throws: `unableToSignIn` if the app has signed out: what was fetched for a user who has left is nobody's.
+    /// - Throws: `unableToSignIn` if the app has signed out: no caller receives what was fetched for a user who has left.
     private func recover(since marks: CallMarks) async throws {
         let (notification, wait) = try common.withLock { common throws(AWSMobileClientError) in
             guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }

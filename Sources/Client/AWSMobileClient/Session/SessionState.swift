@@ -69,7 +69,7 @@ struct SessionState: Sendable, Equatable {
         return userState
     }
 
-    /// Sets the state as the app wants it; nobody hears of it.
+    /// Sets the state as the app wants it; no listener is called.
     mutating func set(_ state: UserState) {
         userState = state
     }

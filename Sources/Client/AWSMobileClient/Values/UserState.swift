@@ -5,13 +5,13 @@
 public enum UserState: String, Sendable {
     /// A user is signed in.
     case signedIn
-    /// Nobody is signed in, and no guest has an identity.
+    /// No user is signed in, and no guest has an identity.
     case signedOut
     /// A federated user is signed in, but the identity pool refuses the provider's token.
     case signedOutFederatedTokensInvalid
     /// A user is signed in, but the user pool refuses to renew the tokens.
     case signedOutUserPoolsTokenInvalid
-    /// Nobody is signed in; the identity pool has given this installation an identity.
+    /// No user is signed in; the identity pool has given this installation an identity.
     case guest
     /// The client was not initialised.
     case unknown

@@ -62,7 +62,8 @@ final class CallbackHandler: ChannelInboundHandler {
         case .incomplete: if pieces > Self.mostPieces { answer(.tooLong, context) }
         case .tooLong: answer(.tooLong, context)
         case .other: answer(.notFound, context)
-        case .document(let path): answer(documents.first { $0.path == path }.map { .document($0) } ?? .notFound, context)
+        case .document(let path):
+            answer(documents.first { $0.path == path }.map { .document($0) } ?? .notFound, context)
         case .callback(let query): arrive(redirect.callback(query: query, port: port), context)
         }
     }

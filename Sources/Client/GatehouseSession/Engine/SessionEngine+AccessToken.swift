@@ -22,7 +22,9 @@ extension SessionEngine {
 
     /// An access token that is not about to expire; also that of pages that issued no ID token.
     private func accessToken() async throws(SessionError) -> String {
-        guard case .federated(let login, _) = try record(), login.pages != nil else { return try await tokens().accessToken }
+        guard case .federated(let login, _) = try record(), login.pages != nil else {
+            return try await tokens().accessToken
+        }
         return try await freshProviderTokens().accessToken
     }
 

@@ -82,6 +82,7 @@ extension SessionEngine {
     /// - Parameters:
     ///   - login: the login with the provider's tokens.
     ///   - start: the beginning of the sign-in, which may have been ended since.
+    /// - Throws: `SessionError`; then the present session stays.
     func begin(_ login: FederatedLogin, since start: SessionHolder.Moment) throws(SessionError) {
         if Task.isCancelled { throw .cancelled }
         let identity: GrantedIdentity? =

@@ -110,7 +110,8 @@ extension SessionEngine {
         let issued = try await redeem(code, request, pages, options)
         let login: FederatedLogin?
         do throws(SessionError) {
-            login = try Self.onPages { () throws(WebSignInError) in try federatedLogin(issued, request, pages, options) }
+            login = try Self.onPages { () throws(WebSignInError) in try federatedLogin(issued, request, pages, options)
+            }
             if let login { return try begin(login, since: start) }
         } catch {
             // Another provider has no revocation that the client knows.
@@ -136,6 +137,8 @@ extension SessionEngine {
     /// - Parameters:
     ///   - pages: the pages.
     ///   - parameters: further parameters of its requests; nil for those of the pages.
+    /// - Returns: the endpoint.
+    /// - Throws: `SessionError.configuration` if the address is not a URL.
     func tokenEndpoint(
         of pages: HostedPages,
         parameters: [String: String]? = nil

@@ -12,7 +12,7 @@ extension UserPoolTokens {
 }
 
 extension UserPoolTokens {
-    /// The user whom the tokens name; nil if they name none.
+    /// The user of the tokens; nil if they name none.
     package var user: SessionUser? { UserClaims(self).user }
 
     /// When the access token expires; nil if it does not say.

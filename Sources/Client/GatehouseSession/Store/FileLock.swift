@@ -27,9 +27,9 @@ enum FileLock {
         try body()
     }
 
-    /// Takes the lock if nobody has it.
+    /// Takes the lock if it is free.
     ///
-    /// - Returns: nil if somebody has it.
+    /// - Returns: nil if another holder has it.
     static func attempt(_ path: String) throws(FileFailure) -> StoreLock? {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }

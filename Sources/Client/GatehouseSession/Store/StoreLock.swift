@@ -5,12 +5,12 @@ import Synchronization
 
 /// The right to renew a stored session, which one holder has at a time.
 ///
-/// It ends with its process or its last reference, if nobody releases it before.
+/// It ends with its process or its last reference, unless it is released before.
 package final class StoreLock: Sendable {
     /// The answer to an attempt to take a lock.
     package enum Attempt: Sendable {
         case held(StoreLock)
-        /// Somebody else has it.
+        /// Another holder has it.
         case taken
         /// The store has no lock, or it does not work at present.
         case unavailable

@@ -6,7 +6,9 @@ import GatehouseWire
 
 /// The parameters with which an app's own sign-in gets a part of the app's look; the pages keep them in their query.
 enum AppLook {
-    /// The colour behind the form: `#` and six hexadecimal digits. Anything else is ignored.
+    /// The colour behind the form: `#` and six hexadecimal digits.
+    ///
+    /// Another value is ignored.
     static let background = "gatehouse_background"
     /// `true` for pages with a link that ends the sign-in.
     static let cancel = "gatehouse_cancel"

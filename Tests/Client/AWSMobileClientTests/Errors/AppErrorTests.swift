@@ -46,7 +46,7 @@ import FoundationNetworking
         #expect(error.userInfo["message"] as? String == "The reason.")
     }
 
-    @Test func `a refusal to renew tokens is the user pool's, also where credentials were asked for`() {
+    @Test func `a refusal to renew tokens is the user pool's, also in a call for credentials`() {
         let error = appError(.renewal(ServiceFault("NotAuthorizedException", "No.")), of: .identityPool)
         #expect((error as NSError).code == 13)
         #expect(error is AWSMobileClientError)

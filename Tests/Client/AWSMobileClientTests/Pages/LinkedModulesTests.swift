@@ -28,7 +28,7 @@ import Testing
 
 /// The tokens are those of the process, so no two of these tests run at once.
 @Suite(.serialized) struct HandedTokenTests {
-    @Test func `a token that the app handed over stands for the drop-in UI once`() async throws {
+    @Test func `a token that the app handed over replaces the drop-in UI once`() async throws {
         AWSGoogleSignInProvider.sharedInstance().signIn(token: "a token")
         let provider = try #require(LinkedModules.dropInUI)
         let answer = await withCheckedContinuation { continuation in

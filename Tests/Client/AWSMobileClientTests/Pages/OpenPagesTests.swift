@@ -9,8 +9,9 @@ import Testing
 @testable import AWSMobileClient
 @testable import GatehouseSession
 
-/// The app's presenter, and the addresses that the app passes on. The presenter is one of the process, so the tests take
-/// turns.
+/// The app's presenter, and the addresses that the app passes on.
+///
+/// The process has one presenter, so the tests take turns.
 @Suite(.hangLimit, .serialized) struct OpenPagesTests {
     private struct Failure: Error {}
 

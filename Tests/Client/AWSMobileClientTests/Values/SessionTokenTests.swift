@@ -42,7 +42,7 @@ import Testing
             "e30.\u{0}.x", "e30.bnVsbA.x", "e30.W10.x", "e30.IjEi.x", "e30.MQ.x", "e30.ew.x", "e30./////w.x",
             "e30. e30.x",
         ])
-    func `a text that is no JWT has no claims`(text: String) {
+    func `a text other than a JWT has no claims`(text: String) {
         #expect(SessionToken(tokenString: text).claims == nil)
     }
 

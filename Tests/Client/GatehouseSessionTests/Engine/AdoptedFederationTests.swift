@@ -73,7 +73,7 @@ import Testing
         #expect(fixture.service.operations.isEmpty)
     }
 
-    @Test func `what cannot be stored is not adopted`() async throws {
+    @Test func `a federation that cannot be stored is not adopted`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(rules: .mobileClient, store: store)
         try await fixture.beGuest()

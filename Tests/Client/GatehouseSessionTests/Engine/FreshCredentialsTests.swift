@@ -27,7 +27,7 @@ import Testing
         #expect(try fixture.restarted().engine.record() == .guest(identity: identity))
     }
 
-    @Test func `credentials that are too short for what was asked for are returned all the same`() async throws {
+    @Test func `credentials whose validity is shorter than required are returned all the same`() async throws {
         let fixture = try Fixture(rules: .mobileClient)
         for fetch in 1...2 {
             _ = try await fixture.engine.freshCredentials(validFor: .seconds(7_200))
@@ -82,7 +82,7 @@ import Testing
         #expect(try fixture.restarted().engine.record()?.identity?.identityID == "other-id")
     }
 
-    @Test func `refusals are told apart: the identity pool's, the user pool's, and a dead token`() async throws {
+    @Test func `refusals of the identity pool, of the user pool and of a dead token differ`() async throws {
         let fixture = try Fixture(rules: .mobileClient)
         try await fixture.signIn()
         let refused = ServiceFault("NotAuthorizedException", "refused")

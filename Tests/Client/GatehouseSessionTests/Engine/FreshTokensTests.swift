@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: ["UnknownOperationException", "InvalidAction", "Unsupported"])
-    func `a server without the operation is asked with the flow instead`(code: String) async throws {
+    func `a server without the operation receives the flow instead`(code: String) async throws {
         let secret = ClientSecret("hush")
         let fixture = try await Self.signedIn(secret: secret)
         fixture.expire()

@@ -33,7 +33,7 @@ import Testing
             isOnDisk
             ? (FileCredentialStore(directory: directory), FileCredentialStore(directory: directory)) : (memory, memory)
         guard case .held(let lock) = one.tryLock("a") else {
-            Issue.record("nobody has the lock, and it is not given")
+            Issue.record("the lock is free, and it is not given")
             return
         }
         #expect(Self.isTaken(two.tryLock("a")) && Self.isTaken(one.tryLock("a")))

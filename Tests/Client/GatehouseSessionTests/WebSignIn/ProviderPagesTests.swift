@@ -58,7 +58,8 @@ import Testing
                 parameters: ["z": "a b&c=d", "audience": "https://x/", "state": "stolen", "%41": "%42"]))
         let request = try AuthorizationRequest(Self.pages(), options, asksAgain: true, entropy: .seeded(1))
         let text = request.url.absoluteString
-        #expect(text.hasPrefix("https://tenant.example.com/authorize?tenant=1&response_type=code&client_id=client&state="))
+        #expect(
+            text.hasPrefix("https://tenant.example.com/authorize?tenant=1&response_type=code&client_id=client&state="))
         #expect(text.hasSuffix("&identity_provider=Google&%2541=%2542&audience=https%3A%2F%2Fx%2F&z=a%20b%26c%3Dd"))
         let fields = try FormFields.read(try #require(request.url.query(percentEncoded: true)), maximum: 50)
         #expect(
@@ -132,11 +133,12 @@ import Testing
         #expect(form["audience"] == "x")
     }
 
-    @Test(arguments: [
-        (#"{"access_token":"a"}"#, nil), (#"{"id_token":"i"}"#, .noAccessToken), ("{}", .noTokens),
-        ("[]", nil),
-    ] as [(String, WebSignInError?)])
-    func `what an answer lacks decides`(answer: String, expected: WebSignInError?) async throws {
+    @Test(
+        arguments: [
+            (#"{"access_token":"a"}"#, nil), (#"{"id_token":"i"}"#, .noAccessToken), ("{}", .noTokens),
+            ("[]", nil),
+        ] as [(String, WebSignInError?)])
+    func `the missing token decides about the error`(answer: String, expected: WebSignInError?) async throws {
         let fixture = try WebFixture()
         let engine = try Self.engine(fixture)
         fixture.server.answer(200, answer)
@@ -156,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `a refused code is told apart from a refused request`() async throws {
+    @Test func `a refused code and a refused request have different errors`() async throws {
         let fixture = try WebFixture()
         let engine = try Self.engine(fixture)
         fixture.server.answer(400, #"{"error":"invalid_grant"}"#)
@@ -165,11 +167,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (nil, [:], AuthorizationServer.redirect),
-        (nil, ["returnTo": "myapp://bye"], "myapp://bye"),
-        ("myapp://out", ["returnTo": "myapp://bye"], "myapp://out"),
-    ] as [(String?, [String: String], String)])
+    @Test(
+        arguments: [
+            (nil, [:], AuthorizationServer.redirect),
+            (nil, ["returnTo": "myapp://bye"], "myapp://bye"),
+            ("myapp://out", ["returnTo": "myapp://bye"], "myapp://out"),
+        ] as [(String?, [String: String], String)])
     func `another provider's sign-out page has exactly its parameters, and a redirect`(
         configured: String?, parameters: [String: String], redirect: String
     ) async throws {
