@@ -283,7 +283,7 @@ class Documentation:
             app.calls("showAuth0")
             agent = UserAgent()
             app.calls("openURL", "Opened: true", "Status: signedIn", argument=agent.agree(system.next()))
-            app.calls("getTokens", r"\n[\w-]{43}\n")
+            app.calls("getTokens", r"[\w-]{43}\n")
             app.calls("signOutOfHostedUI")
             app.calls("openURL", "Opened: true", "Error: nil", argument=agent.open(system.next()))
             app.calls("readState", "State: signedOut")

@@ -10,7 +10,8 @@ import Foundation
 import UIKit
 #endif
 
-// "Using Hosted UI for Authentication" and "Using Auth0 Hosted UI", as they are written there.
+// "Using Hosted UI for Authentication" and "Using Auth0 Hosted UI", as they are written there
+// but for the second sign-in with Auth0, which repeats the first.
 
 extension Screen {
     func showHostedUI() {
@@ -68,16 +69,6 @@ extension Screen {
     func showAuth0() {
         // Specify the scopes and federation provider name.
          let hostedUIOptions = HostedUIOptions(scopes: ["openid", "email"], federationProviderName: "YOUR_AUTH0_DOMAIN.auth0.com")
-
-        // Present the Hosted UI sign in.
-        AWSMobileClient.default().showSignIn(navigationController: self.navigationController!, hostedUIOptions: hostedUIOptions) { (userState, error) in
-            if let error = error as? AWSMobileClientError {
-                print(error.localizedDescription)
-            }
-            if let userState = userState {
-                print("Status: \(userState.rawValue)")
-            }
-        }
 
         // Present the Hosted UI sign in.
         AWSMobileClient.default().showSignIn(navigationController: self.navigationController!, hostedUIOptions: hostedUIOptions) { (userState, error) in
