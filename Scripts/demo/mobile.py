@@ -57,7 +57,7 @@ def accounts(table, server, visit):
             app.does("signIn ada", r"Error of signIn: notAuthorized \(13\)", "Wrong-Horse-7!")
             app.does("signIn ada", r"State: signedIn, provider cognito-idp\.us-east-1\.amazonaws\.com/\S+, token …", PASSWORD)
             app.sees("Sign-in: signedIn")
-        with table.step("getAWSCredentials", "the guest's identity is the user's, with the user's role"):
+        with table.step("getAWSCredentials", "the guest's identity, with the role of users"):
             app.has_role("customer")
             if app.identity() != guest:
                 raise ValueError("the identity is another one")

@@ -53,7 +53,7 @@ def tokens(table, server, visit):
                 app.sees("federatedSignIn: signedIn")
                 app.has_role("customer")
                 ada = app.identity()
-            with table.step("federatedSignIn, a token that is refused", "the calls wait for another token"):
+            with table.step("federatedSignIn, again", "a token that is refused: the calls wait for another"):
                 app.does(federate(provider.token("ada", aud="stranger")), "federatedSignIn: signedIn")
                 app.does("getAWSCredentials &", "State: signedOutFederatedTokensInvalid, provider 127")
                 app.types_line("getAWSCredentials &")
@@ -74,7 +74,7 @@ def tokens(table, server, visit):
             answer = identities.admin.get_open_id_token_for_developer_identity(
                 IdentityPoolId=identities.id, Logins={DEVELOPER: "ada"})
             path = app.writes_token(answer["Token"])
-            with table.step("federatedSignIn, developer identities", "no identity id, then that of the app's back end"):
+            with table.step("federatedSignIn, developer identity", "no identity id, then that of the back end"):
                 app.does(f"federatedSignIn {OWN_TOKEN} {path}", r"Error of federatedSignIn: invalidParameter \(8\)")
                 app.does(
                     f"federatedSignIn {OWN_TOKEN} {path} identity={answer['IdentityId']}", "federatedSignIn: signedIn")
