@@ -14,14 +14,16 @@ extension SessionEngine {
     /// ends this one. If anything fails before the session is stored, or the task is cancelled by then, no user is signed
     /// in, and tokens that were already issued are revoked.
     ///
+    /// The session is that of a user if the pages are those of the user pool and all three tokens were issued. In the
+    /// form of AWSMobileClient, other answers with an access token begin a federated session that holds what was issued.
+    ///
     /// - Parameter options: the provider and what the pages ask for.
     /// - Returns: `.done`.
     /// - Throws: `SessionError`; `.configuration` without hosted pages, `.invalidState` when a user is signed in.
     package func signInOnPages(
         _ options: WebSignInOptions = WebSignInOptions()
     ) async throws(SessionError) -> SignInOutcome {
-        _ = try requireUserPool()
-        let pages = try requirePages()
+        let pages = try requirePages(for: options)
         guard let presenter else { throw .web(.noPresenter) }
         let isPrivate = options.prefersPrivateSession && presenter.offersPrivateSessions
         let request = try AuthorizationRequest(
