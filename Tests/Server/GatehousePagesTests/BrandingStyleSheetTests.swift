@@ -105,6 +105,13 @@ struct BrandingStyleSheetTests {
         }
     }
 
+    @Test(arguments: [("0a1b2c", "body{background:#0a1b2c}"), ("0a1b2", ""), ("0a1b2}", ""), ("", "")])
+    func `the color of the app is the last rule, and nothing else gets into it`(color: String, rule: String) {
+        #expect(BrandingStyleSheet(appBackground: color).text == rule)
+        let classic = BrandingStyleSheet(classic: ".a{b:c}", appBackground: color).text
+        #expect(classic == (rule.isEmpty ? ".a{b:c}" : ".a{b:c}\n\(rule)"))
+    }
+
     /// The ratio of the luminances of two colours (WCAG 2.2, contrast ratio).
     private func contrast(_ one: String, _ other: String) throws -> Double {
         let luminances = try [luminance(one), luminance(other)].sorted()
