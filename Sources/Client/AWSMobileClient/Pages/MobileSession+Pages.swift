@@ -69,26 +69,25 @@ extension MobileSession {
     }
 
     private func signInOnDropInPages(_ look: PageLook) async throws {
-        let pages = try dropInPages()
-        do {
-            try await show(WebSignInOptions(dropIn: look, on: pages))
-        } catch SessionError.web(.refused(let refusal)) where look.canCancel && refusal.code == "access_denied" {
-            throw AWSMobileClientError(WebSignInError.cancelled)
-        } catch AWSMobileClientError.badRequest(let message)
-            where look.canCancel && message.hasPrefix("access_denied")
-        {
-            throw AWSMobileClientError(WebSignInError.cancelled)
-        }
+        try await show(WebSignInOptions(dropIn: look, on: dropInPages()), mayCancel: look.canCancel)
         try await completeSignIn(userPoolInformation)
     }
 
     /// Signs in on pages; a sign-in that waits for an answer is abandoned.
-    private func show(_ options: WebSignInOptions) async throws {
+    ///
+    /// - Parameters:
+    ///   - options: the options of the sign-in.
+    ///   - mayCancel: whether the pages have a link that ends the sign-in.
+    /// - Throws: `AWSMobileClientError`.
+    private func show(_ options: WebSignInOptions, mayCancel: Bool = false) async throws {
         let engine = try engine
         signIns.abandon()
         do throws(SessionError) {
             _ = try await engine.signInOnPages(options)
         } catch {
+            if mayCancel, case .web(.refused(let refusal)) = error, refusal.code == "access_denied" {
+                throw AWSMobileClientError(WebSignInError.cancelled)
+            }
             throw Self.errorOfPages(error)
         }
     }
