@@ -38,7 +38,7 @@ public enum AWSMobileClientError: Error {
     case passwordResetRequired(message: String)
     /// The service does not know what the call names.
     case resourceNotFound(message: String)
-    /// The scope does not exist.
+    /// The call names a scope of a resource server that has none of this name.
     case scopeDoesNotExist(message: String)
     /// The user has no authenticator app.
     case softwareTokenMFANotFound(message: String)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Options of `federatedSignIn`.
+/// What `federatedSignIn` takes beside the token of the provider.
 public struct FederatedSignInOptions: Sendable {
     /// The identity id that the app's own server obtained.
     public let cognitoIdentityId: String?

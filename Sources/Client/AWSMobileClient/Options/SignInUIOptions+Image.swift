@@ -60,9 +60,9 @@ extension SignInUIOptions {
             self.alpha = alpha
         }
 
-        /// Black.
+        /// The darkest colour, opaque.
         public static let black = Color(red: 0, green: 0, blue: 0, alpha: 1)
-        /// White.
+        /// The lightest colour, opaque.
         public static let white = Color(red: 1, green: 1, blue: 1, alpha: 1)
         /// Transparent.
         public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)

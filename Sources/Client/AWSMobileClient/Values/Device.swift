@@ -19,7 +19,7 @@ public struct Device: Sendable {
 
 /// A page of the user's remembered devices.
 public struct ListDevicesResult: Sendable {
-    /// The devices.
+    /// The devices of this page, remembered ones only; empty if there are none.
     public let devices: [Device]?
     /// The token that the call for the next page takes; nil on the last page.
     public let paginationToken: String?

@@ -5,7 +5,7 @@ import Foundation
 
 /// A token as the server issued it.
 public struct SessionToken: Sendable {
-    /// The token.
+    /// The token as it is sent: a JWT, or an opaque text.
     public let tokenString: String?
 
     /// The claims of a JWT; nil for a token that is none, such as a refresh token.

@@ -7,9 +7,9 @@ public import Foundation
 public struct Tokens: Sendable {
     /// The ID token; nil if an OAuth provider issued none.
     public let idToken: SessionToken?
-    /// The access token.
+    /// The access token, which calls in the name of the user carry.
     public let accessToken: SessionToken?
-    /// The refresh token.
+    /// The refresh token, which renews the others; nil if an OAuth provider issued none.
     public let refreshToken: SessionToken?
     /// The time until which the access token is valid.
     public let expiration: Date?
