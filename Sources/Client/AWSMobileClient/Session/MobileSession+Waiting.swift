@@ -35,6 +35,8 @@ extension MobileSession {
                 try await recover(since: marks)
                 return value
             } catch let error as SessionError {
+                // The engine ends the calls that a sign-out overtakes with an error of its own.
+                try requireNoSignOut(since: marks)
                 guard let hindrance = hindrance(error) else { throw error }
                 if hindrance == .offline, failsFastWhenOffline { throw error }
                 guard let (wait, isNew) = try enter(hindrance, since: marks) else {
@@ -45,6 +47,10 @@ extension MobileSession {
                 try await join(wait, &marks)
             }
         }
+    }
+
+    private func requireNoSignOut(since marks: CallMarks) throws {
+        if common.withLock(\.marks.signOuts) != marks.signOuts { throw AWSMobileClientError.signedOutMeanwhile }
     }
 
     /// Ends the wait of all calls, also of those that were made before and do not wait yet; the state stays.
