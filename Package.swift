@@ -381,8 +381,8 @@ place(
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
     tests(
         "AWSMobileClientTests",
-        needs: pools + server + ofSwift5 + [
-            "Amplify", "GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging",
+        needs: pools + plugin + server + ofSwift5 + [
+            "GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging",
         ]),
     module("CEnqueueHook"),
     tests(

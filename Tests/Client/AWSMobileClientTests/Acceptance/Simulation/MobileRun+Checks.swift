@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseSession
+import GatehouseTesting
+
+@testable import AWSMobileClient
+
+extension MobileRun {
+    /// Signs out, and checks that nothing of the session is left once the calls before have ended.
+    func signOut() async throws {
+        journal.note("signOut")
+        signOuts += 1
+        app.client.signOut()
+        if app.state != .signedOut || app.client.isSignedIn {
+            throw MobileViolation(rule: .signOut, details: "after signOut the state is \(app.state)")
+        }
+        app.network.release()
+        try await awaitAnswers()
+        if let record = try record() {
+            throw MobileViolation(rule: .remains, details: "stored after signOut: \(record)")
+        }
+    }
+
+    /// Ends the run: no call waits any more, and nothing is left.
+    func finish() async throws {
+        app.network.release()
+        setOffline(false)
+        await settle()
+        app.client.releaseSignInWait()
+        try await awaitAnswers()
+        try checkOwner()
+        try checkTransitions()
+        try await signOut()
+        try checkTransitions()
+        if app.client.identityId != nil || app.client.username != nil {
+            throw MobileViolation(rule: .remains, details: "the client names a user or an identity after signOut")
+        }
+        try await restart()
+        if initial != .signedOut {
+            throw MobileViolation(rule: .remains, details: "a restart after signOut is \(initial)")
+        }
+    }
+
+    private func awaitAnswers() async throws {
+        for call in pending {
+            _ = await call.answer.error()
+            if call.answer.count != 1 {
+                throw MobileViolation(rule: .answers, details: "\(call.name) had \(call.answer.count) answers")
+            }
+        }
+        pending = []
+        if let line = journal.lines.first(where: { $0.hasPrefix("VIOLATION") }) {
+            throw MobileViolation(rule: .order, details: line)
+        }
+    }
+
+    private func record() throws -> SessionRecord? {
+        for key in try shelf.keys(startingWith: "") where key.hasSuffix(".session") {
+            if case .found(let data) = shelf.read(key) { return try SessionRecord(encoded: data) }
+        }
+        return nil
+    }
+
+    private func checkOwner() throws {
+        let stored = try record()
+        let isSignedIn = app.client.isSignedIn
+        let (hasUser, name): (Bool, String?) =
+            switch stored {
+            case nil, .guest: (false, nil)
+            case .federated: (true, nil)
+            case .userPool(let user), .userAndIdentityPool(let user, _):
+                (true, SessionToken(tokenString: user.tokens.accessToken).claims?["username"] as? String)
+            }
+        let shownAsSignedIn = app.state != .signedOut && app.state != .guest
+        guard isSignedIn == hasUser, app.client.username == name, shownAsSignedIn == hasUser else {
+            throw MobileViolation(
+                rule: .owner,
+                details: """
+                    stored: \(name ?? "(none)") \(hasUser), shown: \(app.client.username ?? "(none)") \(isSignedIn) \
+                    \(app.state)
+                    """)
+        }
+    }
+
+    /// Checks what the listener of this process has heard.
+    private func checkTransitions() throws {
+        let changes = app.log.changes
+        var state = initial
+        for change in changes {
+            guard Self.isAllowed(from: state, to: change) else {
+                throw MobileViolation(rule: .transition, details: "\(state) to \(change)")
+            }
+            state = change.state
+        }
+        if state != app.state {
+            throw MobileViolation(rule: .staleListener, details: "heard \(state), and the state is \(app.state)")
+        }
+        let heard = app.log.count(.signedOut)
+        if heard > signOuts || heard < signOuts - doubtfulSignOuts {
+            throw MobileViolation(rule: .signOut, details: "\(heard) sign-outs were heard, \(signOuts) were asked for")
+        }
+    }
+
+    private static func isAllowed(from state: UserState, to change: StateLog.Change) -> Bool {
+        let keys = Set(change.information.keys)
+        switch change.state {
+        case .signedIn:
+            let wasInvalid = state == .signedOutUserPoolsTokenInvalid || state == .signedOutFederatedTokensInvalid
+            return keys == ["provider", "token"] || keys.isEmpty && wasInvalid
+        case .signedOut: return keys.isEmpty
+        case .guest: return state == .signedOut && keys.isEmpty
+        case .signedOutUserPoolsTokenInvalid:
+            return (state == .signedIn || state == change.state) && keys == ["username"]
+        case .signedOutFederatedTokensInvalid:
+            return (state == .signedIn || state == change.state) && keys == ["provider"]
+        case .unknown: return false
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import GatehouseCrypto
+import GatehouseSession
+import GatehouseTesting
+
+@testable import AWSMobileClient
+
+/// A dictionary of the configuration.
+///
+/// Unchecked: it has texts, truth values, arrays and dictionaries of such, which nobody changes.
+struct ConfigurationContent: @unchecked Sendable {
+    let content: [String: Any]
+
+    init(_ content: [String: Any]) { self.content = content }
+}
+
+/// A device with a store, a clock and a network, on which the app can be started again and again.
+struct Phone {
+    var store: any CredentialStore
+    var network: MobileNetwork
+    var clock: MobileClock
+    private let configuration: ConfigurationContent
+    private let isStoreShared: Bool
+
+    init(
+        _ world: MobileWorld, configuration: ConfigurationContent, store: any CredentialStore,
+        isStoreShared: Bool = false, provider: (any Transport)? = nil
+    ) {
+        self.store = store
+        self.configuration = configuration
+        self.isStoreShared = isStoreShared
+        network = MobileNetwork(world.gatehouse.transport, provider: provider)
+        clock = MobileClock(world.gatehouse.clock)
+    }
+
+    /// Starts the app, without `initialize`.
+    func app() -> MobileApp {
+        let (configuration, store) = (configuration, store)
+        let environment = MobileEnvironment(
+            source: ConfigurationSource(given: { configuration.content }), isStoreShared: isStoreShared,
+            transport: network, clock: clock.clock, openStore: { _ in store })
+        return MobileApp(AWSMobileClient(testing: MobileSession(environment)), on: self)
+    }
+
+    /// Starts the app, up to the end of `initialize`.
+    func started() async throws -> MobileApp {
+        let app = app()
+        _ = try await app.initialize().value()
+        return app
+    }
+
+    /// Starts the app, and signs Ada in; forgets what was sent and heard.
+    func signedIn(_ name: String = "ada") async throws -> MobileApp {
+        let app = try await started()
+        _ = try await app.signIn(name).value()
+        app.forget()
+        return app
+    }
+}
