@@ -37,7 +37,8 @@ struct FederatedWorld {
 }
 
 @Suite("12, 13: federation", .hangLimit) struct FederationTests {
-    @Test func `12: calls wait while the token is refused, and a new token answers them with credentials`() async throws {
+    @Test func `12: calls wait while the token is refused, and a new token answers them with credentials`() async throws
+    {
         let federated = try await FederatedWorld()
         let app = try await federated.world.phone(.both).started()
         let token = try federated.token()

@@ -6,7 +6,8 @@ import GatehouseTesting
 import Testing
 
 @Suite("2: a fresh start", .hangLimit) struct FreshStartTests {
-    @Test func `initialize completes before it returns, signed out, without a request or a notification`() async throws {
+    @Test func `initialize completes before it returns, signed out, without a request or a notification`() async throws
+    {
         let phone = try await MobileWorld().phone(.both)
         let app = phone.app()
         #expect(app.state == .unknown)

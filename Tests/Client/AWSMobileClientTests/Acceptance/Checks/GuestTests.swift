@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 @Suite("3: guests", .hangLimit) struct GuestTests {
-    @Test func `credentials make a guest, whom a restart keeps and a sign-out ends`() async throws {
+    @Test func `credentials make a guest; a restart keeps the guest, and a sign-out ends it`() async throws {
         let phone = try await MobileWorld().phone(.both)
         let app = try await phone.started()
         let credentials = try await app.credentials().value()

@@ -10,7 +10,8 @@ import Testing
 
 @Suite("14, 15: without the network", .hangLimit) struct OfflineTests {
     /// A phone whose app has restarted without the network, with expired tokens.
-    private static func offlineApp(_ pools: MobileWorld.Pools = .userPoolOnly) async throws -> (MobileWorld, MobileApp) {
+    private static func offlineApp(_ pools: MobileWorld.Pools = .userPoolOnly) async throws -> (MobileWorld, MobileApp)
+    {
         let world = try await MobileWorld.withAda()
         let phone = world.phone(pools)
         let former = try await phone.signedIn()
@@ -126,7 +127,8 @@ import Testing
         #expect(app.log.last?.information == [:])
     }
 
-    @Test func `valid tokens and credentials need no network, and other calls get the transport's error`() async throws {
+    @Test func `valid tokens and credentials need no network, and other calls get the transport's error`() async throws
+    {
         let world = try await MobileWorld.withAda()
         let app = try await world.phone(.both).signedIn()
         let credentials = try await app.credentials().value()

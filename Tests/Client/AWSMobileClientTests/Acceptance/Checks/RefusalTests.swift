@@ -26,7 +26,7 @@ import Testing
         await app.expect([app.confirmSignIn("123456")], fail: .invalidState)
     }
 
-    @Test func `calls for a user are refused on the calling thread while nobody is signed in`() async throws {
+    @Test func `calls for a user are refused on the calling thread while no user is signed in`() async throws {
         let app = try await MobileWorld().phone(.both).started()
         let tokens = app.tokens()
         let attributes = app.attributes()

@@ -99,7 +99,8 @@ extension MobileRun {
         }
         let heard = app.log.count(.signedOut)
         if heard > signOuts || heard < signOuts - doubtfulSignOuts {
-            throw MobileViolation(rule: .signOut, details: "\(heard) sign-outs were heard, \(signOuts) were asked for")
+            throw MobileViolation(
+                rule: .signOut, details: "listeners heard \(heard) sign-outs, the app made \(signOuts)")
         }
     }
 

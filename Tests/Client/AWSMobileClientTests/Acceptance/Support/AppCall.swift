@@ -109,7 +109,9 @@ enum AppCall: String, CaseIterable, Sendable {
         let password = MobileWorld.password
         switch self {
         case .signUp:
-            client.signUp(username: "new", password: password, userAttributes: ["email": "new@example.com"]) { done($1) }
+            client.signUp(username: "new", password: password, userAttributes: ["email": "new@example.com"]) {
+                done($1)
+            }
         case .confirmSignUp: client.confirmSignUp(username: "new", confirmationCode: "000000") { done($1) }
         case .resendSignUpCode: client.resendSignUpCode(username: "new") { done($1) }
         case .signIn: client.signIn(username: "ada", password: password) { done($1) }

@@ -11,7 +11,7 @@ import GatehouseTesting
 
 /// A dictionary of the configuration.
 ///
-/// Unchecked: it has texts, truth values, arrays and dictionaries of such, which nobody changes.
+/// Unchecked: it has texts, truth values, arrays and dictionaries of such, which do not change.
 struct ConfigurationContent: @unchecked Sendable {
     let content: [String: Any]
 

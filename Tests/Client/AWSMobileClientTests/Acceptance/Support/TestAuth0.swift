@@ -59,7 +59,8 @@ final class TestAuth0: Transport {
             "expires_in": 3_600, "token_type": "Bearer",
         ]
         if hasIDToken {
-            body["id_token"] = (try? issuer.token(for: "auth0client", as: "auth0|ada", at: clock.now)).map { .string($0) }
+            let token = try? issuer.token(for: "auth0client", as: "auth0|ada", at: clock.now)
+            body["id_token"] = token.map { .string($0) }
         }
         return TransportResponse(status: 200, body: WireValue.object(body).json())
     }
