@@ -133,7 +133,8 @@ extension MobileSession {
     private func lookForNetwork(_ wait: SignInWait, _ marks: CallMarks) async {
         var pause = Self.shortestPause
         while true {
-            try? await environment.clock.sleep(pause)
+            // Its task is never cancelled, so the pause does not end early.
+            guard (try? await environment.clock.sleep(pause)) != nil else { return }
             if wait.isOver || wait.reason != .network { return }
             pause = min(pause * 2, Self.longestPause)
             guard let engine = loaded.engine else { return }
