@@ -47,18 +47,31 @@ extension MobileSession {
         _ completion: @escaping (Result<Value, any Error>) -> Void
     ) {
         let completion = AppOwned(completion)
-        CallMarks.$ofPresentCall.withValue(common.withLock(\.marks)) {
-            // Unstructured on purpose: the app's call has returned already.
-            Task { [self] in
-                let result: Result<Value, any Error>
-                do {
-                    result = .success(try await call(self))
-                } catch {
-                    result = .failure(appError(error, of: service))
+        let start = { @Sendable [self] () -> Void in
+            // Read after the engine's moment: a sign-out that is not counted here ends the call in the engine as well.
+            let marks = common.withLock(\.marks)
+            CallMarks.$ofPresentCall.withValue(marks) {
+                // Unstructured on purpose: the app's call has returned already.
+                Task { [self] in
+                    let result: Result<Value, any Error>
+                    do {
+                        result = .success(try await call(self))
+                    } catch {
+                        result = .failure(appError(self.endedBySignOut(error, since: marks), of: service))
+                    }
+                    AppCallbacks.start { completion.value(result) }
                 }
-                AppCallbacks.start { completion.value(result) }
             }
         }
+        if let engine = loaded.engine { engine.beginCalls(start) } else { start() }
+    }
+
+    /// The error of a call, or `unableToSignIn` where the engine has ended the call because of a sign-out.
+    private func endedBySignOut(_ error: any Error, since marks: CallMarks) -> any Error {
+        guard case .invalidState? = error as? SessionError, common.withLock(\.marks.signOuts) != marks.signOuts else {
+            return error
+        }
+        return AWSMobileClientError.signedOutMeanwhile
     }
 }
 

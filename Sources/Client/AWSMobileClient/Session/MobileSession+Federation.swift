@@ -16,10 +16,8 @@ extension MobileSession {
     ) async throws -> UserState {
         let engine = try engine
         let record = record
-        if let user = record?.user {
-            guard user.method.isOnPages else { throw AWSMobileClientError.userPoolSession }
-            engine.signOutLocally()
-        }
+        // A session of hosted pages is replaced.
+        if let user = record?.user, !user.method.isOnPages { throw AWSMobileClientError.userPoolSession }
         let former = record?.federatedLogin
         if provider == IdentityProvider.developer.rawValue, former?.provider != provider,
             options.cognitoIdentityId == nil

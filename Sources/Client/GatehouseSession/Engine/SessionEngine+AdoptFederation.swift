@@ -12,9 +12,10 @@ extension SessionEngine {
     /// - Parameters:
     ///   - login: the login.
     ///   - identityID: the identity to request; the guest's or the former federation's when nil, if there is one.
-    /// - Throws: `.invalidState` while such a user is signed in; `.storeUnreadable`, `.storeFailed`.
+    /// - Throws: `.invalidState` while such a user is signed in, or after a sign-out since the call was made;
+    ///   `.storeUnreadable`, `.storeFailed`.
     package func adoptFederation(_ login: FederatedLogin, identityID: String?) throws(SessionError) {
-        try adoptFederation(login, identityID: identityID, since: nil)
+        try adoptFederation(login, identityID: identityID, since: holder.beginning)
     }
 
     /// As above, for a call that a sign-out or a sign-in may have ended since it began.

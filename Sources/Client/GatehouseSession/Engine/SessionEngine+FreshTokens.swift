@@ -21,7 +21,7 @@ extension SessionEngine {
     ///   in between.
     package func freshTokens() async throws(SessionError) -> UserPoolTokens {
         _ = try requireUserPool()
-        let start = holder.moment
+        let start = holder.beginning
         if let tokens = try validTokens(try holder.loaded()) { return tokens }
         let flight = presentTurns.renewals
         return try await withDeadline(deadline) { [self] () async throws(SessionError) in

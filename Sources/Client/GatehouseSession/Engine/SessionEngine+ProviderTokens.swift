@@ -15,7 +15,7 @@ extension SessionEngine {
     ///   or missing; the error of the renewal otherwise, and then the session is as before; `.invalidState` if a local
     ///   sign-out came in between.
     package func freshProviderTokens() async throws(SessionError) -> ProviderTokens {
-        let start = holder.moment
+        let start = holder.beginning
         if let tokens = try validProviderTokens(try holder.loaded()) { return tokens }
         let flight = presentTurns.renewals
         return try await withDeadline(deadline) { [self] () async throws(SessionError) in

@@ -33,7 +33,7 @@ extension SessionEngine {
         if flow == .userAuth(preferred: .webAuthn), tools.authenticator == nil { throw .passkey(.noAuthenticator) }
         let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
         if rules.signInReplacesSession { abandonSignIn() }
-        let start = holder.moment
+        let start = holder.beginning
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireSignedOut()
             abandonOthers()
@@ -71,7 +71,7 @@ extension SessionEngine {
     ) async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
         try require(response, field: "challengeResponse")
-        let start = holder.moment
+        let start = holder.beginning
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             if try presentRecord()?.user != nil, !rules.signInReplacesSession {
                 return .paused(SignInOutcome(nextStep: .done))
@@ -203,7 +203,7 @@ extension SessionEngine {
         since start: SessionHolder.Moment? = nil,
         _ makeUser: (UserPoolTokens) async throws(SessionError) -> SignedInUser
     ) async throws(SessionError) {
-        let start = start ?? holder.moment
+        let start = start ?? holder.beginning
         do throws(SessionError) {
             let tokens = try Self.completeTokens(result)
             let user = try await makeUser(tokens)

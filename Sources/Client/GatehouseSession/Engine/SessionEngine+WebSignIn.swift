@@ -33,7 +33,7 @@ extension SessionEngine {
             entropy: entropy
         )
         if rules.signInReplacesSession { abandonSignIn() }
-        let start = holder.moment
+        let start = holder.beginning
         var allowance = Allowance(deadline)
         let dialog = try await allowance.spend { [self] () async throws(SessionError) -> UserDialog<URL> in
             try await changes.withTurn { () throws(SessionError) in try beginWebSignIn() }

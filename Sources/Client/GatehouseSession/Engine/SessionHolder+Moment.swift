@@ -13,8 +13,27 @@ extension SessionHolder {
         var endedSignIns = 0
     }
 
-    /// The present; a call notes it when it begins.
+    /// The sign-outs of one holder up to the moment in which the app made the present call.
+    struct SignOutsAtCall: Sendable {
+        @TaskLocal static var present: SignOutsAtCall?
+
+        let holder: ObjectIdentifier
+        let count: Int
+    }
+
+    /// The present.
     var moment: Moment { lastMoment.withLock { $0 } }
+
+    /// The moment at which the present call began; a call notes it.
+    ///
+    /// A sign-out between the app's call and its beginning on another thread ends the call too.
+    var beginning: Moment {
+        var moment = moment
+        if let present = SignOutsAtCall.present, present.holder == ObjectIdentifier(self) {
+            moment.signOuts = present.count
+        }
+        return moment
+    }
 
     /// Ends the sign-ins that have begun: they store nothing from now on.
     func endSignIns() {
@@ -51,5 +70,16 @@ extension SessionHolder {
                 return former?.record
             }
         }
+    }
+}
+
+extension SessionEngine {
+    /// Lets the calls of tasks that the body starts begin at this moment, so that each sign-out from now on ends them.
+    ///
+    /// - Parameter body: starts the tasks.
+    /// - Returns: what the body returns.
+    package func beginCalls<Value>(_ body: () -> Value) -> Value {
+        let present = SessionHolder.SignOutsAtCall(holder: ObjectIdentifier(holder), count: holder.moment.signOuts)
+        return SessionHolder.SignOutsAtCall.$present.withValue(present, operation: body)
     }
 }
