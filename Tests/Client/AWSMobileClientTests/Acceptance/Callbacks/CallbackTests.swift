@@ -13,6 +13,16 @@ import Testing
     /// Where the first call is made, because its callback may come on the same thread and block it.
     private static let queue = DispatchQueue(label: "AWSMobileClientTests.callbacks", attributes: .concurrent)
 
+    /// Whether a test with these calls is played in every run: of those that compute passwords only a part is, and all
+    /// where `GATEHOUSEBUILD_RUNS` asks for a thousand runs or more of the simulation.
+    private static func isPlayed(_ outer: AppCall, _ inner: AppCall) -> Bool {
+        let isSlow = [outer, inner].contains { [.signUp, .signIn, .changePassword, .confirmForgotPassword].contains($0) }
+        let runs = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 0
+        guard isSlow, runs < 1_000 else { return true }
+        let all = AppCall.allCases
+        return ((all.firstIndex(of: outer) ?? 0) + (all.firstIndex(of: inner) ?? 0)).isMultiple(of: 6)
+    }
+
     /// Runs a closure of an app on a thread that it may block, and waits for both answers.
     private static func run(
         _ description: String, outer: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
@@ -47,7 +57,7 @@ import Testing
         let shared = try await SignedInPhone.shared.value
         var world = try shared.world.copy(seed: 1)
         let changesServer = outer == .signOutGlobally || outer == .deleteUser
-        for inner in AppCall.allCases {
+        for inner in AppCall.allCases where Self.isPlayed(outer, inner) {
             if changesServer, signedIn { world = try shared.world.copy(seed: 1) }
             let app = try await shared.phone(on: world, signedIn: signedIn).started()
             await Self.run("\(inner) inside \(outer), signed in: \(signedIn)") { done in
