@@ -5,9 +5,11 @@ import Dispatch
 
 /// Runs the app's closures on threads on which they may block.
 ///
-/// Tasks have few threads, which a closure that waits for another call would take away from that call.
+/// Tasks have few threads, which a closure that waits for another call would take away from that call. On Linux a
+/// concurrent queue shares these threads, and a blocked one is replaced after a second; a serial queue has its own.
 enum AppCallbacks {
-    private static let queue = DispatchQueue(label: "AWSMobileClient.callbacks", attributes: .concurrent)
+    /// Another queue for each closure.
+    private static var queue: DispatchQueue { DispatchQueue(label: "AWSMobileClient.callback") }
 
     /// Runs a closure, and goes on.
     static func start(_ body: @escaping @Sendable () -> Void) {

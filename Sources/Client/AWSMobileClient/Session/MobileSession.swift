@@ -13,6 +13,9 @@ package final class MobileSession: Sendable {
     struct Common: Sendable {
         var session = SessionState()
         var listeners = Listeners()
+        /// The number of the last change of which listeners hear, and which of these they have heard.
+        var changes = 0
+        let heard = HeardChanges()
         var marks = CallMarks()
         /// The wait that calls join; nil while none waits.
         var wait: SignInWait?
@@ -125,14 +128,17 @@ extension MobileSession {
         let state: UserState
         let information: [String: String]
         let listeners: Listeners
+        let number: Int
+        let heard: HeardChanges
 
         /// Tells the listeners, on a thread on which they may block, and waits for them.
         func deliver() async {
             await AppCallbacks.run { tell() }
         }
 
-        /// Tells the listeners on the present thread.
+        /// Tells the listeners on the present thread, unless they have heard of a later change, such as a sign-out.
         func tell() {
+            guard heard.begin(number) else { return }
             listeners.hear(state, information)
         }
     }
@@ -176,7 +182,9 @@ extension MobileSession.Common {
     /// Takes an event.
     mutating func take(_ event: SessionState.Event) -> MobileSession.Notification? {
         session.take(event).map {
-            MobileSession.Notification(state: session.userState, information: $0, listeners: listeners)
+            changes += 1
+            return MobileSession.Notification(
+                state: session.userState, information: $0, listeners: listeners, number: changes, heard: heard)
         }
     }
 }
