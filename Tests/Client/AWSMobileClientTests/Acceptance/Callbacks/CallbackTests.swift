@@ -10,8 +10,9 @@ import Testing
 
 /// Every call inside every callback; the callback blocks its thread until the inner call has ended.
 @Suite("22: calls inside callbacks", .hangLimit) struct CallbackTests {
-    /// Where the first call is made, because its callback may come on the same thread and block it.
-    private static let queue = DispatchQueue(label: "AWSMobileClientTests.callbacks", attributes: .concurrent)
+    /// Where the first call is made, because its callback may come on the same thread and block it: a serial queue, which
+    /// shares no threads with tasks.
+    private static var queue: DispatchQueue { DispatchQueue(label: "AWSMobileClientTests.callback") }
 
     /// Whether a test with these calls is played in every run: of those that compute passwords only a part is, and all
     /// where `GATEHOUSEBUILD_RUNS` asks for a thousand runs or more of the simulation.

@@ -86,7 +86,7 @@ extension MobileRun {
 
     /// Checks what the listener of this process has heard.
     private func checkTransitions() throws {
-        let changes = app.log.changes
+        let changes = Self.inOrder(app.log.changes, from: initial)
         var state = initial
         for change in changes {
             guard Self.isAllowed(from: state, to: change) else {
@@ -102,6 +102,22 @@ extension MobileRun {
             throw MobileViolation(
                 rule: .signOut, details: "listeners heard \(heard) sign-outs, the app made \(signOuts)")
         }
+    }
+
+    /// The changes, in the order in which they happened: a sign-out of one thread may be told in the moment in which
+    /// another thread is about to tell of the change before.
+    private static func inOrder(_ changes: [StateLog.Change], from initial: UserState) -> [StateLog.Change] {
+        var (changes, state) = (changes, initial)
+        for index in changes.indices {
+            let next = index + 1
+            if changes[index].state == .signedOut, next < changes.endIndex,
+                !isAllowed(from: .signedOut, to: changes[next]), isAllowed(from: state, to: changes[next])
+            {
+                changes.swapAt(index, next)
+            }
+            state = changes[index].state
+        }
+        return changes
     }
 
     private static func isAllowed(from state: UserState, to change: StateLog.Change) -> Bool {
