@@ -104,14 +104,14 @@ extension MobileRun {
         }
     }
 
-    /// The changes, in the order in which they happened: a sign-out of one thread may be told in the moment in which
-    /// another thread is about to tell of the change before.
+    /// The changes, in the order in which they happened: one thread may tell of a change in the moment in which another
+    /// thread is about to tell of the one before.
     private static func inOrder(_ changes: [StateLog.Change], from initial: UserState) -> [StateLog.Change] {
         var (changes, state) = (changes, initial)
         for index in changes.indices {
             let next = index + 1
-            if changes[index].state == .signedOut, next < changes.endIndex,
-                !isAllowed(from: .signedOut, to: changes[next]), isAllowed(from: state, to: changes[next])
+            if next < changes.endIndex, isAllowed(from: state, to: changes[next]),
+                !isAllowed(from: changes[index].state, to: changes[next]) || !isAllowed(from: state, to: changes[index])
             {
                 changes.swapAt(index, next)
             }
