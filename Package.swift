@@ -466,7 +466,8 @@ for target in package.targets where targetsInC.contains(target.name) && !isDepen
     target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 }
 
-// Some targets have settings of their own. Tests compare libcrypto with swift-crypto; apps compile and link only the one that they chose.
+// Tests compare libcrypto with swift-crypto; apps compile and link only the one that they chose. Apps of Swift 5 have no
+// further settings.
 for target in package.targets {
     switch target.name {
     case "CSystemCrypto" where isDependency:
