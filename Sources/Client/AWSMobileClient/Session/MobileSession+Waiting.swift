@@ -115,8 +115,9 @@ extension MobileSession {
             record?.isFederatedByToken == true
             ? .federationInvalid(record?.listenerInformation ?? [:])
             : .tokensInvalid(record?.listenerInformation ?? [:])
-        // A sign-out in between has ended the wait, and told the listeners.
-        guard let notification = try? take(event, since: marks) else { return }
+        // A sign-in or a sign-out in between has ended the wait, and told the listeners.
+        let change = common.withLock { $0.wait === wait ? $0.take(event) : nil }
+        guard let notification = change else { return }
         await notification.deliver()
         // Unstructured on purpose: it belongs to all calls that wait, and ends with the wait.
         if hindrance == .offline { Task { await lookForNetwork(wait, marks) } }
