@@ -8,13 +8,22 @@ import Synchronization
 /// The pages that wait for their redirect, and the way in which they are shown.
 package final class OpenPages: WebPagePresenter {
     private let visits = Mutex<[PageVisit]>([])
+    private let ownPresenter: AppOwned<any HostedUIPresenter>?
 
     /// Creates the list, which is empty.
-    package init() {}
+    ///
+    /// - Parameter presenter: shows the pages; nil for what the app has chosen for all.
+    init(_ presenter: AppOwned<any HostedUIPresenter>? = nil) {
+        ownPresenter = presenter
+    }
+
+    private var presenter: AppOwned<any HostedUIPresenter>? {
+        ownPresenter ?? AWSMobileClient.hostedUIPresenter.map { AppOwned($0) }
+    }
 
     /// Whether the browser can forget a visit; the app's own presenter receives the wish.
     package var offersPrivateSessions: Bool {
-        AWSMobileClient.hostedUIPresenter != nil || SystemPages.offersPrivateSessions
+        presenter != nil || SystemPages.offersPrivateSessions
     }
 
     /// Shows a page with the app's presenter, or in the system's way, and waits for the redirect.
@@ -24,9 +33,7 @@ package final class OpenPages: WebPagePresenter {
         let visit = PageVisit(page)
         visits.withLock { $0.append(visit) }
         defer { visits.withLock { $0.removeAll { $0 === visit } } }
-        if let presenter = AWSMobileClient.hostedUIPresenter {
-            return try await show(visit, with: AppOwned(presenter))
-        }
+        if let presenter { return try await show(visit, with: presenter) }
         let context = PageContext.current
         // Unstructured on purpose: an address that the app receives ends the visit while the browser is still awaited.
         let task = Task { await SystemPages.show(visit, context) }

@@ -16,6 +16,8 @@ package struct MobileEnvironment: Sendable {
     package var transport: any Transport
     package var clock: ClientClock
     package var entropy: Entropy
+    /// Shows the hosted pages of this session; nil for what the app has chosen for all.
+    var presenter: AppOwned<any HostedUIPresenter>?
 
     /// Creates an environment.
     init(
@@ -24,6 +26,7 @@ package struct MobileEnvironment: Sendable {
         transport: any Transport,
         clock: ClientClock = .system,
         entropy: Entropy = .system,
+        presenter: AppOwned<any HostedUIPresenter>? = nil,
         openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
     ) {
         self.source = source
@@ -31,6 +34,7 @@ package struct MobileEnvironment: Sendable {
         self.transport = transport
         self.clock = clock
         self.entropy = entropy
+        self.presenter = presenter
         self.openStore = openStore
     }
 }

@@ -27,7 +27,7 @@ package final class MobileSession: Sendable {
     private let setup = Mutex<MobileSetup?>(nil)
     private let failsFast = Mutex(false)
     /// The pages that wait for a redirect.
-    let pages = OpenPages()
+    let pages: OpenPages
 
     /// The session of the process.
     package static let shared = MobileSession(.process)
@@ -35,6 +35,7 @@ package final class MobileSession: Sendable {
     /// Creates a session; nothing is read or sent before the first call.
     package init(_ environment: MobileEnvironment) {
         self.environment = environment
+        pages = OpenPages(environment.presenter)
     }
 
     /// Configuration and engine, loaded by the first call that needs them.

@@ -46,7 +46,7 @@ extension MobileWorld {
         _ pools: Pools = .both, in browser: TestBrowser, store: any CredentialStore = InMemoryCredentialStore(),
         isStoreShared: Bool = false
     ) -> Phone {
-        phone(pools, store: store, isStoreShared: isStoreShared, oauth: oauth(in: browser))
+        phone(pools, store: store, isStoreShared: isStoreShared, oauth: oauth(in: browser), browser: browser)
     }
 
     /// The keys of the hosted pages.

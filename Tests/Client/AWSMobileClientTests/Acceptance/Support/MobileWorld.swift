@@ -84,11 +84,12 @@ struct MobileWorld {
     /// A phone with nothing stored on it.
     func phone(
         _ pools: Pools = .userPoolOnly, flow: String? = nil, store: any CredentialStore = InMemoryCredentialStore(),
-        isStoreShared: Bool = false, oauth: [String: Any]? = nil, provider: (any Transport)? = nil
+        isStoreShared: Bool = false, oauth: [String: Any]? = nil, browser: TestBrowser? = nil,
+        provider: (any Transport)? = nil
     ) -> Phone {
         Phone(
             self, configuration: ConfigurationContent(configuration(pools, flow: flow, oauth: oauth)), store: store,
-            isStoreShared: isStoreShared, provider: provider)
+            isStoreShared: isStoreShared, browser: browser, provider: provider)
     }
 
     /// The content of `awsconfiguration.json`.

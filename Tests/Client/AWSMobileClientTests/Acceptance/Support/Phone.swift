@@ -25,14 +25,16 @@ struct Phone {
     var clock: MobileClock
     private let configuration: ConfigurationContent
     private let isStoreShared: Bool
+    private let browser: TestBrowser?
 
     init(
         _ world: MobileWorld, configuration: ConfigurationContent, store: any CredentialStore,
-        isStoreShared: Bool = false, provider: (any Transport)? = nil
+        isStoreShared: Bool = false, browser: TestBrowser? = nil, provider: (any Transport)? = nil
     ) {
         self.store = store
         self.configuration = configuration
         self.isStoreShared = isStoreShared
+        self.browser = browser
         network = MobileNetwork(world.gatehouse.transport, provider: provider)
         clock = MobileClock(world.gatehouse.clock)
     }
@@ -42,7 +44,8 @@ struct Phone {
         let (configuration, store) = (configuration, store)
         let environment = MobileEnvironment(
             source: ConfigurationSource(given: { configuration.content }), isStoreShared: isStoreShared,
-            transport: network, clock: clock.clock, openStore: { _ in store })
+            transport: network, clock: clock.clock, presenter: browser.map { AppOwned($0) },
+            openStore: { _ in store })
         return MobileApp(AWSMobileClient(testing: MobileSession(environment)), on: self)
     }
 

@@ -93,6 +93,6 @@ struct Auth0World {
             "SignOutURIQueryParameters": ["client_id": "auth0client", "returnTo": redirect],
             "Scopes": ["openid", "email"],
         ]
-        return world.phone(pools, isStoreShared: isStoreShared, oauth: oauth, provider: auth0)
+        return world.phone(pools, isStoreShared: isStoreShared, oauth: oauth, browser: browser, provider: auth0)
     }
 }

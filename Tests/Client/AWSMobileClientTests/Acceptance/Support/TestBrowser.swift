@@ -6,9 +6,7 @@ import Foundation
 import GatehouseWire
 import Synchronization
 
-/// The browser of a test, to which the presenter of all tests passes the visits that are meant for it.
-///
-/// The presenter is one for the process; a visit belongs to the browser that has the scheme of its redirect URI.
+/// The browser of a test.
 final class TestBrowser: Sendable {
     /// The end of a visit.
     enum End: Sendable {
@@ -33,8 +31,6 @@ final class TestBrowser: Sendable {
         subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
     }
 
-    private static let presenter = Presenter()
-
     /// The scheme of the redirect URIs.
     let scheme: String
     private let visit: Mutex<Visit>
@@ -43,7 +39,6 @@ final class TestBrowser: Sendable {
     init(_ visit: @escaping Visit = { _ in .cancelled }) {
         scheme = "app\(UUID().uuidString.lowercased().replacing("-", with: ""))"
         self.visit = Mutex(visit)
-        Self.presenter.register(self)
     }
 
     /// The redirect URI of sign-ins.
@@ -73,44 +68,9 @@ final class TestBrowser: Sendable {
         return URL(string: redirect + (query.isEmpty ? "" : "?\(query)")) ?? url
     }
 
-    fileprivate func open(_ page: Page) async -> End {
+    private func open(_ page: Page) async -> End {
         seen.withLock { $0.append(page) }
         return await visit.withLock { $0 }(page.url)
-    }
-
-    /// The presenter of all tests.
-    private final class Presenter: HostedUIPresenter, Sendable {
-        private struct Weak: Sendable {
-            weak let browser: TestBrowser?
-        }
-
-        private let browsers = Mutex<[String: Weak]>([:])
-
-        func register(_ browser: TestBrowser) {
-            browsers.withLock { $0[browser.scheme] = Weak(browser: browser) }
-            AWSMobileClient.hostedUIPresenter = self
-        }
-
-        func present(
-            _ url: URL, callbackURLScheme: String?, prefersEphemeralSession: Bool,
-            completion: @escaping (URL?, (any Error)?) -> Void
-        ) {
-            guard let browser = browsers.withLock({ $0[callbackURLScheme ?? ""]?.browser }) else {
-                return completion(nil, URLError(.badURL))
-            }
-            let completion = VisitCompletion(call: completion)
-            let page = Page(url: url, isPrivate: prefersEphemeralSession)
-            Task {
-                switch await browser.open(page) {
-                case .arrived(let url): completion.call(url, nil)
-                case .failed(let error): completion.call(nil, error)
-                case .cancelled: completion.call(nil, nil)
-                case .open: break
-                }
-            }
-        }
-
-        func dismiss() {}
     }
 
     /// The completion of a visit.
@@ -119,4 +79,25 @@ final class TestBrowser: Sendable {
     private struct VisitCompletion: @unchecked Sendable {
         let call: (URL?, (any Error)?) -> Void
     }
+}
+
+extension TestBrowser: HostedUIPresenter {
+    func present(
+        _ url: URL, callbackURLScheme: String?, prefersEphemeralSession: Bool,
+        completion: @escaping (URL?, (any Error)?) -> Void
+    ) {
+        guard callbackURLScheme == scheme else { return completion(nil, URLError(.badURL)) }
+        let completion = VisitCompletion(call: completion)
+        let page = Page(url: url, isPrivate: prefersEphemeralSession)
+        Task {
+            switch await open(page) {
+            case .arrived(let url): completion.call(url, nil)
+            case .failed(let error): completion.call(nil, error)
+            case .cancelled: completion.call(nil, nil)
+            case .open: break
+            }
+        }
+    }
+
+    func dismiss() {}
 }
