@@ -25,7 +25,7 @@ import Testing
             source.given = { given.map { ["Name": $0] } }
             source.environment = { $0 == "GATEHOUSE_AWSCONFIGURATION" ? variable : nil }
             source.resourceFolders = { [URL(filePath: "/app/resources"), URL(filePath: "/app")] }
-            source.workingDirectory = { URL(filePath: "/work") }
+            source.workingDirectory = { URL(filePath: "/project") }
             source.infoDictionary = { info.map { ["AWS": ["Name": $0], "Other": 1] } }
             source.read = { url, limit in
                 #expect(limit == 1 << 20)
@@ -40,7 +40,7 @@ import Testing
 
     private static let everywhere = [
         "/named.json": named("environment"), "/app/resources/awsconfiguration.json": named("resources"),
-        "/app/awsconfiguration.json": named("executable"), "/work/awsconfiguration.json": named("working directory"),
+        "/app/awsconfiguration.json": named("executable"), "/project/awsconfiguration.json": named("working directory"),
     ]
 
     @Test func `the first place that has a configuration counts`() {
@@ -54,7 +54,7 @@ import Testing
             let source = disk.source(variable: index == 0 ? "/named.json" : "", info: "property list")
             #expect(source.find()?["Name"]?.stringValue == name)
             #expect(disk.messages.withLock { $0 }.isEmpty)
-            files[index < order.count ? order[index] : "/work/awsconfiguration.json"] = nil
+            files[index < order.count ? order[index] : "/project/awsconfiguration.json"] = nil
         }
         #expect(Disk([:]).source().find() == nil)
     }

@@ -183,7 +183,7 @@ import Testing
         #expect(fixture.service.operations.isEmpty)
     }
 
-    @Test func `where the store fails, memory has the change, and the store has it later`() async throws {
+    @Test func `a change that the store refuses is in memory at once, and is stored later`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(rules: .mobileClient, store: store)
         try await fixture.beGuest()

@@ -10,7 +10,7 @@ import Testing
 
 /// The sign-out that sends nothing, and what it wins against.
 @Suite(.hangLimit) struct LocalSignOutTests {
-    @Test func `it removes the session at once and without a request, and returns it`() async throws {
+    @Test func `a local sign-out sends no request, and returns the session that it removes`() async throws {
         let fixture = try Fixture(rules: .mobileClient)
         #expect(fixture.engine.signOutLocally() == nil)
         try await fixture.signIn()
