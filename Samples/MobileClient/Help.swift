@@ -13,7 +13,7 @@ enum Help {
         working directory; gatehouse dev writes one into .gatehouse. A person types, or
         a script writes into a pipe:
 
-          printf 'signIn ada\\nCorrect-Horse-7!\\ntokens\\n' | MobileClient
+          printf 'signIn ada\\nCorrect-Horse-7!\\ngetTokens\\n' | MobileClient
 
         \(commands)
 

@@ -51,6 +51,11 @@ import Testing
         }
     }
 
+    @Test func `variables of the client modules stop nothing`() throws {
+        let environment = ["GATEHOUSE_APP_ID": "app", "GATEHOUSE_AWSCONFIGURATION": "/a.json", "GATEHOUSE_URL": "u"]
+        #expect(try configuration(.dev, environment).warnings.isEmpty)
+    }
+
     @Test func `all unknown variables are named at once`() {
         let environment = ["GATEHOUSE_PROT": "1", "GATEHOUSE_HOSTS": "a", "GATEHOUSEBUILD_SEED": "1", "HOST": "b"]
         let refusal = #expect(throws: StartupRefusal.self) { try configuration(.serve, environment) }

@@ -14,7 +14,7 @@ extension AWSCognitoAuthPlugin {
         try await run(HubPayload.EventName.Auth.fetchUserAttributesAPI, .userPool) { engine throws(SessionError) in
             try await engine.userAttributes()
         } answer: { attributes in
-            attributes.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value) }
+            attributes.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value ?? "") }
         }
     }
 }

@@ -23,9 +23,7 @@ open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unc
     open var identityId: String? { session.identityID }
 
     /// The id of the identity pool; empty if none is configured.
-    open var identityPoolId: String {
-        AWSInfo.default().text(at: "CredentialsProvider", "CognitoIdentity", "Default", "PoolId") ?? ""
-    }
+    open var identityPoolId: String { session.loaded.configuration.values.identityPool?.poolID ?? "" }
 
     /// Credentials that are valid for ten minutes at least.
     ///

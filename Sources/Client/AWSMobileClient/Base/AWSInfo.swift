@@ -17,8 +17,7 @@ open class AWSInfo: NSObject, @unchecked Sendable {
     ///
     /// - Parameter config: the content of such a file.
     open class func configureDefaultAWSInfo(_ config: [String: Any]) {
-        let config = AppOwned(config)
-        root.withLock { $0 = config }
+        root.exchange(AppOwned(config))
     }
 
     /// The configuration as a dictionary; empty without one.
@@ -42,15 +41,6 @@ open class AWSInfo: NSObject, @unchecked Sendable {
 
     /// Forgets the configuration, for tests.
     package static func forget() {
-        root.withLock { $0 = nil }
-    }
-}
-
-extension AWSInfo {
-    /// The text at a path of keys in the configuration.
-    func text(at path: String...) -> String? {
-        var value: Any? = rootInfoDictionary
-        for key in path { value = (value as? [String: Any])?[key] }
-        return value as? String
+        root.exchange(nil)
     }
 }

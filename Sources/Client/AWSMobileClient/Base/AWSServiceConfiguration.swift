@@ -42,7 +42,7 @@ open class AWSServiceManager: NSObject, @unchecked Sendable {
     /// the app has set it.
     open var defaultServiceConfiguration: AWSServiceConfiguration! {
         get { configuration.withLock { $0 } }
-        set { configuration.withLock { $0 = newValue } }
+        set { configuration.exchange(newValue) }
     }
 
     /// Sets the configuration, unless there is one.

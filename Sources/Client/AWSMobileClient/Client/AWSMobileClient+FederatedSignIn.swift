@@ -17,8 +17,13 @@ extension AWSMobileClient {
         federatedSignInOptions: FederatedSignInOptions = FederatedSignInOptions(),
         completionHandler: @escaping ((UserState?, (any Error)?) -> Void)
     ) {
-        session.answer(completionHandler, unless: {}) {
-            try await $0.federatedSignIn(provider: providerName, token: token, options: federatedSignInOptions)
+        // Stored before the call returns, so that the next call of the app finds it.
+        let adoption = Result { [session] in
+            try session.adoptFederation(provider: providerName, token: token, options: federatedSignInOptions)
+        }
+        session.answer(completionHandler, signsIn: true, unless: {}) {
+            try adoption.get()
+            return try await $0.completeFederation(provider: providerName, token: token)
         }
     }
 }

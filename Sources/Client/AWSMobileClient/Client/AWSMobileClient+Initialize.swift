@@ -17,10 +17,8 @@ extension AWSMobileClient {
 
     /// Lets other services of AWS use this client's credentials, unless the app has decided otherwise.
     private func setUpServices() {
-        let region =
-            AWSInfo.default().text(at: "CredentialsProvider", "CognitoIdentity", "Default", "Region")
-            ?? AWSInfo.default().text(at: "Default", "Region")
-        guard let region else { return }
+        let values = session.loaded.configuration.values
+        guard let region = values.identityPool?.region ?? values.defaultRegion else { return }
         AWSServiceManager.default().setUp(
             AWSServiceConfiguration(region: AWSRegionType(named: region), credentialsProvider: self))
     }

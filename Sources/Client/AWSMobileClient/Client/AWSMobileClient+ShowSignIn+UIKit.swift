@@ -21,13 +21,13 @@ extension AWSMobileClient {
     ) {
         let controller = AppOwned(navigationController)
         let refuse = { [session] in
-            try session.requirePages(hostedUIOptions)
             if hostedUIOptions?.signInPrivateSession == true {
                 throw AWSMobileClientError.invalidState(
                     message: "A private session needs showSignIn(presentationAnchor:hostedUIOptions:_:).")
             }
+            try session.beginPages(hostedUIOptions)
         }
-        session.answer(completionHandler, unless: refuse) { session in
+        session.answer(completionHandler, signsIn: true, unless: refuse) { session in
             #if os(tvOS)
             let anchor: AuthUIPresentationAnchor? = nil
             #else

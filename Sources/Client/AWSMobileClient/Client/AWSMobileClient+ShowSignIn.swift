@@ -14,7 +14,7 @@ extension AWSMobileClient {
         hostedUIOptions: HostedUIOptions? = nil,
         _ completionHandler: @escaping (UserState?, (any Error)?) -> Void
     ) {
-        session.answer(completionHandler, unless: { try session.requirePages(hostedUIOptions) }) {
+        session.answer(completionHandler, signsIn: true, unless: { try session.beginPages(hostedUIOptions) }) {
             try await $0.showSignIn(uiOptions: signInUIOptions, hostedUIOptions: hostedUIOptions, anchor: nil)
         }
     }
@@ -35,7 +35,7 @@ extension AWSMobileClient {
         _ completionHandler: @escaping (UserState?, (any Error)?) -> Void
     ) {
         let anchor = AppOwned(navigationController)
-        session.answer(completionHandler, unless: { try session.requirePages(hostedUIOptions) }) {
+        session.answer(completionHandler, signsIn: true, unless: { try session.beginPages(hostedUIOptions) }) {
             try await $0.showSignIn(uiOptions: signInUIOptions, hostedUIOptions: hostedUIOptions, anchor: anchor.value)
         }
     }
@@ -59,7 +59,7 @@ extension AWSMobileClient {
         _ completionHandler: @escaping (UserState?, (any Error)?) -> Void
     ) {
         let anchor = AppOwned(presentationAnchor)
-        session.answer(completionHandler, unless: { try session.requirePages(hostedUIOptions) }) {
+        session.answer(completionHandler, signsIn: true, unless: { try session.beginPages(hostedUIOptions) }) {
             try await $0.showSignIn(
                 uiOptions: SignInUIOptions(), hostedUIOptions: hostedUIOptions, anchor: anchor.value)
         }

@@ -18,7 +18,7 @@ extension AWSMobileClient {
         clientMetaData: [String: String] = [:],
         completionHandler: @escaping ((SignInResult?, (any Error)?) -> Void)
     ) {
-        session.answer(completionHandler, unless: session.requireSignInAllowed) {
+        session.answer(completionHandler, signsIn: true, unless: session.beginSignIn) {
             try await $0.signIn(
                 username: username, password: password, validationData: validationData, clientMetadata: clientMetaData)
         }
@@ -38,7 +38,7 @@ extension AWSMobileClient {
         clientMetaData: [String: String] = [:],
         completionHandler: @escaping ((SignInResult?, (any Error)?) -> Void)
     ) {
-        session.answer(completionHandler, unless: session.requireOpenChallenge) {
+        session.answer(completionHandler, signsIn: true, unless: session.requireOpenChallenge) {
             try await $0.confirmSignIn(
                 response: challengeResponse, userAttributes: userAttributes, clientMetadata: clientMetaData)
         }

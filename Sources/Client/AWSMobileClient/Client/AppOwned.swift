@@ -4,8 +4,9 @@
 /// A value of the app, such as a closure, on its way to another thread.
 ///
 /// Unchecked, because apps of Swift 5 pass closures and objects that the compiler does not know to be safe. The client
-/// keeps the promise that the documentation gives: it calls them on a thread of its own, one call at a time for each
-/// completion, and reads nothing inside of them.
+/// keeps the promise that the documentation gives: it calls a completion once, before the app's call returns or on
+/// another thread, and reads nothing inside of what the app passes. Two changes of the state may call a listener on two
+/// threads at once.
 struct AppOwned<Value>: @unchecked Sendable {
     let value: Value
 

@@ -50,14 +50,14 @@ struct AWSConfiguration: Sendable {
         var isExternal: Bool { signInURI != nil || tokenURI != nil || signOutURI != nil }
     }
 
-    /// The providers that the drop-in UI offers.
+    /// The sections of identity providers, which no call uses: the hosted pages show the providers of the app client.
     struct SocialProviders: Sendable, Equatable {
-        /// The permissions of Facebook's button; nil without the button.
+        /// The permissions for Facebook; nil without the section.
         var facebook: [String]?
-        /// Google's client id of the app; nil without the button.
+        /// Google's client id of the app; nil without the key.
         var googleClientID: String?
         var googlePermissions: [String] = []
-        /// Whether there is a button of Apple.
+        /// Whether there is a section of Apple.
         var hasApple = false
     }
 
@@ -76,4 +76,11 @@ struct AWSConfiguration: Sendable {
     /// Whether plain HTTP may go to hosts other than this machine.
     var allowsInsecureEndpoint = false
     var socialProviders = SocialProviders()
+}
+
+extension AWSConfiguration.Pages: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    // Query parameters can be secrets.
+    var description: String { "(\(Self.section))" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

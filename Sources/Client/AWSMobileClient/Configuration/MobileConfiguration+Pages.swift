@@ -5,6 +5,9 @@ import GatehouseClient
 import GatehouseSession
 
 extension MobileConfiguration {
+    /// The scopes of a sign-in on pages that names none.
+    var scopesOfPages: [String] { values.pages?.scopes ?? [] }
+
     /// Checks that users can sign in on pages with the configured values.
     ///
     /// - Parameter scopes: the scopes that the app gave; nil for those of the configuration.

@@ -37,12 +37,14 @@ struct MobileConfiguration: Sendable {
 
     /// Brings a store to this configuration; called before the engine reads its session.
     ///
-    /// Without any pool and pages nothing changes: a file that is missing once must not end a session.
+    /// Without any pool and pages, and with a pool id that cannot be one, nothing changes: a mistake in the file, or a
+    /// file that is missing once, must not end a session.
     ///
     /// - Returns: the item beside the session.
     func begin(in store: any CredentialStore) -> MobileItemStorage {
         let items = MobileItemStorage(store: store, fingerprint: fingerprint)
-        if fingerprint != ConfigurationFingerprint() || values.pages != nil { items.begin() }
+        let isPlausible = fingerprint.isPlausible && (fingerprint != ConfigurationFingerprint() || values.pages != nil)
+        if isPlausible { items.begin() }
         return items
     }
 

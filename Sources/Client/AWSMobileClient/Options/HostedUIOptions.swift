@@ -70,3 +70,14 @@ public struct HostedUIOptions: Sendable {
         }
     }
 }
+
+extension HostedUIOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A text without the parameters, which can be secrets.
+    public var description: String { "(options of the hosted UI)" }
+
+    /// A text without the parameters, which can be secrets.
+    public var debugDescription: String { description }
+
+    /// A mirror without the parameters, which can be secrets.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

@@ -7,7 +7,7 @@ extension AWSMobileClient {
     /// Shows hosted pages; nil for the system's own way.
     public static var hostedUIPresenter: (any HostedUIPresenter)? {
         get { AppPages.presenter.withLock { $0 }?.value }
-        set { AppPages.presenter.withLock { $0 = newValue.map(AppOwned.init) } }
+        set { AppPages.presenter.exchange(newValue.map(AppOwned.init)) }
     }
 
     /// Shows the drop-in UI; nil for the hosted pages of the user pool.
@@ -15,7 +15,7 @@ extension AWSMobileClient {
     /// With the module AWSAuthUI, a token that the app handed over to AWSFacebookSignIn or AWSGoogleSignIn comes before them.
     public static var dropInSignInProvider: (any DropInSignInProvider)? {
         get { AppPages.dropIn.withLock { $0 }?.value ?? LinkedModules.dropInUI }
-        set { AppPages.dropIn.withLock { $0 = newValue.map(AppOwned.init) } }
+        set { AppPages.dropIn.exchange(newValue.map(AppOwned.init)) }
     }
 }
 

@@ -38,6 +38,11 @@ package enum LinkedModules {
         ].compactMap { (NSClassFromString($0) as? any LinkedSignInProvider.Type)?.linked }
     }
 
+    /// Drops the tokens that the app has handed over: they are those of a user who has signed out, or signed in otherwise.
+    static func dropHandedTokens() {
+        for provider in signInProviders { _ = provider.takeToken() }
+    }
+
     /// What signs the user in before the pages of the drop-in UI are shown.
     static var dropInUI: (any DropInSignInProvider)? {
         let ui = NSClassFromString("AWSAuthUI.HandedTokens") as? any LinkedDropInUI.Type

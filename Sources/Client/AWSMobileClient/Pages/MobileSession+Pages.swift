@@ -26,6 +26,14 @@ extension MobileSession {
         }
     }
 
+    /// Ends the sign-in before, and lets the present call begin another on pages; or refuses it.
+    ///
+    /// - Throws: as `requirePages`.
+    func beginPages(_ options: HostedUIOptions?) throws {
+        try requirePages(options)
+        signIns.abandon()
+    }
+
     /// Shows the hosted UI, or without its options the drop-in UI, and signs the user in.
     ///
     /// - Returns: `signedIn`.
@@ -59,7 +67,7 @@ extension MobileSession {
     }
 
     private func signInOnPages(_ options: HostedUIOptions) async throws {
-        loaded.item?.rememberPages(options)
+        loaded.item?.rememberPages(options, configuredScopes: loaded.configuration.scopesOfPages)
         try await show(WebSignInOptions(options))
         var information = ["provider": "OAuth"]
         information["token"] = record?.accessTokenOfPages
@@ -73,7 +81,7 @@ extension MobileSession {
         try await completeSignIn(userPoolInformation)
     }
 
-    /// Signs in on pages; a sign-in that waits for an answer is abandoned.
+    /// Signs in on pages, unless another sign-in has begun since the app made the call.
     ///
     /// - Parameters:
     ///   - options: the options of the sign-in.
@@ -81,7 +89,7 @@ extension MobileSession {
     /// - Throws: `AWSMobileClientError`.
     private func show(_ options: WebSignInOptions, mayCancel: Bool = false) async throws {
         let engine = try engine
-        signIns.abandon()
+        guard signIns.number == turn else { throw AWSMobileClientError.signInAbandoned }
         do throws(SessionError) {
             _ = try await engine.signInOnPages(options)
         } catch {

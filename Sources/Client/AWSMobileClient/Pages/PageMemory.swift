@@ -6,23 +6,24 @@ import GatehouseSession
 /// Keeps what an app says about hosted pages for later calls and for the next start.
 protocol PageMemory: Sendable {
     /// Stores the query parameters that the options have, and leaves those that they do not have as they are; stores the
-    /// scopes, or forgets those of an earlier call. A failure of the store is ignored.
-    func rememberPages(_ options: HostedUIOptions)
+    /// scopes, or those of the configuration in their place. A failure of the store is ignored.
+    func rememberPages(_ options: HostedUIOptions, configuredScopes: [String])
 }
 
 extension MobileItemStorage: PageMemory {
-    func rememberPages(_ options: HostedUIOptions) {
-        update { $0.rememberPages(options) }
+    func rememberPages(_ options: HostedUIOptions, configuredScopes: [String]) {
+        update { $0.rememberPages(options, configuredScopes: configuredScopes) }
     }
 }
 
 extension MobileItem {
     /// Takes over what the options have.
-    mutating func rememberPages(_ options: HostedUIOptions) {
+    mutating func rememberPages(_ options: HostedUIOptions, configuredScopes: [String]) {
         if let parameters = options.signInURIQueryParameters { signInURIQueryParameters = parameters }
         if let parameters = options.tokenURIQueryParameters { tokenURIQueryParameters = parameters }
         if let parameters = options.signOutURIQueryParameters { signOutURIQueryParameters = parameters }
         scopes = options.scopes
+        self.configuredScopes = options.scopes == nil ? configuredScopes : nil
     }
 
     /// The parameters in use: those that the app gave last, else those of the configuration.

@@ -41,11 +41,16 @@ enum SystemPages {
         let page = visit.page
         guard page.redirect.port != nil, let redirect = LoopbackRedirect(page.redirect), redirect.hasPort else {
             lead(to: page.url, page.purpose)
+            let redirect = page.redirect.absoluteString
+            ClientLog.write("The app must pass the address that begins with \(redirect) to handleAuthResponse.")
             return
         }
         let start = context.look.flatMap { StartPage($0, page, at: redirect) }
         do {
-            let url = try await browser.visit(returningTo: page.redirect, serving: start?.documents ?? []) {
+            let documents = start?.documents ?? []
+            let url = try await browser.visit(
+                returningTo: page.redirect, serving: documents, accepting: { page.accepts($0) }
+            ) {
                 lead(to: start?.url ?? page.url, page.purpose)
             }
             visit.end(.success(url))

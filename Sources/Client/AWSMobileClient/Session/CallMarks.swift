@@ -12,4 +12,6 @@ struct CallMarks: Sendable, Equatable {
     var signIns = 0
     var signOuts = 0
     var releases = 0
+    /// The number of the sign-in that the app began, or whose challenge it answered, last.
+    var turn = 0
 }

@@ -19,4 +19,7 @@ final class HeardChanges: Sendable {
             return true
         }
     }
+
+    /// Whether listeners have heard of no change after this one.
+    func isLast(_ number: Int) -> Bool { last.withLock { $0 == number } }
 }

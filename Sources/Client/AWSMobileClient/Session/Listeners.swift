@@ -17,13 +17,20 @@ struct Listeners: Sendable {
         registrations += others.registrations
     }
 
-    /// Removes all registrations of an object.
-    mutating func remove(_ object: ObjectIdentifier) {
-        registrations.removeAll { ObjectIdentifier($0.value.object) == object }
+    /// The listeners without those of an object.
+    func removing(_ object: ObjectIdentifier) -> Listeners {
+        var listeners = self
+        listeners.registrations.removeAll { ObjectIdentifier($0.value.object) == object }
+        return listeners
     }
 
     /// Calls all that are registered, one after another, on the present thread.
-    func hear(_ state: UserState, _ information: [String: String]) {
-        for registration in registrations { registration.value.callback(state, information) }
+    ///
+    /// - Parameters:
+    ///   - state: the state.
+    ///   - information: what the listeners learn besides.
+    ///   - isCurrent: whether the state is still the last one; the listeners that remain hear of no former one.
+    func hear(_ state: UserState, _ information: [String: String], while isCurrent: () -> Bool) {
+        for registration in registrations where isCurrent() { registration.value.callback(state, information) }
     }
 }

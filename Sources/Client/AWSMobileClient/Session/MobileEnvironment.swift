@@ -19,6 +19,9 @@ package struct MobileEnvironment: Sendable {
     /// Shows the hosted pages of this session; nil for what the app has chosen for all.
     var presenter: AppOwned<any HostedUIPresenter>?
 
+    /// Drops the tokens of providers that the app has handed over for a sign-in that did not use them.
+    var dropHandedTokens: @Sendable () -> Void
+
     /// Creates an environment.
     init(
         source: ConfigurationSource,
@@ -27,6 +30,7 @@ package struct MobileEnvironment: Sendable {
         clock: ClientClock = .system,
         entropy: Entropy = .system,
         presenter: AppOwned<any HostedUIPresenter>? = nil,
+        dropHandedTokens: @escaping @Sendable () -> Void = {},
         openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
     ) {
         self.source = source
@@ -35,6 +39,7 @@ package struct MobileEnvironment: Sendable {
         self.clock = clock
         self.entropy = entropy
         self.presenter = presenter
+        self.dropHandedTokens = dropHandedTokens
         self.openStore = openStore
     }
 }
@@ -45,6 +50,7 @@ extension MobileEnvironment {
         source: .process,
         isStoreShared: true,
         transport: .platform,
+        dropHandedTokens: { LinkedModules.dropHandedTokens() },
         openStore: MobileStore.standard
     )
 }

@@ -5,6 +5,16 @@ import GatehouseSession
 
 // Calls about accounts, which need no session.
 extension MobileSession {
+    /// Creates a user in the user pool; the session stays as it is.
+    ///
+    /// - Parameters:
+    ///   - username: the name.
+    ///   - password: the password.
+    ///   - userAttributes: the values by the attributes' names in the user pool.
+    ///   - validationData: data for the pool's function that checks sign-ups.
+    ///   - clientMetadata: data for the pool's functions.
+    /// - Returns: whether the user must be confirmed, and the address to which a code was sent.
+    /// - Throws: `userPoolNotConfigured`, `invalidParameter` for an empty name, or the error of the user pool.
     package func signUp(
         username: String,
         password: String,
@@ -30,6 +40,15 @@ extension MobileSession {
         }
     }
 
+    /// Confirms a new user with the code that was sent.
+    ///
+    /// - Parameters:
+    ///   - username: the name given to `signUp`.
+    ///   - code: the code.
+    ///   - clientMetadata: data for the pool's functions.
+    /// - Returns: the state `confirmed`.
+    /// - Throws: `userPoolNotConfigured`, `invalidParameter` for an empty name or code, or the error of the user pool;
+    ///   after a wrong code, the call may be repeated.
     package func confirmSignUp(
         username: String,
         code: String,
@@ -40,6 +59,14 @@ extension MobileSession {
         return SignUpResult(codeDeliveryDetails: nil, signUpConfirmationState: .confirmed, userSub: nil)
     }
 
+    /// Sends the code for a new user again.
+    ///
+    /// - Parameters:
+    ///   - username: the name given to `signUp`.
+    ///   - clientMetadata: data for the pool's functions.
+    /// - Returns: the state `unconfirmed`, and the address to which the code was sent.
+    /// - Throws: `userPoolNotConfigured`, `invalidParameter` for an empty name, or the error of the user pool;
+    ///   `unknown` if the user pool does not name the address.
     package func resendSignUpCode(username: String, clientMetadata: [String: String]) async throws -> SignUpResult {
         let delivery = try await engine.resendSignUpCode(username: username, clientMetadata: clientMetadata.orNil)
         return SignUpResult(
@@ -49,6 +76,14 @@ extension MobileSession {
         )
     }
 
+    /// Sends the user a code with which a forgotten password can be replaced.
+    ///
+    /// - Parameters:
+    ///   - username: the name or an alias.
+    ///   - clientMetadata: data for the pool's functions.
+    /// - Returns: the state `confirmationCodeSent`, and the address to which the code was sent.
+    /// - Throws: `userPoolNotConfigured`, `invalidParameter` for an empty name, or the error of the user pool;
+    ///   `unknown` if the user pool does not name the address.
     package func forgotPassword(username: String, clientMetadata: [String: String]) async throws -> ForgotPasswordResult
     {
         let delivery = try await engine.resetPassword(username: username, clientMetadata: clientMetadata.orNil)
@@ -58,6 +93,16 @@ extension MobileSession {
         )
     }
 
+    /// Replaces a forgotten password with the code that was sent; it signs no user in.
+    ///
+    /// - Parameters:
+    ///   - username: the name given to `forgotPassword`.
+    ///   - newPassword: the new password.
+    ///   - code: the code.
+    ///   - clientMetadata: data for the pool's functions.
+    /// - Returns: the state `done`.
+    /// - Throws: `userPoolNotConfigured`, `invalidParameter` for an empty argument, or the error of the user pool;
+    ///   after a wrong code, the call may be repeated.
     package func confirmForgotPassword(
         username: String,
         newPassword: String,

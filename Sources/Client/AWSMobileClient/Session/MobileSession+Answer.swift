@@ -11,11 +11,13 @@ extension MobileSession {
     ///   - service: the service whose faults the call passes on.
     ///   - completion: called on this thread before the method returns if the call is refused, else later on a thread of
     ///     the client's choosing.
+    ///   - signsIn: whether credentials are fetched when the call has signed a user in.
     ///   - refuse: throws the reason for which the call is refused at once.
     ///   - call: the call.
     func answer<Value: Sendable>(
         from service: FaultingService = .userPool,
         _ completion: @escaping (Value?, (any Error)?) -> Void,
+        signsIn: Bool = false,
         unless refuse: () throws -> Void,
         _ call: @escaping @Sendable (MobileSession) async throws -> Value
     ) {
@@ -24,7 +26,7 @@ extension MobileSession {
         } catch {
             return completion(nil, appError(error, of: service))
         }
-        run(call, service) { result in
+        run(call, service, signsIn: signsIn) { result in
             switch result {
             case .success(let value): completion(value, nil)
             case .failure(let error): completion(nil, error)
@@ -44,12 +46,13 @@ extension MobileSession {
     private func run<Value: Sendable>(
         _ call: @escaping @Sendable (MobileSession) async throws -> Value,
         _ service: FaultingService,
+        signsIn: Bool,
         _ completion: @escaping (Result<Value, any Error>) -> Void
     ) {
         let completion = AppOwned(completion)
         let start = { @Sendable [self] () -> Void in
             // Read after the engine's moment: a sign-out that is not counted here ends the call in the engine as well.
-            let marks = common.withLock(\.marks)
+            let marks = presentMarks
             CallMarks.$ofPresentCall.withValue(marks) {
                 // Unstructured on purpose: the app's call has returned already.
                 Task { [self] in
@@ -59,11 +62,20 @@ extension MobileSession {
                     } catch {
                         result = .failure(appError(self.endedBySignOut(error, since: marks), of: service))
                     }
-                    AppCallbacks.start { completion.value(result) }
+                    AppCallbacks.start { [self] in
+                        completion.value(result)
+                        if signsIn, case .success = result, state == .signedIn { fetchCredentialsInBackground() }
+                    }
                 }
             }
         }
         if let engine = loaded.engine { engine.beginCalls(start) } else { start() }
+    }
+
+    private var presentMarks: CallMarks {
+        var marks = common.withLock(\.marks)
+        marks.turn = signIns.number
+        return marks
     }
 
     /// The error of a call, or `unableToSignIn` where the engine has ended the call because of a sign-out.
@@ -78,19 +90,42 @@ extension MobileSession {
 extension MobileSession {
     /// Refuses calls of a user pool where none is configured.
     func requireUserPool() throws {
-        guard loaded.engine?.configuration.userPool != nil else { throw AWSMobileClientError.noUserPool }
+        _ = try loaded.configuration.userPool.get()
     }
 
     /// Refuses calls of an identity pool before the start, and where none is configured.
     func requireIdentityPool() throws {
-        guard isInitialized, loaded.engine?.configuration.identityPool != nil else {
-            throw AWSMobileClientError.noIdentityPool
+        _ = try loaded.configuration.identityPool.get()
+        guard isInitialized else { throw AWSMobileClientError.notInitialized }
+    }
+
+    /// Refuses calls in the name of a user where no session has an access token, or where it cannot be read now.
+    func requireUserSession() throws {
+        guard isInitialized, let record = try readRecord(), record.hasAccessToken else {
+            noticeSignOutElsewhere()
+            throw AWSMobileClientError.nobodySignedIn
         }
     }
 
-    /// Refuses calls in the name of a user where no session has an access token.
-    func requireUserSession() throws {
-        guard isInitialized, record?.hasAccessToken == true else { throw AWSMobileClientError.nobodySignedIn }
+    /// The stored session; nil if there is none, or a damaged one.
+    private func readRecord() throws(SessionError) -> SessionRecord? {
+        do throws(SessionError) {
+            return try loaded.engine?.record()
+        } catch {
+            if error.isDamage { return nil }
+            throw error
+        }
+    }
+
+    /// Shows that another client of the same store has signed the user out.
+    func noticeSignOutElsewhere() {
+        guard environment.isStoreShared, case .success(let record) = Result(catching: { try readRecord() }),
+            record?.isOfUser != true
+        else { return }
+        let notification = common.withLock { common in
+            common.session.userState.isOfUser ? common.take(.signedOut) : nil
+        }
+        if let notification { AppCallbacks.start { notification.tell() } }
     }
 
     /// Refuses a sign-in with the user pool while a user is signed in, and where no user pool is configured.
@@ -101,7 +136,19 @@ extension MobileSession {
 
     /// Refuses a sign-in of any kind while a user is signed in.
     func requireNobodySignedIn() throws {
+        guard state == .signedIn else { return }
+        noticeSignOutElsewhere()
         if state == .signedIn { throw AWSMobileClientError.signedInAlready }
+    }
+}
+
+extension UserState {
+    /// Whether there is the session of a user, which may have to be renewed.
+    fileprivate var isOfUser: Bool {
+        switch self {
+        case .signedIn, .signedOutUserPoolsTokenInvalid, .signedOutFederatedTokensInvalid: true
+        case .guest, .signedOut, .unknown: false
+        }
     }
 }
 

@@ -16,8 +16,13 @@ extension MobileSession {
     package func credentials() async throws -> AWSCredentials {
         let marks = marks
         let engine = try engine
-        if let cached = cachedCredentials { return cached }
+        noticeSignOutElsewhere()
+        if let cached = cachedCredentials {
+            try requireNoSignOut(since: marks)
+            return cached
+        }
         let identity = try await waiting(
+            for: .credentials,
             hindrance: { [self] error in hindranceOfCredentials(error) },
             { [self] in
                 try requireToken()
@@ -36,17 +41,12 @@ extension MobileSession {
 
     /// The provider's names and tokens that identity pools receive.
     package func logins() async throws -> [String: String] {
-        guard let record else { return [:] }
-        switch record {
-        case .guest: return [:]
-        case .federated(let login, _) where login.pages == nil: return [login.provider: login.token]
-        case .userPool, .userAndIdentityPool, .federated:
-            if record.user?.federation == .disabled { return [:] }
-            let tokens = try await tokens()
-            guard let present = self.record, let key = loginsKey(of: present) else { return [:] }
-            guard let token = tokens.idToken?.tokenString else { throw AWSMobileClientError.noIDToken }
-            return [key: token]
-        }
+        guard let record, let key = loginsKey(of: record) else { return [:] }
+        if case .federated(let login, _) = record, login.pages == nil { return [key: login.token] }
+        let tokens = try await tokens()
+        guard let token = tokens.idToken?.tokenString else { throw AWSMobileClientError.noIDToken }
+        guard let present = self.record, let presentKey = loginsKey(of: present) else { return [:] }
+        return [presentKey: token]
     }
 
     /// Drops the credentials; the next call requests others.
@@ -59,10 +59,11 @@ extension MobileSession {
         loaded.engine?.dropIdentity()
     }
 
+    /// The name of the session's provider in requests to the identity pool; nil where they carry no token.
     private func loginsKey(of record: SessionRecord) -> String? {
         switch record {
         case .guest: nil
-        case .federated(let login, _): login.provider
+        case .federated(let login, _): login.provider.isEmpty ? nil : login.provider
         case .userPool(let user), .userAndIdentityPool(let user, _):
             switch user.federation {
             case nil: loaded.engine?.configuration.userPool?.loginsKey
@@ -81,7 +82,6 @@ extension MobileSession {
     }
 
     private func granted(_ engine: SessionEngine) async throws -> GrantedIdentity {
-        try await renewTokens(engine)
         do throws(SessionError) {
             return try await engine.freshCredentials(validFor: Self.credentialMargin)
         } catch {
@@ -90,20 +90,11 @@ extension MobileSession {
         }
     }
 
-    /// Renews the tokens that the identity pool receives; a fault of the user pool differs from one of the identity pool.
-    private func renewTokens(_ engine: SessionEngine) async throws(SessionError) {
-        guard let user = record?.user, user.federation != .disabled else { return }
-        do throws(SessionError) {
-            _ = try await engine.freshTokens()
-        } catch {
-            if case .service(let fault) = error { throw .renewal(fault) }
-            throw error
-        }
-    }
-
     /// Refuses credentials for a session of pages that gave no ID token.
     private func requireToken() throws {
-        guard case .federated(let login, _) = record, let pages = login.pages, pages.idToken == nil else { return }
+        guard case .federated(let login, _) = record, !login.provider.isEmpty, let pages = login.pages,
+            pages.idToken == nil
+        else { return }
         throw AWSMobileClientError.noIDToken
     }
 

@@ -29,17 +29,30 @@ extension MobileSession {
     }
 
     private func storedState(_ loaded: MobileSetup) throws -> UserState {
-        guard let engine = loaded.engine, let record = try engine.presentRecord() else { return .signedOut }
+        guard let engine = loaded.engine else { return .signedOut }
+        guard let record = try engine.presentRecord() else {
+            if case .storeUnreadable(let trouble)? = engine.damage {
+                ClientLog.write("The stored session counts as none. \(trouble)")
+            }
+            return .signedOut
+        }
         switch record {
         case .guest: return .guest
         case .userPool(let user), .userAndIdentityPool(let user, _):
-            if user.method.isOnPages { try loaded.requirePages() }
+            if user.method.isOnPages {
+                try loaded.requirePages(scopes: loaded.item?.read().scopes)
+                loaded.renewTokensOfOtherScopes()
+            }
             // A session that names no user is none.
             guard user.tokens.user != nil else {
                 engine.signOutLocally()
                 return .signedOut
             }
-        case .federated(let login, _): if login.pages != nil { try loaded.requirePages() }
+        case .federated(let login, _):
+            if login.pages != nil {
+                try loaded.requirePages(scopes: loaded.item?.read().scopes)
+                loaded.renewTokensOfOtherScopes()
+            }
         }
         return .signedIn
     }

@@ -13,11 +13,21 @@ extension MobileSession {
     ) async throws -> SignInResult {
         let engine = try engine
         let options = SignInOptions(clientMetadata: clientMetadata.merging(validationData ?? [:]) { $1 })
-        let outcome = try await signIns.begin {
-            engine.abandonSignIn()
-            return try await engine.signIn(username: username, password: password, options: options)
+        let outcome = try await signIns.run(in: turn) {
+            try await engine.signIn(username: username, password: password, options: options)
         }
         return try await result(of: outcome)
+    }
+
+    /// The number of the sign-in to which the present call belongs.
+    var turn: Int { CallMarks.ofPresentCall?.turn ?? signIns.number }
+
+    /// Ends the sign-in before, and lets the present call begin another; or refuses it.
+    ///
+    /// - Throws: `invalidState` while a user is signed in, `userPoolNotConfigured`.
+    func beginSignIn() throws {
+        try requireSignInAllowed()
+        signIns.abandon()
     }
 
     /// Takes the open challenge for an answer.
@@ -35,7 +45,7 @@ extension MobileSession {
     ) async throws -> SignInResult {
         let engine = try engine
         let options = ConfirmSignInOptions(userAttributes: userAttributes, clientMetadata: clientMetadata)
-        let outcome = try await signIns.proceed {
+        let outcome = try await signIns.run(in: turn) {
             do throws(SessionError) {
                 return try await engine.confirmSignIn(response: response, options: options)
             } catch {

@@ -18,6 +18,8 @@ extension MobileSession {
         }
         loaded.engine?.signOutLocally()
         loaded.item?.forgetScopes()
+        environment.dropHandedTokens()
+        logStoreTrouble()
         let notification = common.withLock { $0.take(.signedOut) }
         wait?.end(.abandoned)
         notification?.tell()
@@ -25,27 +27,32 @@ extension MobileSession {
 
     /// Signs out as the options say; after an error the session is what it was.
     package func signOut(options: SignOutOptions, anchor: AuthUIPresentationAnchor? = nil) async throws {
-        guard let engine = loaded.engine, let record else { return await signOutInBackground() }
+        let marks = marks
+        guard let engine = loaded.engine, let record else { return await signOutInBackground(nil, since: marks) }
         if record.isOnPages {
             if options.invalidateTokens {
                 try await showSignOutPage(engine, above: anchor)
-                await engine.revokeTokens(of: record)
+                await engine.revokeTokens(of: present(record))
             }
         } else if record.user != nil {
-            if options.signOutGlobally { try await endEverywhere(engine) }
-            if options.signOutGlobally || options.invalidateTokens {
-                await engine.revokeTokens(of: self.record ?? record)
-            }
+            if options.signOutGlobally { try await endEverywhere(engine, record) }
+            if options.signOutGlobally || options.invalidateTokens { await engine.revokeTokens(of: present(record)) }
         }
-        await signOutInBackground()
+        await signOutInBackground(record, since: marks)
     }
 
     /// Deletes the user's account, and signs out.
     package func deleteUser() async throws {
-        let record = record
-        try await asUser { engine, _ in try await engine.deleteAccount() }
-        if let engine = loaded.engine, let record { await engine.revokeTokens(of: record) }
-        await signOutInBackground()
+        let (record, marks) = (record, marks)
+        try await asUser { try await $0.deleteAccount() }
+        if let engine = loaded.engine, let record { await engine.revokeTokens(of: present(record)) }
+        await signOutInBackground(record, since: marks)
+    }
+
+    /// The session as it is now, if the user is still the same, else as it was.
+    private func present(_ former: SessionRecord) -> SessionRecord {
+        guard let record, record.subject == former.subject else { return former }
+        return record
     }
 
     private func showSignOutPage(_ engine: SessionEngine, above anchor: AuthUIPresentationAnchor?) async throws {
@@ -58,14 +65,21 @@ extension MobileSession {
         }
     }
 
-    private func signOutInBackground() async {
-        await AppCallbacks.run { [self] in signOut() }
+    /// Signs out, unless the app has done so during the call; a user who has signed in since then stays.
+    private func signOutInBackground(_ former: SessionRecord?, since marks: CallMarks) async {
+        await AppCallbacks.run { [self] in
+            guard common.withLock(\.marks.signOuts) == marks.signOuts else { return }
+            if let present = record?.subject, let former, present != former.subject { return }
+            signOut()
+        }
     }
 
     /// `GlobalSignOut`; a refresh token that is dead starts no wait.
-    private func endEverywhere(_ engine: SessionEngine) async throws {
+    private func endEverywhere(_ engine: SessionEngine, _ record: SessionRecord) async throws {
         do throws(SessionError) {
-            try await engine.endEverywhere(try await engine.freshTokens())
+            let tokens = try await engine.freshTokens()
+            guard self.record?.subject == record.subject else { return }
+            try await engine.endEverywhere(tokens)
         } catch {
             throw error == .sessionExpired ? AWSMobileClientError.deadSession : error
         }

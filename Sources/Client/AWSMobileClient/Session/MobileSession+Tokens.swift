@@ -15,32 +15,33 @@ extension MobileSession {
 
     /// Calls the user pool in the name of the user.
     ///
+    /// The call may wait for a sign-in; a user who then signs in is not the one in whose name it was made.
+    ///
     /// - Parameter call: the call, given an engine that has a fresh access token.
     /// - Returns: the call's answer.
-    /// - Throws: why there is no access token, or the call's error.
-    func asUser<Value: Sendable>(_ call: @Sendable (SessionEngine, String) async throws -> Value) async throws -> Value
-    {
-        let token = try await sessionTokens().accessToken
+    /// - Throws: why there is no access token, or the call's error; `unableToSignIn` if another user has signed in.
+    func asUser<Value: Sendable>(_ call: @Sendable (SessionEngine) async throws -> Value) async throws -> Value {
         let engine = try engine
-        return try await call(engine, token)
+        let owner = record?.subject
+        let isOwners = { [self] in owner == nil || record?.subject == owner }
+        _ = try await sessionTokens()
+        guard isOwners() else { throw AWSMobileClientError.userChanged }
+        do {
+            return try await CallOwner.$subject.withValue(owner) { try await call(engine) }
+        } catch SessionError.invalidState where !isOwners() {
+            throw AWSMobileClientError.userChanged
+        }
     }
 
     /// The tokens of a session that has some.
     private enum SessionTokens: Sendable {
         case userPool(UserPoolTokens)
         case provider(ProviderTokens)
-
-        var accessToken: String {
-            switch self {
-            case .userPool(let tokens): tokens.accessToken
-            case .provider(let tokens): tokens.accessToken
-            }
-        }
     }
 
     private func sessionTokens() async throws -> SessionTokens {
         let engine = try engine
-        return try await waiting(hindrance: \.hindrance) {
+        return try await waiting(for: .tokens, hindrance: \.hindrance) {
             switch try engine.record() {
             case .federated(let login, _) where login.pages != nil: .provider(try await engine.freshProviderTokens())
             case nil, .guest, .federated, .userPool, .userAndIdentityPool: .userPool(try await engine.freshTokens())

@@ -3,6 +3,7 @@
 
 import GatehouseClient
 import GatehouseSession
+import GatehouseWire
 import Synchronization
 
 extension MobileSession {
@@ -19,37 +20,49 @@ extension MobileSession {
     /// A wait has no time limit: it ends by a sign-in, a sign-out, `releaseSignInWait` or the network's return.
     ///
     /// - Parameters:
+    ///   - need: what is fetched.
     ///   - hindrance: the hindrance behind an error of the fetch; nil for an error of the call itself.
     ///   - fetch: the fetch; it is tried again after each wait that ended well.
     /// - Returns: what the fetch returns.
     /// - Throws: the error of the call itself, or `unableToSignIn` if the app ended the wait.
     func waiting<Value: Sendable>(
+        for need: SignInWait.Need,
         hindrance: @Sendable (SessionError) -> Hindrance?,
         _ fetch: @Sendable () async throws -> Value
     ) async throws -> Value {
         var marks = marks
+        var hasWaited = false
         while true {
-            if let wait = try present(since: marks) { try await join(wait, &marks) }
+            if let wait = try present(since: marks) {
+                try await join(wait, &marks)
+                hasWaited = true
+            }
             do {
                 let value = try await fetch()
-                try await recover(since: marks)
+                try await recover(need, since: marks)
                 return value
             } catch let error as SessionError {
                 // The engine ends the calls that a sign-out overtakes with an error of its own.
                 try requireNoSignOut(since: marks)
                 guard let hindrance = hindrance(error) else { throw error }
                 if hindrance == .offline, failsFastWhenOffline { throw error }
-                guard let (wait, isNew) = try enter(hindrance, since: marks) else {
+                // The token of the sign-in for which the call has waited is refused as well.
+                if hasWaited, hindrance == .signInNeeded, record?.isFederatedByToken == true { throw error }
+                guard let (wait, isNew) = try enter(hindrance, need, error.refusal, since: marks) else {
                     marks = common.withLock(\.marks)
                     continue
                 }
                 if isNew { await begin(wait, hindrance, marks) }
                 try await join(wait, &marks)
+                hasWaited = true
             }
         }
     }
 
-    private func requireNoSignOut(since marks: CallMarks) throws {
+    /// Refuses a call that a sign-out has overtaken.
+    ///
+    /// - Throws: `unableToSignIn`.
+    func requireNoSignOut(since marks: CallMarks) throws {
         if common.withLock(\.marks.signOuts) != marks.signOuts { throw AWSMobileClientError.signedOutMeanwhile }
     }
 
@@ -63,17 +76,23 @@ extension MobileSession {
         wait?.end(.abandoned)
     }
 
-    /// Shows that the session can be renewed, and ends the wait of the others.
+    /// Shows that the session can be renewed, and ends the wait of the others, unless they need more from the network.
     ///
+    /// - Parameters:
+    ///   - need: what was fetched, perhaps without a request.
+    ///   - marks: the numbers of the call.
     /// - Throws: `unableToSignIn` if the app has signed out: no caller receives what was fetched for a user who has left.
-    private func recover(since marks: CallMarks) async throws {
-        let (notification, wait) = try common.withLock { common throws(AWSMobileClientError) in
+    private func recover(_ need: SignInWait.Need, since marks: CallMarks) async throws {
+        let (notification, wait): (Notification?, SignInWait?) = try common.withLock {
+            (common) throws(AWSMobileClientError) in
             guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }
+            if let wait = common.wait, wait.reason == .network, need < wait.need { return (nil, nil) }
             defer { common.wait = nil }
             return (common.take(.recovered), common.wait)
         }
         await notification?.deliver()
         wait?.end(.signedIn)
+        logStoreTrouble()
     }
 }
 
@@ -92,16 +111,23 @@ extension MobileSession {
     /// The wait for a call that has found a hindrance, and whether the call opened it.
     ///
     /// - Returns: nil if a user has signed in since the call was made, so that it tries again.
-    private func enter(_ hindrance: Hindrance, since marks: CallMarks) throws -> (SignInWait, isNew: Bool)? {
+    private func enter(
+        _ hindrance: Hindrance,
+        _ need: SignInWait.Need,
+        _ refusal: String?,
+        since marks: CallMarks
+    ) throws -> (SignInWait, isNew: Bool)? {
         try common.withLock { common throws(AWSMobileClientError) in
             try common.requireNothingEnded(since: marks)
             guard common.marks.signIns == marks.signIns else { return nil }
             if let wait = common.wait {
+                wait.add(need)
                 let changes = wait.reason == .network && hindrance == .signInNeeded
                 if changes { wait.becomeWaitForSignIn() }
                 return (wait, isNew: changes)
             }
-            let wait = SignInWait(for: hindrance == .offline ? .network : .signIn)
+            let reason: SignInWait.Reason = hindrance == .offline ? .network : .signIn
+            let wait = SignInWait(for: reason, need: need, refusal: refusal)
             common.wait = wait
             return (wait, isNew: true)
         }
@@ -116,15 +142,17 @@ extension MobileSession {
             ? .federationInvalid(record?.listenerInformation ?? [:])
             : .tokensInvalid(record?.listenerInformation ?? [:])
         // A sign-in or a sign-out in between has ended the wait, and told the listeners.
-        let change = common.withLock { $0.wait === wait ? $0.take(event) : nil }
-        guard let notification = change else { return }
-        await notification.deliver()
+        let (isOpen, notification) = common.withLock { common in
+            common.wait === wait ? (true, common.take(event)) : (false, nil)
+        }
+        guard isOpen else { return }
+        await notification?.deliver()
         // Unstructured on purpose: it belongs to all calls that wait, and ends with the wait.
         if hindrance == .offline { Task { await lookForNetwork(wait, marks) } }
     }
 
     private func join(_ wait: SignInWait, _ marks: inout CallMarks) async throws {
-        guard await wait.value() == .signedIn else { throw AWSMobileClientError.waitEnded }
+        guard await wait.value() == .signedIn else { throw AWSMobileClientError.waitEnded(wait.refusal) }
         let signOuts = marks.signOuts
         marks = common.withLock(\.marks)
         if marks.signOuts != signOuts { throw AWSMobileClientError.signedOutMeanwhile }
@@ -140,7 +168,7 @@ extension MobileSession {
             pause = min(pause * 2, Self.longestPause)
             guard let engine = loaded.engine else { return }
             do throws(SessionError) {
-                try await renew(engine)
+                try await renew(engine, wait.need)
             } catch {
                 switch hindranceOfCredentials(error) {
                 case .offline: continue
@@ -151,7 +179,7 @@ extension MobileSession {
                 }
             }
             // After a sign-out the wait has ended already.
-            try? await recover(since: marks)
+            try? await recover(wait.need, since: marks)
             return leave(wait)
         }
     }
@@ -164,9 +192,10 @@ extension MobileSession {
         wait.end(.signedIn)
     }
 
-    private func renew(_ engine: SessionEngine) async throws(SessionError) {
+    private func renew(_ engine: SessionEngine, _ need: SignInWait.Need) async throws(SessionError) {
         guard let record = try engine.record() else { return }
         switch record {
+        case _ where need == .credentials: _ = try await engine.freshCredentials(validFor: Self.credentialMargin)
         case .userPool, .userAndIdentityPool: _ = try await engine.freshTokens()
         case .federated(let login, _) where login.pages != nil: _ = try await engine.freshProviderTokens()
         case .guest, .federated: _ = try await engine.freshCredentials(validFor: Self.credentialMargin)
@@ -178,11 +207,21 @@ extension MobileSession {
     private static let longestPause = Duration.seconds(30)
 }
 
+extension SessionError {
+    /// The words with which a service has refused the session; nil for other errors.
+    fileprivate var refusal: String? {
+        switch self {
+        case .service(let fault), .renewal(let fault): fault.message.isEmpty ? nil : fault.message
+        default: nil
+        }
+    }
+}
+
 extension MobileSession.Common {
     /// Refuses a call that was released, or whose user has signed out, since it was made.
     fileprivate func requireNothingEnded(since marks: CallMarks) throws(AWSMobileClientError) {
         if self.marks.signOuts != marks.signOuts { throw .signedOutMeanwhile }
-        if self.marks.releases != marks.releases { throw .waitEnded }
+        if self.marks.releases != marks.releases { throw .waitEnded(nil) }
     }
 }
 

@@ -17,6 +17,8 @@ package final class MobileSession: Sendable {
         var changes = 0
         let heard = HeardChanges()
         var marks = CallMarks()
+        /// Whether the log says that the session is not in the store.
+        var isStoreTroubleLogged = false
         /// The wait that calls join; nil while none waits.
         var wait: SignInWait?
     }
@@ -50,7 +52,9 @@ package final class MobileSession: Sendable {
 
     /// The engine.
     ///
-    /// - Throws: `userPoolNotConfigured` if the configuration has neither pools nor pages.
+    /// There is one without pools and pages too.
+    ///
+    /// - Throws: `userPoolNotConfigured` if none can be made of the configuration; no such configuration is known.
     var engine: SessionEngine {
         get throws {
             guard let engine = loaded.engine else { throw AWSMobileClientError.noUserPool }
@@ -68,11 +72,15 @@ package final class MobileSession: Sendable {
 // MARK: - What the app reads
 
 extension MobileSession {
+    /// The state that the app sees; `unknown` before `initialize`.
+    ///
+    /// A value that the app sets is kept, and no listener is called.
     package var state: UserState {
         get { common.withLock(\.session.userState) }
         set { common.withLock { $0.session.set(newValue) } }
     }
 
+    /// Whether `initialize` has read the stored session.
     var isInitialized: Bool { common.withLock(\.session.isInitialized) }
 
     /// The stored session; nil if there is none, or none that can be read now.
@@ -81,11 +89,28 @@ extension MobileSession {
     /// Whether a session of a user is stored, also one that cannot be renewed now.
     package var isSignedIn: Bool { isInitialized && record?.isOfUser == true }
 
-    /// The user's name in the user pool.
-    package var username: String? { record?.user?.tokens.user?.username }
+    /// The user's name in the user pool, also of a session of its pages without an ID token.
+    ///
+    /// It is nil for guests, for federated users, after a sign-in on another provider's pages, and without a session.
+    package var username: String? {
+        guard let record else { return nil }
+        return record.user?.tokens.user?.username ?? tokensOfUserPool(in: record)?.username
+    }
 
-    package var userSub: String? { record?.user?.tokens.user?.userID }
+    /// The user's id in the user pool; nil where `username` is.
+    package var userSub: String? {
+        guard let record else { return nil }
+        return record.user?.tokens.user?.userID ?? tokensOfUserPool(in: record)?.userID
+    }
 
+    /// The tokens of a session of the user pool's pages that lacks one of the three.
+    private func tokensOfUserPool(in record: SessionRecord) -> ProviderTokens? {
+        loaded.hasPagesOfUserPool ? record.login?.pages : nil
+    }
+
+    /// The stored id of the identity in the identity pool; nil if none was fetched yet.
+    ///
+    /// No request is sent.
     package var identityID: String? { record?.identity?.identityID }
 }
 
@@ -111,14 +136,30 @@ extension SessionRecord {
 // MARK: - Listeners and changes of the state
 
 extension MobileSession {
+    /// Calls a closure at each change of the state.
+    ///
+    /// Listeners hear of a change one after another, in the order of their registration, until a later change
+    /// overtakes it. Two changes may call a listener on two threads at once.
+    ///
+    /// - Parameters:
+    ///   - object: the object by which `removeListeners` finds the closure; it is kept until then.
+    ///   - callback: receives the new state, and facts about the change.
     package func addListener(_ object: AnyObject, _ callback: @escaping UserStateChangeCallback) {
         let listeners = Listeners().adding(object, callback)
         common.withLock { $0.listeners.append(listeners) }
     }
 
+    /// Removes all listeners that were added with an object.
+    ///
+    /// A change that is being delivered may still call them.
     package func removeListeners(of object: AnyObject) {
         let identity = ObjectIdentifier(object)
-        common.withLock { $0.listeners.remove(identity) }
+        // The former listeners end outside the lock: they may be the last to hold an object of the app.
+        _ = common.withLock { common in
+            let former = common.listeners
+            common.listeners = former.removing(identity)
+            return former
+        }
     }
 
     /// The numbers of now, or of the moment in which the app made the present call.
@@ -140,7 +181,7 @@ extension MobileSession {
         /// Tells the listeners on the present thread, unless they have heard of a later change, such as a sign-out.
         func tell() {
             guard heard.begin(number) else { return }
-            listeners.hear(state, information)
+            listeners.hear(state, information) { heard.isLast(number) }
         }
     }
 
@@ -166,13 +207,28 @@ extension MobileSession {
             defer { common.wait = nil }
             return (common.take(.signedIn(information)), common.wait)
         }
+        environment.dropHandedTokens()
         await notification?.deliver()
         wait?.end(.signedIn)
-        fetchCredentialsInBackground()
     }
 
-    /// Nothing waits for it, and its failure changes nothing.
-    private func fetchCredentialsInBackground() {
+    /// Logs once that the store does not hold the session that is shown.
+    func logStoreTrouble() {
+        let isTroubled = loaded.engine?.isSessionStored == false
+        let isNew = common.withLock { common in
+            defer { common.isStoreTroubleLogged = isTroubled }
+            return isTroubled && !common.isStoreTroubleLogged
+        }
+        guard isNew else { return }
+        ClientLog.write(
+            """
+            The store of the session cannot be written. A sign-out counts in this process only, and renewed tokens are lost \
+            at its end. Make room for the store, or let this user write to it.
+            """)
+    }
+
+    /// Fetches credentials after a sign-in; nothing waits for them, and a failure changes nothing.
+    func fetchCredentialsInBackground() {
         guard let engine = loaded.engine, engine.configuration.identityPool != nil else { return }
         // Unstructured on purpose: the sign-in has succeeded already, whatever becomes of the credentials.
         Task { _ = try? await engine.freshCredentials(validFor: Self.credentialMargin) }

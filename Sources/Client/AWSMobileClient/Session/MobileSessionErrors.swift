@@ -7,11 +7,8 @@ extension AWSMobileClientError {
             No user pool is configured. Add CognitoUserPool.Default with PoolId, AppClientId and Region to \
             awsconfiguration.json.
             """)
-    static let noIdentityPool = AWSMobileClientError.cognitoIdentityPoolNotConfigured(
-        message: """
-            No identity pool is configured, or initialize was not called. Add CredentialsProvider.CognitoIdentity.Default \
-            with PoolId and Region to awsconfiguration.json, and call initialize first.
-            """)
+    static let notInitialized = AWSMobileClientError.cognitoIdentityPoolNotConfigured(
+        message: "The client has not read the identity pool's configuration. Call initialize first.")
     static let nobodySignedIn = AWSMobileClientError.notSignedIn(
         message: "No user is signed in. Call initialize and signIn first.")
     static let signedInAlready = AWSMobileClientError.invalidState(
@@ -20,10 +17,15 @@ extension AWSMobileClientError {
         message: "No sign-in waits for an answer. Call signIn before confirmSignIn.")
     static let signInAbandoned = AWSMobileClientError.unableToSignIn(
         message: "The sign-in was ended by another sign-in or by a sign-out.")
-    static let waitEnded = AWSMobileClientError.unableToSignIn(
-        message: "The user must sign in again, and the app has ended the wait for it.")
+    /// The app has ended a wait; the reason is the service's why the user must sign in again, nil if it gave none.
+    static func waitEnded(_ reason: String?) -> AWSMobileClientError {
+        let cause = reason.map { " The service refused the session: \($0)" } ?? ""
+        return .unableToSignIn(message: "The user must sign in again, and the app has ended the wait for it.\(cause)")
+    }
     static let signedOutMeanwhile = AWSMobileClientError.unableToSignIn(
         message: "The app signed out while the call was under way.")
+    static let userChanged = AWSMobileClientError.unableToSignIn(
+        message: "Another user has signed in since the call was made. Call it again if it is meant for that user.")
     static let guestsRefused = AWSMobileClientError.guestAccessNotAllowed(
         message: "The identity pool admits no guests. Sign in, or allow unauthenticated identities in the pool.")
     static let noCredentials = AWSMobileClientError.identityIdUnavailable(

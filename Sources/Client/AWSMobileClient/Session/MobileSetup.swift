@@ -37,6 +37,19 @@ struct MobileSetup: Sendable {
             }
     }
 
+    /// Whether the configured pages are those of the user pool.
+    var hasPagesOfUserPool: Bool {
+        guard let configuration = engine?.configuration, configuration.userPool != nil else { return false }
+        return (try? configuration.pages?.get())?.isExternal == false
+    }
+
+    /// Lets the next call renew the tokens of a session of pages whose configured scopes have changed since the sign-in.
+    func renewTokensOfOtherScopes() {
+        guard let item, let engine, item.adopt(configuredScopes: configuration.scopesOfPages) else { return }
+        engine.dropTokens()
+        engine.dropProviderTokens()
+    }
+
     /// Refuses calls that need hosted pages where the configuration lacks a key for them.
     ///
     /// - Parameter scopes: the scopes that the app gave; nil for those of the configuration.

@@ -27,7 +27,11 @@ final class SignInTurns: Sendable {
 
     /// Ends the present sign-in, if there is one; its call fails with `unableToSignIn`.
     func abandon() {
-        _ = next()
+        let cancel = state.withLock { state in
+            defer { state = State(number: state.number + 1) }
+            return state.cancel
+        }
+        cancel?()
     }
 
     /// Takes the open challenge for an answer.
@@ -40,50 +44,30 @@ final class SignInTurns: Sendable {
         }
     }
 
-    /// Begins a sign-in in place of the one before.
+    /// The number of the present sign-in; a call keeps that of the moment in which the app made it.
+    var number: Int { state.withLock(\.number) }
+
+    /// Runs the step of a sign-in: the first, or the one after the challenge that was taken.
     ///
-    /// - Parameter step: the sign-in, up to its end or to the first challenge.
+    /// - Parameters:
+    ///   - number: the sign-in's number.
+    ///   - step: the sign-in, up to its end or to the next challenge.
     /// - Returns: what the step returns.
     /// - Throws: the step's error, or `unableToSignIn` if the sign-in was abandoned.
-    func begin(_ step: @escaping @Sendable () async throws -> SignInOutcome) async throws -> SignInOutcome {
-        try await run(step, in: next())
-    }
-
-    /// Goes on with the challenge that was taken.
-    ///
-    /// - Parameter step: the sign-in, up to its end or to the next challenge.
-    /// - Returns: what the step returns.
-    /// - Throws: the step's error, or `unableToSignIn` if the sign-in was abandoned.
-    func proceed(_ step: @escaping @Sendable () async throws -> SignInOutcome) async throws -> SignInOutcome {
-        let number = try state.withLock { state throws(AWSMobileClientError) in
-            guard state.challenge == .taken else { throw .signInAbandoned }
-            return state.number
-        }
-        return try await run(step, in: number)
-    }
-
-    private func next() -> Int {
-        let (number, cancel) = state.withLock { state in
-            let cancel = state.cancel
-            state = State(number: state.number + 1)
-            return (state.number, cancel)
-        }
-        cancel?()
-        return number
-    }
-
-    private func run(
-        _ step: @escaping @Sendable () async throws -> SignInOutcome,
-        in number: Int
+    func run(
+        in number: Int,
+        _ step: @escaping @Sendable () async throws -> SignInOutcome
     ) async throws -> SignInOutcome {
-        // Unstructured on purpose: another sign-in, or a sign-out, cancels it.
-        let task = Task { try await step() }
-        let isCurrent = state.withLock { state in
-            guard state.number == number else { return false }
+        let task = try state.withLock { state throws(AWSMobileClientError) in
+            guard state.number == number else { throw .signInAbandoned }
+            // Unstructured on purpose: another sign-in, or a sign-out, cancels it.
+            let task = Task {
+                try Task.checkCancellation()
+                return try await step()
+            }
             state.cancel = { task.cancel() }
-            return true
+            return task
         }
-        if !isCurrent { task.cancel() }
         let result = await task.result
         let isStillCurrent = state.withLock { state in
             guard state.number == number else { return false }

@@ -15,6 +15,11 @@ final class SignInWait: Sendable {
         case network
     }
 
+    /// What the calls that wait need; one that has obtained credentials has tokens as well.
+    enum Need: Sendable, Comparable {
+        case tokens, credentials
+    }
+
     enum End: Sendable, Equatable {
         /// There is a session whose tokens can be used; the calls try again.
         case signedIn
@@ -24,19 +29,32 @@ final class SignInWait: Sendable {
 
     private struct State {
         var reason: Reason
+        var need: Need
         var end: End?
         var waiting: [CheckedContinuation<End, Never>] = []
     }
 
     private let state: Mutex<State>
 
-    init(for reason: Reason) {
-        state = Mutex(State(reason: reason))
+    /// Why the user must sign in again, in the words of the service; nil if it gave none.
+    let refusal: String?
+
+    init(for reason: Reason, need: Need, refusal: String? = nil) {
+        self.refusal = refusal
+        state = Mutex(State(reason: reason, need: need))
     }
 
     var reason: Reason { state.withLock(\.reason) }
 
+    /// The most that one of the calls needs.
+    var need: Need { state.withLock(\.need) }
+
     var isOver: Bool { state.withLock { $0.end != nil } }
+
+    /// Notes what another call needs.
+    func add(_ need: Need) {
+        state.withLock { $0.need = max($0.need, need) }
+    }
 
     /// The network is back, and the user must sign in again nevertheless.
     func becomeWaitForSignIn() {

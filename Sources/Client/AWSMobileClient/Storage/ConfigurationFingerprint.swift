@@ -15,6 +15,12 @@ struct ConfigurationFingerprint: Sendable, Hashable, Codable {
     /// The names of the items that are stored for the configuration.
     var keys: StoreKeys { StoreKeys(userPoolID: userPoolID, identityPoolID: identityPoolID) }
 
+    /// Whether the ids have the form of pool ids: `<region>_<name>` and `<region>:<UUID>`.
+    var isPlausible: Bool {
+        userPoolID.map { $0.split(separator: "_").count == 2 } ?? true
+            && identityPoolID.map { $0.split(separator: ":").count == 2 } ?? true
+    }
+
     /// Whether a session that was made with another configuration goes on with this one.
     ///
     /// An app that adds a user pool keeps its guests and federated users. Every other difference ends the session: its

@@ -17,6 +17,8 @@ struct MobileItem: Sendable, Equatable, Codable {
     var signOutURIQueryParameters: [String: String]?
     /// The scopes that the app gave for the present sign-in on pages.
     var scopes: [String]?
+    /// The configured scopes with which the present sign-in on pages was made; nil if the app gave its own.
+    var configuredScopes: [String]?
 
     /// The stored form.
     func encoded() -> Data? {

@@ -48,8 +48,21 @@ struct MobileItemStorage: Sendable {
 
     /// Forgets the scopes of the present sign-in, as a sign-out does; query parameters stay.
     func forgetScopes() {
-        guard read().scopes != nil else { return }
-        update { $0.scopes = nil }
+        let item = read()
+        guard item.scopes != nil || item.configuredScopes != nil else { return }
+        update { item in
+            item.scopes = nil
+            item.configuredScopes = nil
+        }
+    }
+
+    /// Notes the configured scopes, if the present sign-in on pages was made with others.
+    ///
+    /// - Returns: whether it was, so that its tokens must be renewed.
+    func adopt(configuredScopes: [String]) -> Bool {
+        guard let former = read().configuredScopes, Set(former) != Set(configuredScopes) else { return false }
+        update { $0.configuredScopes = configuredScopes }
+        return true
     }
 
     private func item(_ answer: StoreAnswer) -> MobileItem? {
@@ -91,7 +104,15 @@ extension MobileItemStorage {
         guard case .found(let data) = store.read(other), let former = MobileItem(encoded: data)?.fingerprint,
             former.keys.mobileClient == other, !fingerprint.keepsSession(of: former)
         else { return }
-        if try store.endSession(of: former.keys) { try store.remove(other) }
+        if try store.endSession(of: former.keys) {
+            try store.remove(other)
+            logEnd(of: former)
+        }
+    }
+
+    private func logEnd(of former: ConfigurationFingerprint) {
+        let pools = [former.userPoolID, former.clientID, former.identityPoolID].compactMap(\.self)
+        log("The configuration has changed, so the session of \(pools.joined(separator: ", ")) has ended.")
     }
 
     /// Stores the fingerprint; a session of another app client with the same pools ends first, so that an interruption
@@ -101,6 +122,7 @@ extension MobileItemStorage {
         if former?.fingerprint == fingerprint { return }
         if let former = former?.fingerprint, !fingerprint.keepsSession(of: former) {
             try store.removeSession(of: fingerprint.keys)
+            logEnd(of: former)
             // What the app gave was for the other app client.
             try store.remove(key)
         }

@@ -15,6 +15,7 @@ final class CallbackHandler: ChannelInboundHandler {
 
     private let redirect: LoopbackRedirect
     private let documents: [LoopbackDocument]
+    private let accepts: @Sendable (URL) -> Bool
     private let bounds: LoopbackListener.Bounds
     private let seat: CallbackSeat
     private var received: [UInt8] = []
@@ -22,13 +23,12 @@ final class CallbackHandler: ChannelInboundHandler {
     private var isAnswered = false
     private var limit: Scheduled<Void>?
 
-    init(
-        _ redirect: LoopbackRedirect,
-        _ documents: [LoopbackDocument],
-        _ bounds: LoopbackListener.Bounds,
-        _ seat: CallbackSeat
-    ) {
-        (self.redirect, self.documents, self.bounds, self.seat) = (redirect, documents, bounds, seat)
+    init(_ listener: LoopbackListener, _ seat: CallbackSeat) {
+        redirect = listener.redirect
+        documents = listener.documents
+        accepts = listener.accepts
+        bounds = listener.bounds
+        self.seat = seat
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -73,7 +73,7 @@ final class CallbackHandler: ChannelInboundHandler {
     }
 
     private func arrive(_ url: URL?, _ context: ChannelHandlerContext) {
-        guard let url, seat.take() else {
+        guard let url, accepts(url), seat.take() else {
             answer(.notFound, context)
             return
         }

@@ -55,15 +55,13 @@ extension LoopbackListener {
     }
 
     private func socket(at address: SocketAddress, _ seat: CallbackSeat) -> EventLoopFuture<any Channel> {
-        let (redirect, documents, bounds) = (redirect, documents, bounds)
-        return ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             // The port may have connections of a former wait that the system has not forgotten.
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelOption(.backlog, value: 16)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let handler = CallbackHandler(redirect, documents, bounds, seat)
-                    try channel.pipeline.syncOperations.addHandler(handler)
+                    try channel.pipeline.syncOperations.addHandler(CallbackHandler(self, seat))
                 }
             }
             .bind(to: address)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
+
 /// Waits on this machine for the browser that arrives at a redirect URI (RFC 8252, section 7.3).
 ///
 /// The sockets are bound to loopback addresses only, so other machines cannot reach them; other programs of this machine
-/// and pages in its browser can. A request counts only if host, path and method are those of the redirect URI; every
-/// other one is answered with 404, and the wait goes on.
+/// and pages in its browser can. A request counts only if host, path and method are those of the redirect URI, and the
+/// listener's owner accepts its query; every other one is answered with 404, and the wait goes on.
 package struct LoopbackListener: Sendable {
     /// The bounds of a listener.
     package struct Bounds: Sendable {
@@ -23,6 +25,7 @@ package struct LoopbackListener: Sendable {
 
     let redirect: LoopbackRedirect
     let documents: [LoopbackDocument]
+    let accepts: @Sendable (URL) -> Bool
     let bounds: Bounds
 
     /// Creates a listener; nothing is bound before it waits.
@@ -30,10 +33,17 @@ package struct LoopbackListener: Sendable {
     /// - Parameters:
     ///   - redirect: the redirect URI.
     ///   - documents: what is served besides the callback.
+    ///   - accepts: whether an address of the redirect URI ends the wait.
     ///   - bounds: the bounds of the connections.
-    package init(_ redirect: LoopbackRedirect, serving documents: [LoopbackDocument] = [], bounds: Bounds = Bounds()) {
+    package init(
+        _ redirect: LoopbackRedirect,
+        serving documents: [LoopbackDocument] = [],
+        accepting accepts: @escaping @Sendable (URL) -> Bool = { _ in true },
+        bounds: Bounds = Bounds()
+    ) {
         self.redirect = redirect
         self.documents = documents
+        self.accepts = accepts
         self.bounds = bounds
     }
 }

@@ -110,7 +110,7 @@ package struct TokenEndpoint: Sendable {
     ///
     /// - Parameter token: the refresh token.
     /// - Returns: the tokens; without a refresh token, the former one stays valid.
-    /// - Throws: `ServiceFault`, as `redeem`; the code `invalid_grant` means that the refresh token is not valid any more.
+    /// - Throws: `ServiceFault`, as `redeem`; the code `.invalidGrant` means that the refresh token is not valid any more.
     package func refresh(_ token: String) async throws(ServiceFault) -> IssuedTokens {
         try await request([("grant_type", "refresh_token"), ("client_id", clientID), ("refresh_token", token)])
     }
@@ -153,6 +153,11 @@ package struct TokenEndpoint: Sendable {
         }
         return IssuedTokens(answer)
     }
+}
+
+extension ServiceFault.Code {
+    /// The code, or the refresh token, is not valid (any more), or was issued to another client (RFC 6749, section 5.2).
+    package static let invalidGrant: ServiceFault.Code = "invalid_grant"
 }
 
 /// The texts of an OAuth error, which come from outside.

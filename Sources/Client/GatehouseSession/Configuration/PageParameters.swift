@@ -17,3 +17,10 @@ package struct PageParameters: Sendable, Equatable {
         self.signOut = signOut
     }
 }
+
+extension PageParameters: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    // Their values can be secrets.
+    package var description: String { "(parameters of pages)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

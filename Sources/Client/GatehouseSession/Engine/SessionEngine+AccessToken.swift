@@ -16,15 +16,19 @@ extension SessionEngine {
         let (_, client) = try requireUserPool()
         return try await withDeadline(deadline) { [self] () async throws(SessionError) -> Value in
             let token = try await accessToken()
+            try CallOwner.check(token)
             return try await asking { () throws(ServiceFault) in try await body(client, token) }
         }
     }
 
-    /// An access token that is not about to expire; also that of pages that issued no ID token.
+    /// An access token that is not about to expire; also that of the user pool's pages that issued no ID token.
+    ///
+    /// - Throws: also `.federated` for a session of another provider's pages, whose tokens are not for the user pool.
     private func accessToken() async throws(SessionError) -> String {
         guard case .federated(let login, _) = try record(), login.pages != nil else {
             return try await tokens().accessToken
         }
+        guard try !requirePages().isExternal else { throw .federated }
         return try await freshProviderTokens().accessToken
     }
 

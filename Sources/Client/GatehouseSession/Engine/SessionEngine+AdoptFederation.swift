@@ -7,11 +7,11 @@ extension SessionEngine {
     /// Stores a federated login without a request.
     ///
     /// It takes the place of any session but that of a user who signed in with the user pool's own API. The credentials
-    /// are dropped. A login without a custom role keeps the role of the federated session that it replaces.
+    /// are dropped. The identity id and the custom role of the former session stay if the login renews its login.
     ///
     /// - Parameters:
     ///   - login: the login.
-    ///   - identityID: the identity to request; the guest's or the former federation's when nil, if there is one.
+    ///   - identityID: the identity to request; nil for the guest's, or for that of the login that is renewed.
     /// - Throws: `.invalidState` while such a user is signed in, or after a sign-out since the call was made;
     ///   `.storeUnreadable`, `.storeFailed`.
     package func adoptFederation(_ login: FederatedLogin, identityID: String?) throws(SessionError) {
@@ -20,19 +20,27 @@ extension SessionEngine {
 
     /// As above, for a call that a sign-out or a sign-in may have ended since it began.
     ///
+    /// - Parameters:
+    ///   - login: the login.
+    ///   - identityID: the identity to request.
+    ///   - start: the beginning of the call.
+    ///   - replacesUser: whether it takes the place of any session.
     /// - Throws: also `.invalidState` if it was ended.
     func adoptFederation(
         _ login: FederatedLogin,
         identityID: String?,
-        since start: SessionHolder.Moment?
+        since start: SessionHolder.Moment?,
+        replacesUser: Bool = false
     ) throws(SessionError) {
         var isRefused = false
         let adopted = try holder.rewrite(isBinding: true, since: start) { record in
-            isRefused = record?.user?.method.isOfAPI ?? false
+            isRefused = !replacesUser && record?.user?.method.isOfAPI ?? false
             if isRefused { return .keep }
             var login = login
-            login.customRoleARN = login.customRoleARN ?? record?.login?.customRoleARN
-            return .replace(.federated(login: login, identity: Self.identity(identityID, keptFrom: record)))
+            let renewed = record?.login.flatMap { login.renews($0) ? $0 : nil }
+            login.customRoleARN = login.customRoleARN ?? renewed?.customRoleARN
+            let identity = Self.identity(identityID, keptFrom: record, isRenewed: renewed != nil)
+            return .replace(.federated(login: login, identity: identity))
         }
         if isRefused { throw .notWhileSignedIn }
         if adopted == nil { throw .endedFromOutside }
@@ -40,11 +48,15 @@ extension SessionEngine {
         hasFederationFailed.withLock { $0 = false }
     }
 
-    private static func identity(_ identityID: String?, keptFrom record: SessionRecord?) -> GrantedIdentity? {
+    private static func identity(
+        _ identityID: String?,
+        keptFrom record: SessionRecord?,
+        isRenewed: Bool
+    ) -> GrantedIdentity? {
         if let identityID { return GrantedIdentity(identityID: identityID, credentials: nil) }
         return switch record {
         case .guest(let identity): identity.withoutCredentials
-        case .federated(_, let identity): identity?.withoutCredentials
+        case .federated(_, let identity): isRenewed ? identity?.withoutCredentials : nil
         case nil, .userPool, .userAndIdentityPool: nil
         }
     }

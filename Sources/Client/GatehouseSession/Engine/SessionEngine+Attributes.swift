@@ -10,7 +10,7 @@ extension SessionEngine {
     /// - Throws: `SessionError`.
     package func userAttributes() async throws(SessionError) -> [UserAttribute] {
         let answer = try await callAsUser(GetUserOperation.self) { GetUserRequest(accessToken: $0) }
-        return answer.userAttributes.map { UserAttribute(name: $0.name, value: $0.value ?? "") }
+        return answer.userAttributes.map { UserAttribute(name: $0.name, value: $0.value) }
     }
 
     /// Changes attributes of the signed-in user in one request: `UpdateUserAttributes`.

@@ -35,8 +35,12 @@ extension SessionEngine {
         do throws(SessionError) {
             return try await credentials(identityID: knownID, logins: logins, role: role)
         } catch {
-            guard case .service(let fault) = error, fault.code == .resourceNotFound else { throw error }
-            return try await credentials(identityID: identityID(logins: logins), logins: logins, role: role)
+            guard case .service(let fault) = error else { throw error }
+            let isRefused = rules.replacesRefusedIdentity && !logins.isEmpty && fault.code == .notAuthorized
+            guard isRefused || fault.code == .resourceNotFound else { throw error }
+            let newID = try await identityID(logins: logins)
+            if isRefused, newID == knownID { throw error }
+            return try await credentials(identityID: newID, logins: logins, role: role)
         }
     }
 

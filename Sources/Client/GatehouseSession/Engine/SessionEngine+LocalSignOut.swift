@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import Synchronization
 
 extension SessionEngine {
@@ -19,17 +20,28 @@ extension SessionEngine {
         return removed
     }
 
+    /// Whether the store holds the session that is shown: false after a write that failed, until one succeeds.
+    package var isSessionStored: Bool { holder.current.withLock { $0?.isSaved ?? true } }
+
+    /// Why the stored session cannot be understood; nil if there is none, or one that can.
+    package var damage: SessionError? {
+        guard case .failure(let error) = Result(catching: { () throws(SessionError) in try holder.loaded() }) else {
+            return nil
+        }
+        return error.isDamage ? error : nil
+    }
+
     /// Ends the sign-in that runs or waits for an answer, if there is one.
     package func abandonSignIn() {
         holder.endSignIns()
         abandonOthers()
     }
 
-    /// Drops the AWS credentials; the identity stays.
+    /// Drops the AWS credentials, also those that are being fetched; the identity stays.
     ///
     /// If the store fails, they are dropped in memory, and from the store later.
     package func dropCredentials() {
-        rewrite { $0.identity?.credentials == nil ? nil : $0.replacing(identity: $0.identity?.withoutCredentials) }
+        rewrite { $0.replacing(identity: $0.identity?.withoutCredentials) }
     }
 
     /// Drops the identity with its credentials; a guest's session ends with it.
@@ -50,6 +62,18 @@ extension SessionEngine {
             guard var user = record.user else { return nil }
             user.areTokensStale = true
             return record.replacing(user: user)
+        }
+    }
+
+    /// Lets no call use the tokens of a session of a provider's pages: the next one renews them, or finds that the user
+    /// must sign in again.
+    ///
+    /// If the store fails, memory has the change, and the store has it later.
+    package func dropProviderTokens() {
+        rewrite { record in
+            guard case .federated(var login, let identity) = record, login.pages != nil else { return nil }
+            login.pages?.expiration = .distantPast
+            return .federated(login: login, identity: identity)
         }
     }
 

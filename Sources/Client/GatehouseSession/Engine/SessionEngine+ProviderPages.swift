@@ -3,7 +3,6 @@
 
 import Foundation
 import GatehouseClient
-import Synchronization
 
 extension SessionEngine {
     /// The lifetime of an access token that states none.
@@ -73,32 +72,5 @@ extension SessionEngine {
         }
         if let pool = configuration.userPool { return pool.loginsKey }
         return if case .external(let addresses) = pages.provider { addresses.authorize.host() ?? "" } else { "" }
-    }
-
-    /// Stores a session of a provider's pages in place of the present one.
-    ///
-    /// The identity id of a guest, or of the federated session before, stays; its credentials do not.
-    ///
-    /// - Parameters:
-    ///   - login: the login with the provider's tokens.
-    ///   - start: the beginning of the sign-in, which may have been ended since.
-    /// - Throws: `SessionError`; then the present session stays.
-    func begin(_ login: FederatedLogin, since start: SessionHolder.Moment) throws(SessionError) {
-        if Task.isCancelled { throw .cancelled }
-        let identity: GrantedIdentity? =
-            switch try presentRecord() {
-            case .guest(let identity): rules.keepsGuestIdentity ? identity : nil
-            case .federated(_, let identity): identity
-            case nil, .userPool, .userAndIdentityPool: nil
-            }
-        let record = SessionRecord.federated(login: login, identity: identity?.withoutCredentials)
-        let isStored: Bool
-        do throws(StoreError) {
-            isStored = try holder.commit(record, since: start) { rules.signInReplacesSession || $0?.user == nil }
-        } catch {
-            throw .storeFailed(error)
-        }
-        guard isStored else { throw .endedFromOutside }
-        hasFederationFailed.withLock { $0 = false }
     }
 }

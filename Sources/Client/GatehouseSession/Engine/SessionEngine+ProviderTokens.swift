@@ -88,7 +88,7 @@ extension SessionEngine {
             do throws(SessionError) {
                 renewed = try await refreshed(spent, token, pages)
             } catch {
-                guard case .service(let fault) = error, fault.code.rawValue == "invalid_grant" else { throw error }
+                guard case .service(let fault) = error, fault.code == .invalidGrant else { throw error }
                 // A session that another program has stored decides for itself.
                 if holder.caughtUp(former) !== former { return nil }
                 var dead = spent

@@ -74,6 +74,11 @@ extension SessionEngine {
 
     /// Requests tokens; a refresh token in the answer takes the place of the former one.
     private func refreshedTokens(_ user: SignedInUser) async throws(SessionError) -> UserPoolTokens {
+        if rules.refreshesAtTokenEndpoint, case .hostedUI = user.method, case .success(let pages) = configuration.pages,
+            !pages.isExternal
+        {
+            return try await tokens(of: user, from: try tokenEndpoint(of: pages))
+        }
         let result: AuthenticationResultType?
         do throws(SessionError) {
             result = try await tokensFromRefreshToken(user)
@@ -89,6 +94,21 @@ extension SessionEngine {
             accessToken: access,
             refreshToken: result?.refreshToken ?? user.tokens.refreshToken
         )
+    }
+
+    /// The refresh grant, with the further parameters of token requests.
+    private func tokens(
+        of user: SignedInUser,
+        from endpoint: TokenEndpoint
+    ) async throws(SessionError) -> UserPoolTokens {
+        let issued = try await asking { () throws(ServiceFault) in
+            try await endpoint.refresh(user.tokens.refreshToken)
+        }
+        guard let id = issued.idToken, let access = issued.accessToken else {
+            throw .garbled(.garbled("The answer of the token endpoint holds no tokens."))
+        }
+        return UserPoolTokens(
+            idToken: id, accessToken: access, refreshToken: issued.refreshToken ?? user.tokens.refreshToken)
     }
 
     /// `GetTokensFromRefreshToken`, which also works where refresh tokens are rotated.
@@ -133,7 +153,7 @@ extension SessionEngine {
     private func endsSession(_ error: SessionError) -> Bool {
         guard case .service(let fault) = error else { return false }
         switch fault.code {
-        case .notAuthorized, .refreshTokenReuse: return true
+        case .notAuthorized, .refreshTokenReuse, .invalidGrant: return true
         case .userNotFound: return rules.endsSessionOfUnknownUser
         default: return false
         }

@@ -114,7 +114,10 @@ extension SessionEngine {
         do throws(SessionError) {
             login = try Self.onPages { () throws(WebSignInError) in try federatedLogin(issued, request, pages, options)
             }
-            if let login { return try begin(login, since: start) }
+            if Task.isCancelled { throw SessionError.cancelled }
+            if let login {
+                return try adoptFederation(login, identityID: nil, since: start, replacesUser: true)
+            }
         } catch {
             // Another provider has no revocation that the client knows.
             if !pages.isExternal, let refreshToken = issued.refreshToken { await abandon(refreshToken, of: method) }

@@ -11,13 +11,20 @@ package struct SessionRules: Sendable {
     package var keepsGuestIdentity: Bool
     /// Whether a renewal that finds no such user counts as one whose refresh token is refused permanently.
     package var endsSessionOfUnknownUser: Bool
+    /// Whether the session of a user who signed in on the user pool's pages is renewed at their token endpoint.
+    package var refreshesAtTokenEndpoint: Bool
+    /// Whether a stored identity id that the identity pool refuses is replaced once by that of the logins, also where the
+    /// refusal does not say that there is no such identity.
+    package var replacesRefusedIdentity: Bool
 
     /// The rules of `AWSCognitoAuthPlugin`.
     package static let amplify = SessionRules(
         signInReplacesSession: false,
         signInAwaitsCredentials: true,
         keepsGuestIdentity: false,
-        endsSessionOfUnknownUser: true
+        endsSessionOfUnknownUser: true,
+        refreshesAtTokenEndpoint: false,
+        replacesRefusedIdentity: false
     )
 
     /// The rules of `AWSMobileClient`.
@@ -25,6 +32,8 @@ package struct SessionRules: Sendable {
         signInReplacesSession: true,
         signInAwaitsCredentials: false,
         keepsGuestIdentity: true,
-        endsSessionOfUnknownUser: false
+        endsSessionOfUnknownUser: false,
+        refreshesAtTokenEndpoint: true,
+        replacesRefusedIdentity: true
     )
 }

@@ -20,6 +20,14 @@ package struct FederatedLogin: Sendable, Equatable, Codable {
         self.pages = pages
     }
 
+    /// Whether it is a later login of the same user with the same provider, as far as the tokens say: users whose tokens
+    /// are not JWTs cannot be distinguished.
+    func renews(_ former: FederatedLogin) -> Bool {
+        guard provider == former.provider, (pages == nil) == (former.pages == nil) else { return false }
+        let (subject, formerSubject) = (TokenClaims(token).sub, TokenClaims(former.token).sub)
+        return subject == formerSubject || subject == nil || formerSubject == nil
+    }
+
     /// The login in requests to the identity pool.
     var logins: [String: String] { provider.isEmpty ? [:] : [provider: pages?.login ?? token] }
 }

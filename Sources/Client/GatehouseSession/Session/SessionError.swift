@@ -57,7 +57,7 @@ package enum SessionError: Error, Sendable, Equatable {
     }
 
     /// Whether the stored session can be read but not understood, so that only replacing it leads on.
-    var isDamage: Bool {
+    package var isDamage: Bool {
         if case .storeUnreadable(let trouble) = self { trouble.activity == .understanding } else { false }
     }
 

@@ -7,11 +7,11 @@ import CognitoShapes
 package struct UserAttribute: Sendable, Equatable {
     /// The name on the wire, such as `email` or `custom:plan`.
     package let name: String
-    /// The value as text; the service keeps numbers and dates as text, too.
-    package let value: String
+    /// The value as text, as the service keeps numbers and dates too; nil if the service names none.
+    package let value: String?
 
     /// Creates an attribute.
-    package init(name: String, value: String) {
+    package init(name: String, value: String?) {
         self.name = name
         self.value = value
     }

@@ -17,6 +17,7 @@ package struct LoopbackBrowser: Sendable {
     /// - Parameters:
     ///   - redirect: the redirect URI: `http` on this machine, with a port.
     ///   - documents: what the listener serves besides; a start page, for example.
+    ///   - accepts: whether an address of the redirect URI ends the visit.
     ///   - open: leads the user to the page; called when the browser may come back. Its error ends the visit.
     /// - Returns: the address at which the browser arrived.
     /// - Throws: `WebSignInError.badRedirect` for another redirect URI, `.notShown` if another program uses the port,
@@ -24,6 +25,7 @@ package struct LoopbackBrowser: Sendable {
     package func visit(
         returningTo redirect: URL,
         serving documents: [LoopbackDocument] = [],
+        accepting accepts: @escaping @Sendable (URL) -> Bool = { _ in true },
         open: @escaping @Sendable () async throws -> Void
     ) async throws -> URL {
         guard let redirect = LoopbackRedirect(redirect), redirect.hasPort else {
@@ -37,7 +39,8 @@ package struct LoopbackBrowser: Sendable {
         // The listener of a call that was just cancelled may still hold the port.
         return try await turns.next {
             do {
-                return try await LoopbackListener(redirect, serving: documents).callback { _ in try await open() }
+                return try await LoopbackListener(redirect, serving: documents, accepting: accepts)
+                    .callback { _ in try await open() }
             } catch LoopbackError.cancelled {
                 throw CancellationError()
             } catch let error as LoopbackError {

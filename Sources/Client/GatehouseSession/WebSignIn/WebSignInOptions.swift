@@ -82,3 +82,10 @@ package struct WebSignInOptions: Sendable, Equatable {
         self.tokenParameters = tokenParameters
     }
 }
+
+extension WebSignInOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    // The values of further parameters can be secrets.
+    package var description: String { "(options of a sign-in on pages)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

@@ -24,9 +24,12 @@ struct UnknownSetting: CustomStringConvertible {
         description = NearestName.of(name, among: known).map { "\(problem), the nearest one is \($0)" } ?? problem
     }
 
+    /// The variables with the prefix of settings that the client modules and the samples read.
+    private static let ofClients: Set<String> = ["GATEHOUSE_APP_ID", "GATEHOUSE_AWSCONFIGURATION", "GATEHOUSE_URL"]
+
     /// The unknown variables with the prefix of settings.
     static func all(in environment: [String: String]) -> [UnknownSetting] {
-        let known = Set(Setting.allCases.map(\.variable))
+        let known = ofClients.union(Setting.allCases.map(\.variable))
         return environment.keys.filter { $0.hasPrefix(Setting.variablePrefix) && !known.contains($0) }.sorted()
             .map(UnknownSetting.init(variable:))
     }

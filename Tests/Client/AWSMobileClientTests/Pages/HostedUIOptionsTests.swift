@@ -30,15 +30,27 @@ import Testing
 
     @Test func `only parameters that the options have are stored, and scopes always count for one call`() {
         var item = MobileItem()
-        item.rememberPages(HostedUIOptions(scopes: ["openid"], signInURIQueryParameters: ["a": "1"]))
-        item.rememberPages(HostedUIOptions(tokenURIQueryParameters: [:]))
+        item.rememberPages(
+            HostedUIOptions(scopes: ["openid"], signInURIQueryParameters: ["a": "1"]), configuredScopes: ["email"])
+        #expect(item.scopes == ["openid"] && item.configuredScopes == nil)
+        item.rememberPages(HostedUIOptions(tokenURIQueryParameters: [:]), configuredScopes: ["email"])
         #expect(item.signInURIQueryParameters == ["a": "1"])
         #expect(item.tokenURIQueryParameters == [:])
         #expect(item.signOutURIQueryParameters == nil)
-        #expect(item.scopes == nil)
+        #expect(item.scopes == nil && item.configuredScopes == ["email"])
         let configured = PageParameters(signIn: ["b": "2"], token: ["b": "2"], signOut: ["b": "2"])
         let used = item.pageParameters(over: configured)
         #expect(used == PageParameters(signIn: ["a": "1"], token: [:], signOut: ["b": "2"]))
+    }
+
+    @Test func `options print no parameter`() {
+        let options = HostedUIOptions(
+            signInURIQueryParameters: ["a": "secret"], tokenURIQueryParameters: ["client_secret": "secret"])
+        var text = "\(options) \(String(reflecting: options)) \(WebSignInOptions(options))"
+        dump(options, to: &text)
+        dump(WebSignInOptions(options), to: &text)
+        dump(PageParameters(token: ["client_secret": "secret"]), to: &text)
+        #expect(!text.contains("secret"))
     }
 
     @Test func `an engine that cannot reach the token endpoint could not load a page`() {

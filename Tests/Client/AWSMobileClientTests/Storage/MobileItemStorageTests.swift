@@ -68,6 +68,17 @@ import Testing
         #expect(item.scopes == nil && item.tokenURIQueryParameters == ["audience": "api"])
     }
 
+    @Test func `other configured scopes count once, and not where the app gave its own`() throws {
+        try signIn(Self.first)
+        #expect(!items(Self.first).adopt(configuredScopes: ["openid"]))
+        items(Self.first).update { $0.configuredScopes = ["openid", "email"] }
+        #expect(!items(Self.first).adopt(configuredScopes: ["email", "openid"]))
+        #expect(items(Self.first).adopt(configuredScopes: ["openid"]))
+        #expect(!items(Self.first).adopt(configuredScopes: ["openid"]))
+        items(Self.first).forgetScopes()
+        #expect(items(Self.first).read().configuredScopes == nil)
+    }
+
     @Test func `another app client ends the session and the parameters, and devices and passkeys stay`() throws {
         try signIn(Self.first)
         items(Self.otherClient).begin()

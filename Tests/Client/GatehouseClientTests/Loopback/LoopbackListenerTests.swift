@@ -54,6 +54,17 @@ import Testing
         #expect(await RawClient.exchange(Self.request("/callback?code=d", port: port), port: port).isEmpty)
     }
 
+    @Test func `an address that the owner does not accept is answered with 404, and the wait goes on`() async throws {
+        let redirect = try #require(URL(string: "http://127.0.0.1:0/callback").flatMap(LoopbackRedirect.init))
+        let listener = LoopbackListener(redirect) { $0.query()?.contains("state=") == true }
+        let (url, _) = try await Self.listen(listener) { port in
+            let bare = await RawClient.exchange(Self.request("/callback", port: port), port: port)
+            #expect(bare.hasPrefix("HTTP/1.1 404 "))
+            _ = await RawClient.exchange(Self.request("/callback?state=s", port: port), port: port)
+        }
+        #expect(url.query() == "state=s")
+    }
+
     @Test func `requests for anything else are answered with 404, and the wait goes on`() async throws {
         let (url, _) = try await Self.listen(Self.listener()) { port in
             let others = [

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseClient
+import GatehouseCrypto
 import GatehouseSession
 import GatehouseTesting
 import GatehouseWire
@@ -26,14 +27,14 @@ import Testing
         #expect(try fixture.restarted().engine.record()?.identity?.identityID == "user-id")
     }
 
-    @Test func `the guest's identity stays, and that of a former federation; credentials go`() async throws {
+    @Test func `the guest's identity stays, and that of a login that is renewed; credentials go`() async throws {
         let fixture = try Fixture(rules: .mobileClient)
         try await fixture.beGuest()
         try fixture.engine.adoptFederation(Self.login, identityID: nil)
         let kept = GrantedIdentity(identityID: "guest-id", credentials: nil)
         #expect(try fixture.engine.record() == .federated(login: Self.login, identity: kept))
         _ = try await fixture.engine.freshCredentials(validFor: .zero)
-        let next = FederatedLogin(provider: "accounts.google.com", token: "next")
+        let next = FederatedLogin(provider: "graph.facebook.com", token: "next")
         try fixture.engine.adoptFederation(next, identityID: nil)
         #expect(try fixture.engine.record() == .federated(login: next, identity: kept))
         try fixture.engine.adoptFederation(next, identityID: "given")
@@ -58,6 +59,43 @@ import Testing
         fixture.engine.signOutLocally()
         try fixture.engine.adoptFederation(FederatedLogin(provider: "arn:saml", token: "u"), identityID: nil)
         #expect(try fixture.engine.record()?.login?.customRoleARN == nil)
+    }
+
+    /// A token without a valid signature that names a user.
+    private static func token(of subject: String) -> String {
+        "e30.\(Base64URL.encode(Array(#"{"sub":"\#(subject)"}"#.utf8))).e30"
+    }
+
+    @Test(arguments: [("graph.facebook.com", "ada"), ("accounts.google.com", "grace")])
+    func `another user, or one of another provider, takes over neither identity nor role`(
+        provider: String, person: String
+    ) async throws {
+        let fixture = try Fixture(rules: .mobileClient)
+        let first = FederatedLogin(
+            provider: "accounts.google.com", token: Self.token(of: "ada"), customRoleARN: "arn:role")
+        try fixture.engine.adoptFederation(first, identityID: "given")
+        let same = FederatedLogin(provider: first.provider, token: Self.token(of: "ada") + "x")
+        try fixture.engine.adoptFederation(same, identityID: nil)
+        #expect(try fixture.engine.record()?.identity?.identityID == "given")
+        #expect(try fixture.engine.record()?.login?.customRoleARN == "arn:role")
+        let other = FederatedLogin(provider: provider, token: Self.token(of: person))
+        try fixture.engine.adoptFederation(other, identityID: nil)
+        #expect(try fixture.engine.record() == .federated(login: other, identity: nil))
+    }
+
+    @Test func `a stored identity that the pool refuses is replaced once by that of the login`() async throws {
+        let fixture = try Fixture(rules: .mobileClient)
+        try fixture.engine.adoptFederation(Self.login, identityID: "given")
+        let clock = fixture.clock
+        fixture.service.on("GetCredentialsForIdentity") { input in
+            if input["IdentityId"] == "given" {
+                return .fault("NotAuthorizedException")
+            }
+            return .answer(["IdentityId": input["IdentityId"] ?? .null, "Credentials": Fixture.credentials(clock)])
+        }
+        #expect(try await fixture.engine.freshCredentials(validFor: .zero).identityID == "user-id")
+        #expect(Self.credentials(fixture).map { $0["IdentityId"] } == ["given", "user-id"])
+        #expect(fixture.service.operations.count { $0 == "GetId" } == 1)
     }
 
     @Test func `a user of the user pool stays; it works without an identity pool`() async throws {

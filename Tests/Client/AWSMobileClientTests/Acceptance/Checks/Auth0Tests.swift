@@ -96,6 +96,15 @@ import Testing
         #expect(app.state == .signedIn && app.log.last?.information == [:])
     }
 
+    @Test func `the provider's access token is not shown to the user pool`() async throws {
+        let town = try await Auth0World()
+        let app = try await town.phone(.both).started()
+        _ = try await app.showSignIn(Self.options).value()
+        app.forget()
+        await app.expect([app.attributes()], fail: .invalidState)
+        #expect(app.network.count("GetUser") == 0)
+    }
+
     @Test func `without an ID token credentials are refused, and tokens are not`() async throws {
         let town = try await Auth0World()
         town.auth0.withholdIDTokens()

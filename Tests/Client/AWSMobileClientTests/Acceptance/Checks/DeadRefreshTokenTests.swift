@@ -123,6 +123,27 @@ import Testing
         #expect(app.client.username == "grace")
     }
 
+    @Test func `a call in the name of a user never reaches the account of another who signs in`() async throws {
+        let (world, app) = try await Self.deadSession()
+        try await world.gatehouse.makeUser("grace", password: MobileWorld.password, inPool: world.pool)
+        let (update, deletion) = (app.update(["email": "eve@example.com"]), app.deleteUser())
+        await app.log.heard(.signedOutUserPoolsTokenInvalid)
+        _ = try await app.signIn("grace").value()
+        await app.expect([update], fail: .unableToSignIn)
+        await app.expect([deletion], fail: .unableToSignIn)
+        #expect(app.client.username == "grace" && app.state == .signedIn)
+        #expect(app.network.count("UpdateUserAttributes") == 0 && app.network.count("DeleteUser") == 0)
+        #expect(try await app.attributes().value()["email"] == nil)
+    }
+
+    @Test func `releaseSignInWait says why the service refused the session`() async throws {
+        let (_, app) = try await Self.deadSession()
+        let answer = app.tokens()
+        await app.log.heard(.signedOutUserPoolsTokenInvalid)
+        app.client.releaseSignInWait()
+        #expect(await answer.error() == .unableToSignIn)
+    }
+
     @Test func `a restart finds the session again, and the first call waits again`() async throws {
         let (_, app) = try await Self.deadSession()
         let first = app.tokens()

@@ -84,6 +84,29 @@ struct FederatedWorld {
         #expect(app.state == .signedOut && !app.client.isSignedIn)
     }
 
+    @Test func `another person gets another identity, and a second refusal is the error of the calls`() async throws {
+        let federated = try await FederatedWorld()
+        let app = try await federated.world.phone(.both).started()
+        _ = try await app.federatedSignIn(federated.name, federated.token()).value()
+        _ = try await app.credentials().value()
+        let first = app.client.identityId
+        let signedIn = app.federatedSignIn(federated.name, try federated.token(of: "grace"))
+        // The session is stored already, before the completion.
+        let credentials = app.credentials()
+        #expect(try await signedIn.value() == .signedIn)
+        #expect(try await credentials.value().sessionKey != nil)
+        #expect(first != nil && app.client.identityId != nil && app.client.identityId != first)
+
+        app.forget()
+        _ = try await app.federatedSignIn(federated.name, "no token").value()
+        let refused = app.credentials()
+        await app.log.heard(.signedOutFederatedTokensInvalid)
+        _ = try await app.federatedSignIn(federated.name, "no token either").value()
+        let error = try #require(await refused.error())
+        #expect(!(error is AWSMobileClientError))
+        #expect(app.state == .signedIn)
+    }
+
     @Test func `a restart keeps the federated session, also one that never had credentials`() async throws {
         let federated = try await FederatedWorld()
         let phone = federated.world.phone(.both)

@@ -4,6 +4,7 @@
 import AWSMobileClient
 import Foundation
 import GatehouseClient
+import GatehouseSession
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -114,7 +115,7 @@ import Testing
         let world = try await MobileWorld.withPages(for: browser)
         let app = try await world.phone(in: browser).started()
         let opened = Answer<URL>()
-        let visitor = FormVisitor(
+        let visitor = ServerBrowser(
             world.gatehouse.transport, entering: ["username": "ada", "password": MobileWorld.password])
         browser.onVisit { url in
             opened.give(url, nil)
@@ -127,7 +128,7 @@ import Testing
         let other = try #require(URL(string: "other://signin/?code=1&state=2"))
         #expect(!app.client.handleAuthResponse(other))
         #expect(!answer.isGiven)
-        let arrival = try #require(try await visitor.visit(page, until: browser.scheme))
+        let arrival = try await visitor.visit(page, until: browser.scheme)
         #expect(app.client.handleAuthResponse(arrival))
         #expect(try await answer.value() == .signedIn)
         #expect(!app.client.handleAuthResponse(arrival))
@@ -147,6 +148,58 @@ import Testing
         #expect(browser.pages.count == 1)
         #expect(try await app.showSignIn().value() == .signedIn)
         for answer in answers { #expect(try await answer.value().accessToken != nil) }
+    }
+
+    @Test func `a session of the pages is renewed at their token endpoint, with the parameters of token requests`()
+        async throws
+    {
+        let browser = TestBrowser()
+        let world = try await MobileWorld.withPages(for: browser)
+        let app = try await world.phone(.userPoolOnly, in: browser).started()
+        _ = try await app.showSignIn(HostedUIOptions(tokenURIQueryParameters: ["shop": "no. 5"])).value()
+        let former = try await app.tokens().value()
+        world.gatehouse.clock.advance(by: 3_600)
+        app.forget()
+        let renewed = try await app.tokens().value()
+        #expect(renewed.accessToken?.tokenString != former.accessToken?.tokenString)
+        #expect(app.network.operations == ["token"])
+        let body = try #require(app.network.requests.first?.body)
+        let fields = try FormFields.read(String(decoding: body, as: UTF8.self), maximum: 8)
+        #expect(fields.map(\.name) == ["grant_type", "client_id", "refresh_token", "shop"])
+        #expect(fields.first?.value == "refresh_token" && fields.last?.value == "no. 5")
+    }
+
+    @Test func `scopes of the app alone are enough after a restart`() async throws {
+        let browser = TestBrowser()
+        let world = try await MobileWorld.withPages(for: browser)
+        var oauth = world.oauth(in: browser)
+        oauth["Scopes"] = nil
+        let phone = world.phone(.userPoolOnly, oauth: oauth, browser: browser)
+        let app = try await phone.started()
+        _ = try await app.showSignIn(HostedUIOptions(scopes: MobileWorld.scopes)).value()
+        let next = phone.app()
+        #expect(try await next.initialize().value() == .signedIn)
+        #expect(try await next.attributes().value()["email"] == MobileWorld.email)
+    }
+
+    @Test func `other configured scopes renew the tokens once`() async throws {
+        let browser = TestBrowser()
+        let world = try await MobileWorld.withPages(for: browser)
+        let store = InMemoryCredentialStore()
+        let app = try await world.phone(.userPoolOnly, in: browser, store: store).started()
+        _ = try await app.showSignIn().value()
+        let former = try await app.tokens().value()
+        var oauth = world.oauth(in: browser)
+        oauth["Scopes"] = ["openid", "aws.cognito.signin.user.admin"]
+        let phone = world.phone(.userPoolOnly, store: store, oauth: oauth, browser: browser)
+        let updated = try await phone.started()
+        #expect(updated.state == .signedIn)
+        let renewed = try await updated.tokens().value()
+        #expect(renewed.accessToken?.tokenString != former.accessToken?.tokenString)
+        let next = try await phone.started()
+        _ = try await next.tokens().value()
+        #expect(phone.network.operations == ["token"])
+        #expect(browser.pages.count == 1)
     }
 
     @Test func `a sign-out without the browser is local, and a cancelled one changes nothing`() async throws {

@@ -69,6 +69,38 @@ import Testing
         #expect(try await app.tokens().value().accessToken != nil)
     }
 
+    @Test func `valid tokens do not end the wait of calls that need credentials`() async throws {
+        let world = try await MobileWorld.withAda()
+        let app = try await world.phone(.both).signedIn()
+        _ = try await app.credentials().value()
+        app.forget()
+        app.network.fail(.unreachable)
+        app.client.invalidateCachedTemporaryCredentials()
+        let waiting = app.credentials()
+        await app.log.heard(.signedOutUserPoolsTokenInvalid)
+        for _ in 1...3 {
+            await app.phone.clock.pause()
+            #expect(try await app.tokens().value().accessToken != nil)
+            app.phone.clock.passPauses()
+        }
+        await app.phone.clock.pause()
+        #expect(!waiting.isGiven && app.log.states == [.signedOutUserPoolsTokenInvalid])
+        app.network.fail(nil)
+        app.phone.clock.passPauses()
+        #expect(try await waiting.value().sessionKey != nil)
+        #expect(app.log.states == [.signedOutUserPoolsTokenInvalid, .signedIn])
+    }
+
+    @Test func `a call waits for the network also where the app has set the state`() async throws {
+        let (_, app) = try await Self.offlineApp()
+        app.client.currentUserState = .signedOut
+        let waiting = app.tokens()
+        await app.phone.clock.pause()
+        app.network.fail(nil)
+        app.phone.clock.passPauses()
+        #expect(try await waiting.value().accessToken != nil)
+    }
+
     @Test func `a new call tries at once whether the network is back`() async throws {
         let (_, app) = try await Self.offlineApp()
         let waiting = app.tokens()

@@ -49,6 +49,20 @@ import Testing
         #expect(!app.client.isSignedIn)
     }
 
+    @Test func `after a sign-out of the plugin the mobile client says so, and signs in`() async throws {
+        let world = try await MobileWorld.withAda()
+        let phone = Self.phone(world, .both)
+        let other = try OtherFace(world, on: phone, .both)
+        let app = try await phone.signedIn()
+        _ = try await other.accessToken()
+        _ = await other.plugin.signOut()
+        await app.expect([app.tokens()], fail: .notSignedIn)
+        await app.log.heard(.signedOut)
+        #expect(app.state == .signedOut)
+        #expect(try await app.signIn().value().signInState == .signedIn)
+        #expect(app.log.states == [.signedOut, .signedIn])
+    }
+
     @Test(arguments: [true, false])
     func `refreshes of both at the same time with rotation send one request for each expiry`(
         isStoreShared: Bool

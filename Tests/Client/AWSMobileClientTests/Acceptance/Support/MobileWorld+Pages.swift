@@ -29,11 +29,11 @@ extension MobileWorld {
         request.allowedOAuthFlowsUserPoolClient = true
         request.supportedIdentityProviders = ["COGNITO"]
         _ = try await world.service.updateUserPoolClient(request)
-        let visitor = FormVisitor(
+        let visitor = ServerBrowser(
             world.gatehouse.transport, entering: ["username": "ada", "password": password])
         browser.onVisit { [scheme = browser.scheme] url in
             do {
-                return try await visitor.visit(url, until: scheme).map { .arrived($0) } ?? .failed(URLError(.badURL))
+                return .arrived(try await visitor.visit(url, until: scheme))
             } catch {
                 return .failed(error)
             }

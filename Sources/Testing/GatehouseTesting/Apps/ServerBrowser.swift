@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import AWSCognitoAuthPlugin
-import Foundation
+package import Foundation
 import GatehouseClient
-import GatehouseTesting
 import GatehouseWire
 import Synchronization
 
 /// A browser without scripts at the pages of a server in this process, with a user who fills in the forms.
-final class ServerBrowser: WebSignInPresenter {
+package final class ServerBrowser: Sendable {
     /// A visit that does not end at the redirect URI.
-    enum Failure: Error {
+    package enum Failure: Error {
         /// The page has no form that the user could fill in.
         case noForm(status: Int, page: String)
+        /// The visit did not end after 20 pages.
         case tooManyPages
     }
 
     /// What the user enters in a field of a form, by the field's name and the number of the form in the visit; `nil`
     /// leaves the value that the page has.
-    typealias Entries = @Sendable (_ field: String, _ form: Int) -> String?
+    package typealias Entries = @Sendable (_ field: String, _ form: Int) -> String?
 
     private struct State {
         var cookies: [String: String] = [:]
@@ -33,26 +32,33 @@ final class ServerBrowser: WebSignInPresenter {
     private let state = Mutex(State())
 
     /// Creates a browser with a user who fills in fields that way.
-    init(_ server: InProcessTransport, entering entries: @escaping Entries) {
+    package init(_ server: InProcessTransport, entering entries: @escaping Entries) {
         (self.server, self.entries) = (server, entries)
     }
 
     /// Creates a browser whose user enters these values, by the names of the fields.
-    convenience init(_ server: InProcessTransport, entering entries: [String: String]) {
+    package convenience init(_ server: InProcessTransport, entering entries: [String: String]) {
         self.init(server) { field, _ in entries[field] }
     }
 
     /// The number of forms that the user has sent.
-    var formsSent: Int { state.withLock(\.formsSent) }
+    package var formsSent: Int { state.withLock(\.formsSent) }
 
     /// The pages that the user has seen.
-    var pages: [String] { state.withLock(\.pages) }
+    package var pages: [String] { state.withLock(\.pages) }
 
     /// The addresses with which visits ended.
-    var arrivals: [URL] { state.withLock(\.redirects) }
+    package var arrivals: [URL] { state.withLock(\.redirects) }
 
-    func present(_ page: WebSignInPage) async throws -> URL {
-        var request = TransportRequest(method: .get, url: page.url)
+    /// Follows the pages to an address with a scheme.
+    ///
+    /// - Parameters:
+    ///   - url: the address of the first page.
+    ///   - scheme: the scheme of the redirect URI, in lower case.
+    /// - Returns: the address with that scheme.
+    /// - Throws: `Failure`, and the error of a request.
+    package func visit(_ url: URL, until scheme: String) async throws -> URL {
+        var request = TransportRequest(method: .get, url: url)
         let before = formsSent
         for _ in 1...20 {
             let response = try await server.send(withCookies(request))
@@ -60,7 +66,7 @@ final class ServerBrowser: WebSignInPresenter {
             if (300..<400).contains(response.status),
                 let location = response.header("Location").flatMap({ URL(string: $0, relativeTo: request.url) })
             {
-                if location.scheme == page.redirectURI.scheme {
+                if location.scheme == scheme {
                     state.withLock { $0.redirects.append(location.absoluteURL) }
                     return location.absoluteURL
                 }
