@@ -112,6 +112,7 @@ end-to-end: setup environment
 	swift build --product gatehouse
 	swift build --product amplify
 	swift build --product SignIn
+	swift build --product MobileClient
 	@Scripts/end-to-end.sh
 
 interop: setup environment
