@@ -101,26 +101,16 @@ extension MobileSession {
 
     /// Refuses calls in the name of a user where no session has an access token, or where it cannot be read now.
     func requireUserSession() throws {
-        guard isInitialized, let record = try readRecord(), record.hasAccessToken else {
+        guard isInitialized, let record = try loaded.engine?.presentRecord(), record.hasAccessToken else {
             noticeSignOutElsewhere()
             throw AWSMobileClientError.nobodySignedIn
         }
     }
 
-    /// The stored session; nil if there is none, or a damaged one.
-    private func readRecord() throws(SessionError) -> SessionRecord? {
-        do throws(SessionError) {
-            return try loaded.engine?.record()
-        } catch {
-            if error.isDamage { return nil }
-            throw error
-        }
-    }
-
     /// Shows that another client of the same store has signed the user out.
     func noticeSignOutElsewhere() {
-        guard environment.isStoreShared, case .success(let record) = Result(catching: { try readRecord() }),
-            record?.isOfUser != true
+        guard environment.isStoreShared, let engine = loaded.engine,
+            case .success(let record) = Result(catching: { try engine.presentRecord() }), record?.isOfUser != true
         else { return }
         let notification = common.withLock { common in
             common.session.userState.isOfUser ? common.take(.signedOut) : nil

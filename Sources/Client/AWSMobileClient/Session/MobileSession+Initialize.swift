@@ -39,20 +39,14 @@ extension MobileSession {
         switch record {
         case .guest: return .guest
         case .userPool(let user), .userAndIdentityPool(let user, _):
-            if user.method.isOnPages {
-                try loaded.requirePages(scopes: loaded.item?.read().scopes)
-                loaded.renewTokensOfOtherScopes()
-            }
+            if user.method.isOnPages { try loaded.restorePages() }
             // A session that names no user is none.
             guard user.tokens.user != nil else {
                 engine.signOutLocally()
                 return .signedOut
             }
         case .federated(let login, _):
-            if login.pages != nil {
-                try loaded.requirePages(scopes: loaded.item?.read().scopes)
-                loaded.renewTokensOfOtherScopes()
-            }
+            if login.pages != nil { try loaded.restorePages() }
         }
         return .signedIn
     }

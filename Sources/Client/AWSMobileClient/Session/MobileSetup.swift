@@ -43,8 +43,16 @@ struct MobileSetup: Sendable {
         return (try? configuration.pages?.get())?.isExternal == false
     }
 
+    /// Brings a stored session of pages to the present configuration.
+    ///
+    /// - Throws: as `requirePages`.
+    func restorePages() throws {
+        try requirePages(scopes: item?.read().scopes)
+        renewTokensOfOtherScopes()
+    }
+
     /// Lets the next call renew the tokens of a session of pages whose configured scopes have changed since the sign-in.
-    func renewTokensOfOtherScopes() {
+    private func renewTokensOfOtherScopes() {
         guard let item, let engine, item.adopt(configuredScopes: configuration.scopesOfPages) else { return }
         engine.dropTokens()
         engine.dropProviderTokens()

@@ -57,7 +57,7 @@ package enum SessionError: Error, Sendable, Equatable {
     }
 
     /// Whether the stored session can be read but not understood, so that only replacing it leads on.
-    package var isDamage: Bool {
+    var isDamage: Bool {
         if case .storeUnreadable(let trouble) = self { trouble.activity == .understanding } else { false }
     }
 

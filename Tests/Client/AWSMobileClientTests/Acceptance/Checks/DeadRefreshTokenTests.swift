@@ -136,14 +136,6 @@ import Testing
         #expect(try await app.attributes().value()["email"] == nil)
     }
 
-    @Test func `releaseSignInWait says why the service refused the session`() async throws {
-        let (_, app) = try await Self.deadSession()
-        let answer = app.tokens()
-        await app.log.heard(.signedOutUserPoolsTokenInvalid)
-        app.client.releaseSignInWait()
-        #expect(await answer.error() == .unableToSignIn)
-    }
-
     @Test func `a restart finds the session again, and the first call waits again`() async throws {
         let (_, app) = try await Self.deadSession()
         let first = app.tokens()

@@ -3,14 +3,11 @@
 
 import GatehouseSession
 
-/// Keeps what an app says about hosted pages for later calls and for the next start.
-protocol PageMemory: Sendable {
-    /// Stores the query parameters that the options have, and leaves those that they do not have as they are; stores the
-    /// scopes, or those of the configuration in their place. A failure of the store is ignored.
-    func rememberPages(_ options: HostedUIOptions, configuredScopes: [String])
-}
-
-extension MobileItemStorage: PageMemory {
+extension MobileItemStorage {
+    /// Keeps what an app says about hosted pages for later calls and for the next start.
+    ///
+    /// The query parameters that the options have are stored, the others stay as they are. The scopes of the options are
+    /// stored, or those of the configuration in their place. A failure of the store is logged.
     func rememberPages(_ options: HostedUIOptions, configuredScopes: [String]) {
         update { $0.rememberPages(options, configuredScopes: configuredScopes) }
     }
