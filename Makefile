@@ -74,7 +74,7 @@ test: setup
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
 	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
 	@$(TIMED) "documentation" Scripts/docs.sh
-	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/list-slow-tests.py \
+	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
@@ -86,7 +86,7 @@ test-release: setup environment
 	@$(TIMED) "release build" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" $(SWIFT) build -c release --build-tests \
 		$(IMPORT_CHECK)
 	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" \
-		Scripts/list-slow-tests.py swift test -c release --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
+		Scripts/run-tests.py swift test -c release --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "release end-to-end tests" env GATEHOUSE=$(CURDIR)/.build/release/gatehouse Scripts/end-to-end.sh
 
 # Builds the programs too, so that the end-to-end tests need no build of their own.
@@ -156,7 +156,7 @@ tsan: setup
 	@rm -f .build-tsan/report.*
 	@LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions.txt" \
 		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 $(TIMED) "thread sanitizer" env $(TSAN_TARGETS) \
-		Scripts/list-slow-tests.py swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 \
+		Scripts/run-tests.py swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 \
 		$(SWIFT_TEST_FLAGS) \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }
 

@@ -134,7 +134,7 @@ struct SecretServiceTests {
             let killed = try start(desktop, form: seals ? "sealed" : "opened")
             try killed.tell(["settle"])
             // The other items are those that are not changed yet.
-            while killed.isRunning, try changedCount(seals, of: all) < 20 * (round / 2 + 1) {}
+            while killed.isBusy, try changedCount(seals, of: all) < 20 * (round / 2 + 1) {}
             killed.kill()
             let next = try start(desktop, form: seals ? "sealed" : "opened")
             #expect(try next.ask("show", "settle", "show") == ["ada", "ok", "ada"])

@@ -54,7 +54,7 @@ final class DesktopSession {
             [Self.programs + "gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
             environment: environment,
             input: password.fileDescriptor)
-        while !keyring.hasEnded, try !isKeyringRunning {}
+        while !keyring.hasEnded, !bus.hasEnded, try !isKeyringRunning {}
         self.keyring = keyring
     }
 
@@ -67,14 +67,19 @@ final class DesktopSession {
 
     /// Kills the keyring, and returns when the bus knows it.
     ///
-    /// The bus starts another one, locked, when it is called.
+    /// The bus starts another one, locked, when a program calls it; one that was called meanwhile is killed too.
     func killKeyring() throws {
-        let answer = try callBus("GetConnectionUnixProcessID")
-        guard let last = answer.split(whereSeparator: \.isWhitespace).last, let process = pid_t(last) else { return }
-        kill(process, SIGKILL)
-        keyring?.kill()
-        keyring = nil
-        while try isKeyringRunning {}
+        while let process = try keyringProcess {
+            kill(process, SIGKILL)
+            keyring?.kill()
+            keyring = nil
+        }
+    }
+
+    private var keyringProcess: pid_t? {
+        get throws {
+            try callBus("GetConnectionUnixProcessID").split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) }
+        }
     }
 
     /// Ends the keyring and the bus.

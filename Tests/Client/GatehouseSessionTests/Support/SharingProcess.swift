@@ -16,6 +16,7 @@ final class SharingProcess {
 
     private let process: ChildProcess
     private let input = Pipe()
+    private let output = Pipe()
     private var answers: PipeLines
 
     /// Starts the program.
@@ -26,7 +27,6 @@ final class SharingProcess {
     ///   - environment: the variables of the process; nil for those of the tests.
     /// - Throws: the error that prevents its start.
     init(_ directory: URL, form: String? = nil, environment: [String: String]? = nil) throws {
-        let output = Pipe()
         answers = PipeLines(output)
         let path = Bundle.main.bundleURL.appending(path: "SessionSharer").path
         process = try ChildProcess(
@@ -57,7 +57,11 @@ final class SharingProcess {
         return try #require(answer()).words
     }
 
-    var isRunning: Bool { !process.hasEnded }
+    /// Whether it still does what it was told: it has neither answered nor ended.
+    var isBusy: Bool {
+        var output = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&output, 1, 0) == 0
+    }
 
     /// Ends the process in the middle of what it does.
     func kill() {
