@@ -6,7 +6,7 @@ import GatehouseStorage
 import GatehouseTesting
 import Testing
 
-@Suite(.hangLimit)
+@Suite(.ownThread, .hangLimit)
 struct CrashTests {
     @Test func `every acknowledged write survives kill -9`() async throws {
         let folder = try TemporaryFolder()

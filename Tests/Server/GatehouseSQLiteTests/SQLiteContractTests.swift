@@ -5,7 +5,7 @@ import GatehouseSQLite
 import GatehouseTesting
 import Testing
 
-@Suite struct SQLiteContractTests {
+@Suite(.hangLimit) struct SQLiteContractTests {
     @Test(arguments: StoreContract.values)
     func `values`(_ rule: StoreContractRule) async throws {
         try await attack(rule)

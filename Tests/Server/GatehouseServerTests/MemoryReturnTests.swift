@@ -2,10 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseServer
+import GatehouseTesting
 import Synchronization
 import Testing
 
-@Suite struct MemoryReturnTests {
+@Suite(.hangLimit) struct MemoryReturnTests {
     /// The end of a test's rounds.
     private struct End: Error {}
 

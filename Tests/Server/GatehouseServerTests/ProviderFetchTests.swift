@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseServer
 
 /// Requests to a provider over TLS, with the certificate authorities of `GATEHOUSE_PROVIDERS_CA_FILE`.
-@Suite struct ProviderFetchTests {
+@Suite(.hangLimit) struct ProviderFetchTests {
     private static func fetch(authorities: String?) throws -> any OutboundFetch {
         var environment = ["GATEHOUSE_PROVIDERS_NETWORKS": "127.0.0.0/8, ::1"]
         environment["GATEHOUSE_PROVIDERS_CA_FILE"] = authorities

@@ -10,7 +10,10 @@ import Testing
 private let parameters = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_POSTGRES"]
 
 /// Runs every migration and every statement of the stores on a real PostgreSQL.
-@Suite(.serialized, .enabled(if: parameters != nil, "Scripts/with-postgres.sh starts PostgreSQL"))
+@Suite(
+    .ownThread, .serialized, .hangLimit,
+    .enabled(if: parameters != nil, "Scripts/with-postgres.sh starts PostgreSQL")
+)
 struct PostgresPortabilityTests {
     @Test(arguments: StoreContract.everyStatement)
     func `every statement runs on PostgreSQL as on SQLite`(_ rule: StoreContractRule) async throws {

@@ -7,7 +7,7 @@ import GatehouseOutput
 import Synchronization
 import Testing
 
-@Suite struct LineOutputTests {
+@Suite(.timeLimit(.minutes(15))) struct LineOutputTests {
     /// A destination whose reader stalls until it is released.
     private final class StallingReader: Sendable {
         private let begun = DispatchSemaphore(value: 0)

@@ -13,7 +13,7 @@ extension MobileSession {
     func requirePages(_ options: HostedUIOptions?) throws {
         try requireNobodySignedIn()
         guard let options else {
-            if AWSMobileClient.dropInSignInProvider == nil { _ = try dropInPages() }
+            if environment.dropInUI() == nil { _ = try dropInPages() }
             return
         }
         try loaded.requirePages(scopes: options.scopes)
@@ -44,7 +44,7 @@ extension MobileSession {
         anchor: AuthUIPresentationAnchor?
     ) async throws -> UserState {
         try requirePages(hostedUIOptions)
-        if hostedUIOptions == nil, let provider = AWSMobileClient.dropInSignInProvider {
+        if hostedUIOptions == nil, let provider = environment.dropInUI() {
             return try await signIn(with: AppOwned(provider), uiOptions)
         }
         let context = PageContext(

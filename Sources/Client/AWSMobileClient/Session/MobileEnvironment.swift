@@ -18,7 +18,8 @@ package struct MobileEnvironment: Sendable {
     package var entropy: Entropy
     /// Shows the hosted pages of this session; nil for what the app has chosen for all.
     var presenter: AppOwned<any HostedUIPresenter>?
-
+    /// What shows the drop-in UI at present; nil for the hosted pages.
+    var dropInUI: @Sendable () -> (any DropInSignInProvider)?
     /// Drops the tokens of providers that the app has handed over for a sign-in that did not use them.
     var dropHandedTokens: @Sendable () -> Void
 
@@ -30,6 +31,7 @@ package struct MobileEnvironment: Sendable {
         clock: ClientClock = .system,
         entropy: Entropy = .system,
         presenter: AppOwned<any HostedUIPresenter>? = nil,
+        dropInUI: @escaping @Sendable () -> (any DropInSignInProvider)? = { nil },
         dropHandedTokens: @escaping @Sendable () -> Void = {},
         openStore: @escaping @Sendable (StoreKeys) -> any CredentialStore
     ) {
@@ -39,6 +41,7 @@ package struct MobileEnvironment: Sendable {
         self.clock = clock
         self.entropy = entropy
         self.presenter = presenter
+        self.dropInUI = dropInUI
         self.dropHandedTokens = dropHandedTokens
         self.openStore = openStore
     }
@@ -50,6 +53,7 @@ extension MobileEnvironment {
         source: .process,
         isStoreShared: true,
         transport: .platform,
+        dropInUI: { AWSMobileClient.dropInSignInProvider },
         dropHandedTokens: { LinkedModules.dropHandedTokens() },
         openStore: MobileStore.standard
     )

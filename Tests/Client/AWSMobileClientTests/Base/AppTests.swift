@@ -4,7 +4,7 @@
 import GatehouseTesting
 import Testing
 
-@Suite struct AppTests {
+@Suite(.ownThread, .hangLimit) struct AppTests {
     @Test func `an app of the AWS Mobile SDK can give errors a text of its own, and reads their numbers`() throws {
         #expect(try AcknowledgingProcess("MobileApp", []).acknowledged() == [1, 1, 1, 1, 1, 1])
     }

@@ -226,40 +226,17 @@ struct Fixture {
     }
 }
 
-/// A barrier that suspends tasks until it is opened.
+/// A barrier that suspends tasks until it is opened, or until they are cancelled.
 final class Barrier: Sendable {
-    private enum State {
-        case closed([CheckedContinuation<Void, Never>])
-        case open
-    }
+    private let way = Latch()
 
-    private let state = Mutex(State.closed([]))
+    func pass() async { await way.wait() }
 
-    func pass() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                guard case .closed(let waiting) = state else { return true }
-                state = .closed(waiting + [continuation])
-                return false
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-
-    func open() {
-        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            guard case .closed(let waiting) = state else { return [] }
-            state = .open
-            return waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
+    func open() { way.open() }
 
     /// Waits until a task has reached the barrier.
     func someone() async {
-        while state.withLock({ if case .closed(let waiting) = $0 { waiting.isEmpty } else { false } }) {
-            await Task.yield()
-        }
+        while way.waitingCount == 0, !way.isOpen, !Task.isCancelled { await Task.yield() }
     }
 }
 

@@ -2,12 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseTesting
 import Testing
 
 /// Sequences of calls at random, each repeatable from its seed.
 ///
 /// `GATEHOUSEBUILD_SEQUENCES` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
-@Suite struct SequenceTests {
+@Suite(.hangLimit) struct SequenceTests {
     private static let parts = 2
 
     /// The service's challenges, all of which the sequences must reach.

@@ -4,10 +4,11 @@
 import GatehouseCore
 import GatehouseFederation
 import GatehouseServerCrypto
+import GatehouseTesting
 import Synchronization
 import Testing
 
-@Suite("Fetches of key sets")
+@Suite("Fetches of key sets", .hangLimit)
 struct IssuerKeysTests {
     private static let rotated = #"{"alg": "RS256", "kid": "two"}"#
 

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseFederation
 import GatehouseServerCrypto
+import GatehouseTesting
 import GatehouseWire
 import NIOCore
 import Testing
@@ -12,7 +13,7 @@ import Testing
 @testable import GatehouseOutbound
 
 /// Discovery documents whose key set is at an address inside, where the attacker has put the keys of the tokens.
-@Suite("Key sets at addresses inside")
+@Suite("Key sets at addresses inside", .hangLimit)
 struct InwardKeySetTests {
     private static let issuer = "http://login.example"
     private static let key = Result { try RSASigningKey.generate() }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseTesting
 import NIOCore
 import NIOPosix
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @testable import GatehouseOutbound
 
 /// Requests over real sockets of this machine.
-@Suite("Requests to other servers")
+@Suite("Requests to other servers", .hangLimit)
 struct PolicedFetchTests {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\n\r\nhi"
 

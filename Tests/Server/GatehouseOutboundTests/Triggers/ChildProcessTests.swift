@@ -6,7 +6,7 @@ import GatehouseOutbound
 import GatehouseTesting
 import Testing
 
-@Suite(.ownThread) struct ChildProcessTests {
+@Suite(.ownThread, .hangLimit) struct ChildProcessTests {
     private let output = Pipe()
 
     private func start(_ script: String, _ arguments: String...) throws -> ChildProcess {

@@ -13,7 +13,7 @@ import Testing
 @testable import GatehouseServer
 
 /// The numbers of seals: never fewer than were made, and not a write for each.
-@Suite struct SealReservationsTests {
+@Suite(.hangLimit) struct SealReservationsTests {
     private static let block = 8
 
     private let database: SQLiteDatabase

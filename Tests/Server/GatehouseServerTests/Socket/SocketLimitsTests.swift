@@ -102,7 +102,9 @@ import Testing
                     }
                 }
                 // The server learns of the end a moment after the client.
-                while try await !RawConnection.open(port: port, body: { await Self.isAnswered(on: &$0) }) {}
+                while !Task.isCancelled,
+                    try await !RawConnection.open(port: port, body: { await Self.isAnswered(on: &$0) })
+                {}
                 await Self.expectAnswer(on: &first)
             }
         }

@@ -32,8 +32,10 @@ import Testing
         try await withThrowingTaskGroup(of: AuthenticationResultType?.self) { group in
             group.addTask { try await service.initiateAuth(fixture.passwordRequest()).authenticationResult }
             await hasher.hasBegun()
-            _ = try await service.initiateAuth(fixture.passwordRequest("carol"))
-            hasher.goOn()
+            do {
+                defer { hasher.goOn() }
+                _ = try await service.initiateAuth(fixture.passwordRequest("carol"))
+            }
             let tokens = try await group.next() ?? nil
             #expect(tokens?.accessToken != nil)
         }
@@ -46,11 +48,13 @@ import Testing
         try await withThrowingTaskGroup(of: AuthenticationResultType?.self) { group in
             group.addTask { try await service.initiateAuth(fixture.passwordRequest()).authenticationResult }
             await hasher.hasBegun()
-            for name in ["bob", "carol"] {
-                let refusal = try await fault { _ = try await service.initiateAuth(fixture.passwordRequest(name)) }
-                #expect(refusal?.overload == .hashing, "\(name)")
+            do {
+                defer { hasher.goOn() }
+                for name in ["bob", "carol"] {
+                    let refusal = try await fault { _ = try await service.initiateAuth(fixture.passwordRequest(name)) }
+                    #expect(refusal?.overload == .hashing, "\(name)")
+                }
             }
-            hasher.goOn()
             let tokens = try await group.next() ?? nil
             #expect(tokens?.accessToken != nil)
         }

@@ -18,7 +18,7 @@ extension MobileRun {
 
     private static let calls: [AppCall] = [
         .tokens, .tokens, .awsCredentials, .awsCredentials, .credentials, .identityID, .logins, .userAttributes,
-        .updateUserAttributes, .devices, .initialize, .properties, .confirmSignIn, .changePassword, .forgotPassword,
+        .updateUserAttributes, .devices, .initialize, .readProperties, .confirmSignIn, .changePassword, .forgotPassword,
         .invalidateCredentials, .clearKeychain, .hostedUI, .dropInUI,
     ]
 
@@ -92,7 +92,9 @@ extension MobileRun {
 
     /// Waits for the answers, except for those that may wait for a sign-in or for the network.
     func settle() async {
-        while pending.contains(where: { !$0.answer.isGiven }), !isInvalid { await Task.yield() }
+        while pending.contains(where: { !$0.answer.isGiven }), !isInvalid, !Task.isCancelled {
+            await Task.yield()
+        }
     }
 
     private var isInvalid: Bool {

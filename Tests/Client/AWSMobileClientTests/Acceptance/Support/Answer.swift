@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseTesting
 import Synchronization
 import Testing
 
@@ -11,11 +12,11 @@ final class Answer<Value: Sendable>: Sendable {
 
     private struct State {
         var results: [Result<Value, any Error>] = []
-        var waiting: [CheckedContinuation<Void, Never>] = []
         var whenGiven: [@Sendable () -> Void] = []
     }
 
     private let state = Mutex(State())
+    private let isAnswered = Latch()
 
     /// How often the completion was called.
     var count: Int { state.withLock(\.results.count) }
@@ -29,15 +30,15 @@ final class Answer<Value: Sendable>: Sendable {
     func give(_ value: Value?, _ error: (any Error)?) {
         let result: Result<Value, any Error> =
             if let error { .failure(error) } else if let value { .success(value) } else { .failure(Empty()) }
-        let (count, waiting, actions) = state.withLock { state in
+        let (count, actions) = state.withLock { state in
             state.results.append(result)
-            defer { (state.waiting, state.whenGiven) = ([], []) }
-            return (state.results.count, state.waiting, state.whenGiven)
+            defer { state.whenGiven = [] }
+            return (state.results.count, state.whenGiven)
         }
         if count > 1 { Issue.record("A completion was called \(count) times: \(result)") }
         if error != nil, value != nil { Issue.record("A completion received a value and an error: \(result)") }
         for action in actions { action() }
-        for continuation in waiting { continuation.resume() }
+        isAnswered.open()
     }
 
     /// Runs an action when the answer is given, on the completion's thread.
@@ -51,27 +52,20 @@ final class Answer<Value: Sendable>: Sendable {
 
     /// Waits for the answer.
     ///
-    /// - Throws: the error that the app received.
+    /// - Throws: the error that the app received; `CancellationError` if the test was cancelled before.
     func value() async throws -> Value {
-        await given()
-        guard let result else { throw Empty() }
+        await isAnswered.wait()
+        guard let result else { throw CancellationError() }
         return try result.get()
     }
 
     /// Waits for the answer, and returns its error; nil after a success.
     func error() async -> (any Error)? {
-        await given()
-        if case .failure(let error) = result { return error }
-        return nil
-    }
-
-    private func given() async {
-        await withCheckedContinuation { continuation in
-            let isGiven = state.withLock { state in
-                if state.results.isEmpty { state.waiting.append(continuation) }
-                return !state.results.isEmpty
-            }
-            if isGiven { continuation.resume() }
+        do {
+            _ = try await value()
+            return nil
+        } catch {
+            return error
         }
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 
 /// Every call that an app can make, with arguments that are as good as the state allows.
 enum AppCall: String, CaseIterable, Sendable {
-    case initialize, properties, addListener, removeListener
+    case initialize, readProperties, setState, addListener, removeListener
     case signUp, confirmSignUp, resendSignUpCode
     case signIn, confirmSignIn, federatedSignIn, hostedUI, dropInUI, handleAuthResponse
     case forgotPassword, confirmForgotPassword, changePassword
@@ -32,7 +32,8 @@ enum AppCall: String, CaseIterable, Sendable {
     /// Whether the call sends no request.
     var isLocal: Bool {
         switch self {
-        case .initialize, .properties, .addListener, .removeListener, .federatedSignIn, .hostedUI, .dropInUI,
+        case .initialize, .readProperties, .setState, .addListener, .removeListener, .federatedSignIn, .hostedUI,
+            .dropInUI,
             .handleAuthResponse, .tokens, .logins, .invalidateCredentials, .clearCredentials, .clearKeychain,
             .releaseSignInWait, .signOut, .confirmSignIn, .identityID:
             true
@@ -56,8 +57,14 @@ enum AppCall: String, CaseIterable, Sendable {
         let client = app.client
         switch self {
         case .initialize: client.initialize { done($1) }
-        case .properties:
-            _ = (client.isSignedIn, client.isLoggedIn, client.username, client.userSub, client.identityId)
+        case .readProperties:
+            _ = (
+                client.isSignedIn, client.isLoggedIn, client.username, client.userSub, client.identityId,
+                client.currentUserState
+            )
+            done(nil)
+        case .setState:
+            // A change between the two is lost, as in an app.
             client.currentUserState = client.currentUserState
             done(nil)
         case .addListener:

@@ -14,7 +14,7 @@ final class MobileClock: Sendable {
         var isFlowing = false
         var lastID = 0
         var sleepers: [Int: CheckedContinuation<Bool, Never>] = [:]
-        var watchers: [CheckedContinuation<Void, Never>] = []
+        var watchers: [Latch] = []
         var pauses: [Duration] = []
     }
 
@@ -38,13 +38,11 @@ final class MobileClock: Sendable {
 
     /// Waits until the client pauses in its search for the network.
     func pause() async {
-        await withCheckedContinuation { continuation in
-            let isPaused = state.withLock { state in
-                if state.sleepers.isEmpty { state.watchers.append(continuation) }
-                return !state.sleepers.isEmpty
-            }
-            if isPaused { continuation.resume() }
+        let isPaused = Latch()
+        state.withLock { state in
+            if state.sleepers.isEmpty { state.watchers.append(isPaused) } else { isPaused.open() }
         }
+        await isPaused.wait()
     }
 
     /// Ends the present pauses in the search for the network.
@@ -79,7 +77,7 @@ final class MobileClock: Sendable {
         }
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (isOver, watchers) = state.withLock { state -> (Bool?, [CheckedContinuation<Void, Never>]) in
+                let (isOver, watchers) = state.withLock { state -> (Bool?, [Latch]) in
                     if Task.isCancelled { return (false, []) }
                     if state.isFlowing { return (true, []) }
                     state.sleepers[id] = continuation
@@ -87,7 +85,7 @@ final class MobileClock: Sendable {
                     return (nil, state.watchers)
                 }
                 if let isOver { continuation.resume(returning: isOver) }
-                for watcher in watchers { watcher.resume() }
+                for watcher in watchers { watcher.open() }
             }
         } onCancel: {
             state.withLock { $0.sleepers.removeValue(forKey: id) }?.resume(returning: false)

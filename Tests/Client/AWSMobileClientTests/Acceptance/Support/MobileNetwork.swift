@@ -121,57 +121,18 @@ final class MobileNetwork: Transport {
 
 /// A barrier that suspends tasks until it is opened, or until they are cancelled.
 final class Barrier: Sendable {
-    private struct State {
-        var isOpen = false
-        var lastID = 0
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-        var watchers: [CheckedContinuation<Void, Never>] = []
-        var isReached = false
-    }
-
-    private let state = Mutex(State())
+    private let way = Latch()
+    private let arrival = Latch()
 
     func pass() async {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let (passes, watchers) = state.withLock { state in
-                    let passes = state.isOpen || Task.isCancelled
-                    if !passes { state.waiting[id] = continuation }
-                    state.isReached = true
-                    defer { state.watchers = [] }
-                    return (passes, state.watchers)
-                }
-                if passes { continuation.resume() }
-                for watcher in watchers { watcher.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
-        }
+        arrival.open()
+        await way.wait()
     }
 
-    func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [:] }
-            return state.waiting.values
-        }
-        for continuation in waiting { continuation.resume() }
-    }
+    func open() { way.open() }
 
     /// Waits until a task has reached the barrier.
-    func reached() async {
-        await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                if !state.isReached { state.watchers.append(continuation) }
-                return state.isReached
-            }
-            if isReached { continuation.resume() }
-        }
-    }
+    func reached() async { await arrival.wait() }
 }
 
 extension TransportResponse {

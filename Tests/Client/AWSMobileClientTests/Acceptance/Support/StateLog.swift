@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSMobileClient
+import GatehouseTesting
 import Synchronization
 
 /// The changes of state that a listener heard, in order.
@@ -15,7 +16,7 @@ final class StateLog: Sendable {
         let state: UserState
         /// The number of changes to that state for which it waits.
         let count: Int
-        let continuation: CheckedContinuation<Void, Never>
+        let isDue = Latch()
     }
 
     private struct State {
@@ -47,20 +48,20 @@ final class StateLog: Sendable {
             state.changes.append(Change(state: userState, information: information))
             return state.dueWaiters()
         }
-        for waiter in due { waiter.continuation.resume() }
+        for waiter in due { waiter.isDue.open() }
     }
 
     func forget() { state.withLock { $0.changes = [] } }
 
     /// Waits until that state was heard that often since the log was emptied.
     func heard(_ userState: UserState, times count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let due = state.withLock { state in
-                state.waiters.append(Waiter(state: userState, count: count, continuation: continuation))
-                return state.dueWaiters()
-            }
-            for waiter in due { waiter.continuation.resume() }
+        let waiter = Waiter(state: userState, count: count)
+        let due = state.withLock { state in
+            state.waiters.append(waiter)
+            return state.dueWaiters()
         }
+        for waiter in due { waiter.isDue.open() }
+        await waiter.isDue.wait()
     }
 }
 
