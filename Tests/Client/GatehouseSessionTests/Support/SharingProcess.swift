@@ -57,7 +57,7 @@ final class SharingProcess {
         return try #require(answer()).words
     }
 
-    /// Whether it still does what it was told: it has neither answered nor ended.
+    /// Whether it still does what it received: it has neither answered nor ended.
     var isBusy: Bool {
         var output = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&output, 1, 0) == 0
