@@ -55,14 +55,16 @@ def is_test_program(process):
 
 
 def print_threads(group):
-    """Prints the stack of each thread of the test program, as far as the debugger of the toolchain can."""
+    """Prints the stack of each thread of the test program, if the machine has a debugger that works."""
     found = subprocess.run(["pgrep", "-g", str(group)], capture_output=True, text=True, check=False).stdout.split()
     for process in filter(is_test_program, found):
-        debugger = ["lldb", "--batch", "-p", process, "-o", "thread backtrace all"]
-        try:
-            subprocess.run(debugger, stdin=subprocess.DEVNULL, timeout=300, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            print(f"No stacks of process {process}: {error}")
+        for debugger in (["gdb", "--batch", "-p", process, "-ex", "thread apply all backtrace 40"],
+                         ["lldb", "--batch", "-p", process, "-o", "thread backtrace all"]):
+            try:
+                if subprocess.run(debugger, stdin=subprocess.DEVNULL, timeout=300, check=False).returncode == 0:
+                    break
+            except (OSError, subprocess.TimeoutExpired) as error:
+                print(f"{debugger[0]} printed no stacks of process {process}: {error}", flush=True)
 
 
 def end_hanging_run(run, durations):
