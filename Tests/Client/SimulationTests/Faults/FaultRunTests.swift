@@ -2,13 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseTesting
 import Testing
 
 /// Runs of client, network, server and store with faults, each repeatable from its seed.
 ///
 /// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
-@Suite(.hangLimit) struct FaultRunTests {
+@Suite struct FaultRunTests {
     private static let parts = 2
 
     @Test(arguments: 0..<parts)

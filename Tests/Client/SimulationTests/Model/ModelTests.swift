@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseTesting
 import Testing
 
 /// Every public call in every state of an app, and random sequences from there, against a model.
-@Suite(.hangLimit) struct ModelTests {
+@Suite struct ModelTests {
     @Test(arguments: ModelState.Situation.allCases)
     func `every call ends as the model says, after any previous calls`(
         situation: ModelState.Situation

@@ -2,13 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseTesting
 import Testing
 
 /// Sequences of calls at random, each repeatable from its seed.
 ///
 /// `GATEHOUSEBUILD_SEQUENCES` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
-@Suite(.hangLimit) struct SequenceTests {
+@Suite struct SequenceTests {
     private static let parts = 2
 
     /// The service's challenges, all of which the sequences must reach.

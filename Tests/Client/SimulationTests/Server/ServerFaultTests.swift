@@ -2,14 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseTesting
 import Testing
 
 /// Runs of the server with faults of its disk, jumps of its clock and ends of its process, each repeatable from its
 /// seed.
 ///
 /// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
-@Suite(.hangLimit) struct ServerFaultTests {
+@Suite struct ServerFaultTests {
     private static let parts = 2
 
     @Test(arguments: 0..<parts)

@@ -10,7 +10,9 @@ import Testing
 ///
 /// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
 @Suite(.hangLimit) struct MobileRunTests {
-    private static let parts = 2
+    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 50
+    /// As many as end within the limit of a test.
+    private static let parts = max(2, count / 1_000)
 
     @Test(arguments: 0..<parts)
     func `no sequence of calls, faults and restarts breaks the rules of the session`(part: Int) async throws {
@@ -26,9 +28,8 @@ import Testing
     }
 
     private static func seeds(_ part: Int) -> [UInt64] {
-        let environment = ProcessInfo.processInfo.environment
-        if let seed = environment["GATEHOUSEBUILD_SEED"].flatMap(UInt64.init) { return part == 0 ? [seed] : [] }
-        let count = environment["GATEHOUSEBUILD_RUNS"].flatMap(UInt64.init) ?? 50
-        return (1...max(count, 1)).filter { $0 % UInt64(parts) == UInt64(part) }
+        let seed = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_SEED"].flatMap(UInt64.init)
+        if let seed { return part == 0 ? [seed] : [] }
+        return (1...UInt64(max(count, 1))).filter { $0 % UInt64(parts) == UInt64(part) }
     }
 }
