@@ -8,7 +8,12 @@ extension AuthorizeRequest {
     /// Whether a session can continue without another sign-in: the request demands none and no other provider, the
     /// proofs of the session are recent enough, and it has reached one of the levels.
     func isSatisfied(by session: BrowserSessionRecord, at now: Date) -> Bool {
-        accepts(session, at: now) && (levels.isEmpty || levels.contains { session.hasReached($0, in: pool) })
+        accepts(session, at: now) && hasLevel(session)
+    }
+
+    /// Whether the session of a sign-in that the request has demanded can continue: `prompt` and `max_age` are fulfilled.
+    func isSatisfied(bySignIn session: BrowserSessionRecord) -> Bool {
+        isOfChosenProvider(session) && hasLevel(session)
     }
 
     /// Whether a session lacks only a level, so that its proofs count.
@@ -18,9 +23,17 @@ extension AuthorizeRequest {
     }
 
     private func accepts(_ session: BrowserSessionRecord, at now: Date) -> Bool {
-        guard !prompts.contains(.login), provider == nil || provider == session.choice else { return false }
+        guard !prompts.contains(.login), isOfChosenProvider(session) else { return false }
         // The oldest proof counts: a step-up does not make a password younger.
         return maximumAge.map { now.timeIntervalSince(session.provedAt) <= Double($0) } ?? true
+    }
+
+    private func isOfChosenProvider(_ session: BrowserSessionRecord) -> Bool {
+        provider == nil || provider == session.choice
+    }
+
+    private func hasLevel(_ session: BrowserSessionRecord) -> Bool {
+        levels.isEmpty || levels.contains { session.hasReached($0, in: pool) }
     }
 }
 

@@ -47,7 +47,7 @@ enum AuthorizeEndpoint {
         _ authorize: AuthorizeRequest, _ request: HostedRequest, _ providers: ProviderSignIns
     ) async throws(AuthorizeRefusal) -> PageReply {
         if let session = try await currentSession(for: authorize, in: request) {
-            return try await finish(authorize, with: session, in: request)
+            return await finish(authorize, with: session, in: request)
         }
         guard !authorize.prompts.contains(.none) else { throw .redirect(authorize.refusal(.loginRequired)) }
         if case .named(let name)? = authorize.provider {
@@ -78,10 +78,10 @@ enum AuthorizeEndpoint {
         return session
     }
 
-    /// Issues the code or the tokens.
-    private static func finish(
+    /// Issues the code or the tokens, and returns to the client with them or with the error.
+    static func finish(
         _ authorize: AuthorizeRequest, with session: BrowserSessionRecord, in request: HostedRequest
-    ) async throws(AuthorizeRefusal) -> PageReply {
+    ) async -> PageReply {
         let service = request.service
         do throws(ServiceFault) {
             let authorized = AuthorizedRequest(

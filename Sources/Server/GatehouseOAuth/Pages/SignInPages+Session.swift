@@ -21,8 +21,11 @@ extension SignInPages {
         return try await service.browserSession(cookie, inPool: pool.id, for: client)
     }
 
-    /// Begins a session with a new cookie, ends the former one, and returns to the authorization endpoint, which issues
-    /// the code.
+    /// Begins a session with a new cookie, ends the former one, and returns to the client with the code, as Cognito
+    /// does.
+    ///
+    /// A session that does not satisfy the request, such as one without the required level, goes to the authorization
+    /// endpoint, which decides what the user must do.
     ///
     /// A user other than the one of `id_token_hint` gets no session: the authorization endpoint would demand another
     /// sign-in.
@@ -30,8 +33,12 @@ extension SignInPages {
         guard await request.hasHint(of: authentication.user.sub, for: client) else {
             return request.refuseOtherUser(authorize)
         }
-        return try await request.begin(
-            authentication, for: client, then: request.path(destination.rawValue, query: fulfilledQuery))
+        return try await request.begin(authentication, for: client) { [self] session in
+            guard destination == .authorize, authorize.isSatisfied(bySignIn: session) else {
+                return responder.redirect(to: destination, query: fulfilledQuery)
+            }
+            return await AuthorizeEndpoint.finish(authorize, with: session, in: request)
+        }
     }
 
     /// Continues with the account that the user has selected: the one of the session, or another one.

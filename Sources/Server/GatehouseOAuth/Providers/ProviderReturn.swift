@@ -136,8 +136,11 @@ extension HostedRequest {
                 levelName: hasLevels || pool.namesLevels ? pool.name(of: proof.level) : nil,
                 provedAt: signedIn.authTime, authTime: signedIn.authTime, provider: person.provider.name,
                 providerSession: person.session),
-            for: authorize.client,
-            then: path(PagePath.authorize.rawValue, query: query.query(without: Self.fulfilled)))
+            for: authorize.client
+        ) { _ in
+            let query = query.query(without: Self.fulfilled)
+            return PageReply(.redirect(to: path(PagePath.authorize.rawValue, query: query), .seeOther))
+        }
     }
 
     /// The parameters that a sign-in at a provider fulfils, or that would demand another sign-in.

@@ -9,9 +9,12 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension HostedRequest {
-    /// Begins a session with a new cookie, ends the former one, and leads the browser to a page of the domain.
+    /// Begins a session, ends the former one, and replies with its new cookie.
+    ///
+    /// `reply` makes the reply for the new session.
     func begin(
-        _ authentication: HostedAuthentication, for client: AppClientRecord, then path: String
+        _ authentication: HostedAuthentication, for client: AppClientRecord,
+        then reply: (BrowserSessionRecord) async -> PageReply
     ) async throws(ServiceFault) -> PageReply {
         let (value, record) = try await service.beginBrowserSession(authentication, inPool: pool.id, for: client)
         if let former = cookies.value(.session) {
@@ -21,7 +24,7 @@ extension HostedRequest {
         guard let cookie = cookies.setting(.session, value, maximumAge: lifetime) else {
             throw ServiceFault(.internalError, "The session has no form as a cookie.")
         }
-        var reply = PageReply(.redirect(to: path, .seeOther))
+        var reply = await reply(record)
         reply.response.set(cookie)
         return reply
     }

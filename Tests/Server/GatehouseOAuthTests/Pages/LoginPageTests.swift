@@ -21,6 +21,17 @@ import Testing
         #expect(browser.cookies[HostedPool.session] != nil)
     }
 
+    @Test(arguments: ["", "prompt=login", "max_age=0"])
+    func `the answer to the form is the redirect to the client, as in Cognito`(_ parameter: String) async throws {
+        let pool = try await HostedPool.make()
+        try await pool.fixture.makeUser()
+        let words = parameter.split(separator: "=").map(String.init)
+        var browser = try await pool.browserAtLogin(words.isEmpty ? [] : [(words[0], words[1])])
+        try await browser.submit(HostedPool.login())
+        #expect(browser.hasCode && browser.status == 303)
+        #expect(browser.address.hasPrefix(HostedPool.path + "/login?"))
+    }
+
     @Test func `a client with a secret needs no secret hash on the pages`() async throws {
         let pool = try await HostedPool.make(withSecret: true)
         try await pool.fixture.makeUser()
