@@ -12,8 +12,8 @@ PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseHTTPTests Gate
 	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
 # The tests of code with threads, locks or processes; the thread sanitizer has nothing to find in the others.
-TSAN_TESTS ?= AWSMobileClientTests GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseServerTests GatehouseSessionTests \
-	GatehouseSQLiteTests GatehouseStorageTests SimulationTests
+TSAN_TESTS ?= AWSMobileClientTests GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseServerTests \
+	GatehouseSessionTests GatehouseSQLiteTests GatehouseStorageTests SimulationTests
 # Identity providers of others; portal and SAML of LemonLDAP::NG need what its package only recommends.
 PROVIDER_PACKAGES := glewlwyd liblasso-perl liblemonldap-ng-portal-perl libgd-securityimage-perl libimage-magick-perl \
 	libio-string-perl libstring-random-perl libxml-simple-perl php-cli php-mbstring php-xml simplesamlphp
@@ -155,7 +155,8 @@ tsan: setup
 	clang -O2 -shared -fPIC -o .build-tsan/mutex.so Scripts/thread-sanitizer-mutex.c
 	@rm -f .build-tsan/report.*
 	@LD_PRELOAD="$(CURDIR)/.build-tsan/mutex.so" TSAN_OPTIONS="log_path=$(CURDIR)/.build-tsan/report suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions.txt" \
-		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 GATEHOUSEBUILD_TEST_PATIENCE=1800 $(TIMED) "thread sanitizer" env $(TSAN_TARGETS) \
+		GATEHOUSEBUILD_RUNS=50 GATEHOUSEBUILD_SEQUENCES=60 GATEHOUSEBUILD_TEST_PATIENCE=1800 \
+		$(TIMED) "thread sanitizer" env $(TSAN_TARGETS) \
 		Scripts/run-tests.py swift test --skip-build --sanitize=thread --scratch-path .build-tsan -Xcc -O2 \
 		$(SWIFT_TEST_FLAGS) \
 		|| { cat .build-tsan/report.* 2>/dev/null; exit 1; }

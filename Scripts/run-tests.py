@@ -69,7 +69,6 @@ def print_threads(group):
 
 def end_hanging_run(run, durations):
     """Says what hangs, and kills the run with all that it started."""
-    sys.stdout.flush()
     print(f"\nNo test began or ended for {PATIENCE} s. These had begun:")
     for test, cases in durations.running.items():
         if cases:

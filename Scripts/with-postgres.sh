@@ -33,4 +33,5 @@ then
 fi
 rm -f "$folder.out"
 
-GATEHOUSEBUILD_POSTGRES="host=$folder user=postgres dbname=postgres connect_timeout=30 options='-c client_min_messages=warning -c statement_timeout=60s'" "$@"
+options="-c client_min_messages=warning -c statement_timeout=60s"
+GATEHOUSEBUILD_POSTGRES="host=$folder user=postgres dbname=postgres connect_timeout=30 options='$options'" "$@"

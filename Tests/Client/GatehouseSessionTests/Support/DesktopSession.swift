@@ -48,13 +48,13 @@ final class DesktopSession {
 
     /// Starts the keyring anew, unlocked: one that runs cannot be unlocked without a dialogue.
     func unlock() throws {
-        if try isKeyringRunning { try killKeyring() }
+        try killKeyring()
         let password = try FileHandle(forReadingFrom: folder.appending(path: "password"))
         let keyring = try ChildProcess(
             [Self.programs + "gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
             environment: environment,
             input: password.fileDescriptor)
-        while !keyring.hasEnded, !bus.hasEnded, try !isKeyringRunning {}
+        while !keyring.hasEnded, !bus.hasEnded, try keyringProcess == nil {}
         self.keyring = keyring
     }
 
@@ -76,9 +76,13 @@ final class DesktopSession {
         }
     }
 
+    /// The id of the keyring's process; nil if the bus knows none.
     private var keyringProcess: pid_t? {
         get throws {
-            try callBus("GetConnectionUnixProcessID").split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) }
+            let answer = try send(
+                "org.freedesktop.DBus", "/", "org.freedesktop.DBus.GetConnectionUnixProcessID",
+                "string:\(Self.keyringName)")
+            return answer.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) }
         }
     }
 
@@ -87,14 +91,6 @@ final class DesktopSession {
         try? killKeyring()
         bus.kill()
         try? FileManager.default.removeItem(at: folder)
-    }
-
-    private var isKeyringRunning: Bool {
-        get throws { try callBus("NameHasOwner").contains("true") }
-    }
-
-    private func callBus(_ method: String) throws -> String {
-        try send("org.freedesktop.DBus", "/", "org.freedesktop.DBus.\(method)", "string:\(Self.keyringName)")
     }
 
     private func send(_ destination: String, _ arguments: String...) throws -> String {

@@ -21,12 +21,13 @@ import Testing
         #expect(browser.cookies[HostedPool.session] != nil)
     }
 
-    @Test(arguments: ["", "prompt=login", "max_age=0"])
-    func `the answer to the form is the redirect to the client, as in Cognito`(_ parameter: String) async throws {
+    @Test(arguments: [[:], ["prompt": "login"], ["max_age": "0"]])
+    func `the answer to the form is the redirect to the client, as in Cognito`(
+        _ parameters: [String: String]
+    ) async throws {
         let pool = try await HostedPool.make()
         try await pool.fixture.makeUser()
-        let words = parameter.split(separator: "=").map(String.init)
-        var browser = try await pool.browserAtLogin(words.isEmpty ? [] : [(words[0], words[1])])
+        var browser = try await pool.browserAtLogin(parameters.map { ($0, $1) })
         try await browser.submit(HostedPool.login())
         #expect(browser.hasCode && browser.status == 303)
         #expect(browser.address.hasPrefix(HostedPool.path + "/login?"))
