@@ -8,6 +8,7 @@ package import GatehouseWire
 // The faults that the models declare.
 extension ServiceFault.Code {
     package static let aliasExists: Self = "AliasExistsException"
+    package static let cachedCIMDURLDoesNotExist: Self = "CachedCIMDURLDoesNotExistException"
     package static let codeDeliveryFailure: Self = "CodeDeliveryFailureException"
     package static let codeMismatch: Self = "CodeMismatchException"
     package static let concurrentModification: Self = "ConcurrentModificationException"

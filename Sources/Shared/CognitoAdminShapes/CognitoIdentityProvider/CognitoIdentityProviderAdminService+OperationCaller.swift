@@ -103,6 +103,12 @@ extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     package func adminUserGlobalSignOut(_ request: AdminUserGlobalSignOutRequest) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse {
         try await call(AdminUserGlobalSignOutOperation.self, request)
     }
+    package func cancelPointInTimeRecovery(_ request: CancelPointInTimeRecoveryRequest) async throws(ServiceFault) -> CancelPointInTimeRecoveryResponse {
+        try await call(CancelPointInTimeRecoveryOperation.self, request)
+    }
+    package func createCIMDPolicy(_ request: CreateCIMDPolicyRequest) async throws(ServiceFault) -> CreateCIMDPolicyResponse {
+        try await call(CreateCIMDPolicyOperation.self, request)
+    }
     package func createGroup(_ request: CreateGroupRequest) async throws(ServiceFault) -> CreateGroupResponse {
         try await call(CreateGroupOperation.self, request)
     }
@@ -132,6 +138,9 @@ extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     }
     package func createUserPoolReplica(_ request: CreateUserPoolReplicaRequest) async throws(ServiceFault) -> CreateUserPoolReplicaResponse {
         try await call(CreateUserPoolReplicaOperation.self, request)
+    }
+    package func deleteCIMDPolicy(_ request: DeleteCIMDPolicyRequest) async throws(ServiceFault) -> DeleteCIMDPolicyResponse {
+        try await call(DeleteCIMDPolicyOperation.self, request)
     }
     package func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault) {
         _ = try await call(DeleteGroupOperation.self, request)
@@ -163,6 +172,9 @@ extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     package func deleteUserPoolReplica(_ request: DeleteUserPoolReplicaRequest) async throws(ServiceFault) -> DeleteUserPoolReplicaResponse {
         try await call(DeleteUserPoolReplicaOperation.self, request)
     }
+    package func describeCIMDPolicy(_ request: DescribeCIMDPolicyRequest) async throws(ServiceFault) -> DescribeCIMDPolicyResponse {
+        try await call(DescribeCIMDPolicyOperation.self, request)
+    }
     package func describeIdentityProvider(_ request: DescribeIdentityProviderRequest) async throws(ServiceFault) -> DescribeIdentityProviderResponse {
         try await call(DescribeIdentityProviderOperation.self, request)
     }
@@ -171,6 +183,9 @@ extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     }
     package func describeManagedLoginBrandingByClient(_ request: DescribeManagedLoginBrandingByClientRequest) async throws(ServiceFault) -> DescribeManagedLoginBrandingByClientResponse {
         try await call(DescribeManagedLoginBrandingByClientOperation.self, request)
+    }
+    package func describePointInTimeRecovery(_ request: DescribePointInTimeRecoveryRequest) async throws(ServiceFault) -> DescribePointInTimeRecoveryResponse {
+        try await call(DescribePointInTimeRecoveryOperation.self, request)
     }
     package func describeResourceServer(_ request: DescribeResourceServerRequest) async throws(ServiceFault) -> DescribeResourceServerResponse {
         try await call(DescribeResourceServerOperation.self, request)
@@ -226,11 +241,23 @@ extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     package func getUserPoolSessionConfiguration(_ request: GetUserPoolSessionConfigurationRequest) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse {
         try await call(GetUserPoolSessionConfigurationOperation.self, request)
     }
+    package func initiatePointInTimeRecovery(_ request: InitiatePointInTimeRecoveryRequest) async throws(ServiceFault) -> InitiatePointInTimeRecoveryResponse {
+        try await call(InitiatePointInTimeRecoveryOperation.self, request)
+    }
+    package func listCIMDPolicies(_ request: ListCIMDPoliciesRequest) async throws(ServiceFault) -> ListCIMDPoliciesResponse {
+        try await call(ListCIMDPoliciesOperation.self, request)
+    }
+    package func listClientMetadataURLs(_ request: ListClientMetadataURLsRequest) async throws(ServiceFault) -> ListClientMetadataURLsResponse {
+        try await call(ListClientMetadataURLsOperation.self, request)
+    }
     package func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse {
         try await call(ListGroupsOperation.self, request)
     }
     package func listIdentityProviders(_ request: ListIdentityProvidersRequest) async throws(ServiceFault) -> ListIdentityProvidersResponse {
         try await call(ListIdentityProvidersOperation.self, request)
+    }
+    package func listPointInTimeRecoveries(_ request: ListPointInTimeRecoveriesRequest) async throws(ServiceFault) -> ListPointInTimeRecoveriesResponse {
+        try await call(ListPointInTimeRecoveriesOperation.self, request)
     }
     package func listResourceServers(_ request: ListResourceServersRequest) async throws(ServiceFault) -> ListResourceServersResponse {
         try await call(ListResourceServersOperation.self, request)
@@ -280,6 +307,9 @@ extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     package func setUserPoolSessionConfiguration(_ request: SetUserPoolSessionConfigurationRequest) async throws(ServiceFault) -> SetUserPoolSessionConfigurationResponse {
         try await call(SetUserPoolSessionConfigurationOperation.self, request)
     }
+    package func startPointInTimeRecovery(_ request: StartPointInTimeRecoveryRequest) async throws(ServiceFault) -> StartPointInTimeRecoveryResponse {
+        try await call(StartPointInTimeRecoveryOperation.self, request)
+    }
     package func startUserImportJob(_ request: StartUserImportJobRequest) async throws(ServiceFault) -> StartUserImportJobResponse {
         try await call(StartUserImportJobOperation.self, request)
     }
@@ -291,6 +321,12 @@ extension CognitoIdentityProviderAdminService where Self: OperationCaller {
     }
     package func untagResource(_ request: UntagResourceRequest) async throws(ServiceFault) -> UntagResourceResponse {
         try await call(UntagResourceOperation.self, request)
+    }
+    package func updateCIMDPolicy(_ request: UpdateCIMDPolicyRequest) async throws(ServiceFault) -> UpdateCIMDPolicyResponse {
+        try await call(UpdateCIMDPolicyOperation.self, request)
+    }
+    package func updateClientMetadataURLState(_ request: UpdateClientMetadataURLStateRequest) async throws(ServiceFault) -> UpdateClientMetadataURLStateResponse {
+        try await call(UpdateClientMetadataURLStateOperation.self, request)
     }
     package func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse {
         try await call(UpdateGroupOperation.self, request)

@@ -40,6 +40,8 @@ package protocol CognitoIdentityProviderAdminService: Sendable {
     func adminUpdateDeviceStatus(_ request: AdminUpdateDeviceStatusRequest) async throws(ServiceFault) -> AdminUpdateDeviceStatusResponse
     func adminUpdateUserAttributes(_ request: AdminUpdateUserAttributesRequest) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse
     func adminUserGlobalSignOut(_ request: AdminUserGlobalSignOutRequest) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse
+    func cancelPointInTimeRecovery(_ request: CancelPointInTimeRecoveryRequest) async throws(ServiceFault) -> CancelPointInTimeRecoveryResponse
+    func createCIMDPolicy(_ request: CreateCIMDPolicyRequest) async throws(ServiceFault) -> CreateCIMDPolicyResponse
     func createGroup(_ request: CreateGroupRequest) async throws(ServiceFault) -> CreateGroupResponse
     func createIdentityProvider(_ request: CreateIdentityProviderRequest) async throws(ServiceFault) -> CreateIdentityProviderResponse
     func createManagedLoginBranding(_ request: CreateManagedLoginBrandingRequest) async throws(ServiceFault) -> CreateManagedLoginBrandingResponse
@@ -50,6 +52,7 @@ package protocol CognitoIdentityProviderAdminService: Sendable {
     func createUserPoolClient(_ request: CreateUserPoolClientRequest) async throws(ServiceFault) -> CreateUserPoolClientResponse
     func createUserPoolDomain(_ request: CreateUserPoolDomainRequest) async throws(ServiceFault) -> CreateUserPoolDomainResponse
     func createUserPoolReplica(_ request: CreateUserPoolReplicaRequest) async throws(ServiceFault) -> CreateUserPoolReplicaResponse
+    func deleteCIMDPolicy(_ request: DeleteCIMDPolicyRequest) async throws(ServiceFault) -> DeleteCIMDPolicyResponse
     func deleteGroup(_ request: DeleteGroupRequest) async throws(ServiceFault)
     func deleteIdentityProvider(_ request: DeleteIdentityProviderRequest) async throws(ServiceFault)
     func deleteManagedLoginBranding(_ request: DeleteManagedLoginBrandingRequest) async throws(ServiceFault)
@@ -60,9 +63,11 @@ package protocol CognitoIdentityProviderAdminService: Sendable {
     func deleteUserPoolClientSecret(_ request: DeleteUserPoolClientSecretRequest) async throws(ServiceFault) -> DeleteUserPoolClientSecretResponse
     func deleteUserPoolDomain(_ request: DeleteUserPoolDomainRequest) async throws(ServiceFault) -> DeleteUserPoolDomainResponse
     func deleteUserPoolReplica(_ request: DeleteUserPoolReplicaRequest) async throws(ServiceFault) -> DeleteUserPoolReplicaResponse
+    func describeCIMDPolicy(_ request: DescribeCIMDPolicyRequest) async throws(ServiceFault) -> DescribeCIMDPolicyResponse
     func describeIdentityProvider(_ request: DescribeIdentityProviderRequest) async throws(ServiceFault) -> DescribeIdentityProviderResponse
     func describeManagedLoginBranding(_ request: DescribeManagedLoginBrandingRequest) async throws(ServiceFault) -> DescribeManagedLoginBrandingResponse
     func describeManagedLoginBrandingByClient(_ request: DescribeManagedLoginBrandingByClientRequest) async throws(ServiceFault) -> DescribeManagedLoginBrandingByClientResponse
+    func describePointInTimeRecovery(_ request: DescribePointInTimeRecoveryRequest) async throws(ServiceFault) -> DescribePointInTimeRecoveryResponse
     func describeResourceServer(_ request: DescribeResourceServerRequest) async throws(ServiceFault) -> DescribeResourceServerResponse
     func describeRiskConfiguration(_ request: DescribeRiskConfigurationRequest) async throws(ServiceFault) -> DescribeRiskConfigurationResponse
     func describeTerms(_ request: DescribeTermsRequest) async throws(ServiceFault) -> DescribeTermsResponse
@@ -81,8 +86,12 @@ package protocol CognitoIdentityProviderAdminService: Sendable {
     func getUserPoolClientSessionConfiguration(_ request: GetUserPoolClientSessionConfigurationRequest) async throws(ServiceFault) -> GetUserPoolClientSessionConfigurationResponse
     func getUserPoolMfaConfig(_ request: GetUserPoolMfaConfigRequest) async throws(ServiceFault) -> GetUserPoolMfaConfigResponse
     func getUserPoolSessionConfiguration(_ request: GetUserPoolSessionConfigurationRequest) async throws(ServiceFault) -> GetUserPoolSessionConfigurationResponse
+    func initiatePointInTimeRecovery(_ request: InitiatePointInTimeRecoveryRequest) async throws(ServiceFault) -> InitiatePointInTimeRecoveryResponse
+    func listCIMDPolicies(_ request: ListCIMDPoliciesRequest) async throws(ServiceFault) -> ListCIMDPoliciesResponse
+    func listClientMetadataURLs(_ request: ListClientMetadataURLsRequest) async throws(ServiceFault) -> ListClientMetadataURLsResponse
     func listGroups(_ request: ListGroupsRequest) async throws(ServiceFault) -> ListGroupsResponse
     func listIdentityProviders(_ request: ListIdentityProvidersRequest) async throws(ServiceFault) -> ListIdentityProvidersResponse
+    func listPointInTimeRecoveries(_ request: ListPointInTimeRecoveriesRequest) async throws(ServiceFault) -> ListPointInTimeRecoveriesResponse
     func listResourceServers(_ request: ListResourceServersRequest) async throws(ServiceFault) -> ListResourceServersResponse
     func listTagsForResource(_ request: ListTagsForResourceRequest) async throws(ServiceFault) -> ListTagsForResourceResponse
     func listTerms(_ request: ListTermsRequest) async throws(ServiceFault) -> ListTermsResponse
@@ -99,10 +108,13 @@ package protocol CognitoIdentityProviderAdminService: Sendable {
     func setUserPoolClientSessionConfiguration(_ request: SetUserPoolClientSessionConfigurationRequest) async throws(ServiceFault) -> SetUserPoolClientSessionConfigurationResponse
     func setUserPoolMfaConfig(_ request: SetUserPoolMfaConfigRequest) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse
     func setUserPoolSessionConfiguration(_ request: SetUserPoolSessionConfigurationRequest) async throws(ServiceFault) -> SetUserPoolSessionConfigurationResponse
+    func startPointInTimeRecovery(_ request: StartPointInTimeRecoveryRequest) async throws(ServiceFault) -> StartPointInTimeRecoveryResponse
     func startUserImportJob(_ request: StartUserImportJobRequest) async throws(ServiceFault) -> StartUserImportJobResponse
     func stopUserImportJob(_ request: StopUserImportJobRequest) async throws(ServiceFault) -> StopUserImportJobResponse
     func tagResource(_ request: TagResourceRequest) async throws(ServiceFault) -> TagResourceResponse
     func untagResource(_ request: UntagResourceRequest) async throws(ServiceFault) -> UntagResourceResponse
+    func updateCIMDPolicy(_ request: UpdateCIMDPolicyRequest) async throws(ServiceFault) -> UpdateCIMDPolicyResponse
+    func updateClientMetadataURLState(_ request: UpdateClientMetadataURLStateRequest) async throws(ServiceFault) -> UpdateClientMetadataURLStateResponse
     func updateGroup(_ request: UpdateGroupRequest) async throws(ServiceFault) -> UpdateGroupResponse
     func updateIdentityProvider(_ request: UpdateIdentityProviderRequest) async throws(ServiceFault) -> UpdateIdentityProviderResponse
     func updateManagedLoginBranding(_ request: UpdateManagedLoginBrandingRequest) async throws(ServiceFault) -> UpdateManagedLoginBrandingResponse

@@ -36,6 +36,7 @@ package struct CreateUserPoolClientRequest: WireStructure, SensitiveStructure {
     package var enablePropagateAdditionalUserContextData: Bool?
     package var authSessionValidity: Int?
     package var refreshTokenRotation: RefreshTokenRotationType?
+    package var publishSecretsInAWSSecretsManager: Bool?
 
     package init(absent: Void) {}
     package init(
@@ -49,7 +50,7 @@ package struct CreateUserPoolClientRequest: WireStructure, SensitiveStructure {
         analyticsConfiguration: AnalyticsConfigurationType? = nil,
         preventUserExistenceErrors: PreventUserExistenceErrorTypes? = nil, enableTokenRevocation: Bool? = nil,
         enablePropagateAdditionalUserContextData: Bool? = nil, authSessionValidity: Int? = nil,
-        refreshTokenRotation: RefreshTokenRotationType? = nil
+        refreshTokenRotation: RefreshTokenRotationType? = nil, publishSecretsInAWSSecretsManager: Bool? = nil
     ) {
         (self.userPoolId, self.clientName, self.generateSecret) = (userPoolId, clientName, generateSecret)
         (self.clientSecret, self.refreshTokenValidity) = (clientSecret, refreshTokenValidity)
@@ -65,6 +66,7 @@ package struct CreateUserPoolClientRequest: WireStructure, SensitiveStructure {
         self.enableTokenRevocation = enableTokenRevocation
         self.enablePropagateAdditionalUserContextData = enablePropagateAdditionalUserContextData
         (self.authSessionValidity, self.refreshTokenRotation) = (authSessionValidity, refreshTokenRotation)
+        self.publishSecretsInAWSSecretsManager = publishSecretsInAWSSecretsManager
     }
 
     package mutating func exchange(_ wire: inout WireExchange) {
@@ -92,6 +94,7 @@ package struct CreateUserPoolClientRequest: WireStructure, SensitiveStructure {
         wire.optional("EnablePropagateAdditionalUserContextData", &enablePropagateAdditionalUserContextData)
         wire.optional("AuthSessionValidity", &authSessionValidity, Rules.authSessionValidityType)
         wire.optional("RefreshTokenRotation", &refreshTokenRotation)
+        wire.optional("PublishSecretsInAWSSecretsManager", &publishSecretsInAWSSecretsManager)
     }
 }
 

@@ -35,6 +35,7 @@ package struct UpdateUserPoolClientRequest: WireStructure, SensitiveStructure {
     package var enablePropagateAdditionalUserContextData: Bool?
     package var authSessionValidity: Int?
     package var refreshTokenRotation: RefreshTokenRotationType?
+    package var publishSecretsInAWSSecretsManager: Bool?
 
     package init(absent: Void) {}
     package init(
@@ -47,7 +48,7 @@ package struct UpdateUserPoolClientRequest: WireStructure, SensitiveStructure {
         allowedOAuthFlowsUserPoolClient: Bool? = nil, analyticsConfiguration: AnalyticsConfigurationType? = nil,
         preventUserExistenceErrors: PreventUserExistenceErrorTypes? = nil, enableTokenRevocation: Bool? = nil,
         enablePropagateAdditionalUserContextData: Bool? = nil, authSessionValidity: Int? = nil,
-        refreshTokenRotation: RefreshTokenRotationType? = nil
+        refreshTokenRotation: RefreshTokenRotationType? = nil, publishSecretsInAWSSecretsManager: Bool? = nil
     ) {
         (self.userPoolId, self.clientId, self.clientName) = (userPoolId, clientId, clientName)
         (self.refreshTokenValidity, self.accessTokenValidity) = (refreshTokenValidity, accessTokenValidity)
@@ -62,6 +63,7 @@ package struct UpdateUserPoolClientRequest: WireStructure, SensitiveStructure {
         self.enableTokenRevocation = enableTokenRevocation
         self.enablePropagateAdditionalUserContextData = enablePropagateAdditionalUserContextData
         (self.authSessionValidity, self.refreshTokenRotation) = (authSessionValidity, refreshTokenRotation)
+        self.publishSecretsInAWSSecretsManager = publishSecretsInAWSSecretsManager
     }
 
     package mutating func exchange(_ wire: inout WireExchange) {
@@ -88,6 +90,7 @@ package struct UpdateUserPoolClientRequest: WireStructure, SensitiveStructure {
         wire.optional("EnablePropagateAdditionalUserContextData", &enablePropagateAdditionalUserContextData)
         wire.optional("AuthSessionValidity", &authSessionValidity, Rules.authSessionValidityType)
         wire.optional("RefreshTokenRotation", &refreshTokenRotation)
+        wire.optional("PublishSecretsInAWSSecretsManager", &publishSecretsInAWSSecretsManager)
     }
 }
 

@@ -11,6 +11,7 @@ package struct UserPoolClientType: WireStructure, SensitiveStructure {
     package var clientName: String?
     package var clientId: String?
     package var clientSecret: String?
+    package var clientSecretArn: String?
     package var lastModifiedDate: Date?
     package var creationDate: Date?
     package var refreshTokenValidity: Int?
@@ -38,19 +39,21 @@ package struct UserPoolClientType: WireStructure, SensitiveStructure {
     package init(absent: Void) {}
     package init(
         userPoolId: String? = nil, clientName: String? = nil, clientId: String? = nil, clientSecret: String? = nil,
-        lastModifiedDate: Date? = nil, creationDate: Date? = nil, refreshTokenValidity: Int? = nil,
-        accessTokenValidity: Int? = nil, idTokenValidity: Int? = nil, tokenValidityUnits: TokenValidityUnitsType? = nil,
-        readAttributes: [String]? = nil, writeAttributes: [String]? = nil,
-        explicitAuthFlows: [ExplicitAuthFlowsType]? = nil, supportedIdentityProviders: [String]? = nil,
-        callbackURLs: [String]? = nil, logoutURLs: [String]? = nil, defaultRedirectURI: String? = nil,
-        allowedOAuthFlows: [OAuthFlowType]? = nil, allowedOAuthScopes: [String]? = nil,
-        allowedOAuthFlowsUserPoolClient: Bool? = nil, analyticsConfiguration: AnalyticsConfigurationType? = nil,
+        clientSecretArn: String? = nil, lastModifiedDate: Date? = nil, creationDate: Date? = nil,
+        refreshTokenValidity: Int? = nil, accessTokenValidity: Int? = nil, idTokenValidity: Int? = nil,
+        tokenValidityUnits: TokenValidityUnitsType? = nil, readAttributes: [String]? = nil,
+        writeAttributes: [String]? = nil, explicitAuthFlows: [ExplicitAuthFlowsType]? = nil,
+        supportedIdentityProviders: [String]? = nil, callbackURLs: [String]? = nil, logoutURLs: [String]? = nil,
+        defaultRedirectURI: String? = nil, allowedOAuthFlows: [OAuthFlowType]? = nil,
+        allowedOAuthScopes: [String]? = nil, allowedOAuthFlowsUserPoolClient: Bool? = nil,
+        analyticsConfiguration: AnalyticsConfigurationType? = nil,
         preventUserExistenceErrors: PreventUserExistenceErrorTypes? = nil, enableTokenRevocation: Bool? = nil,
         enablePropagateAdditionalUserContextData: Bool? = nil, authSessionValidity: Int? = nil,
         refreshTokenRotation: RefreshTokenRotationType? = nil, clientType: ClientTypeType? = nil
     ) {
         (self.userPoolId, self.clientName, self.clientId) = (userPoolId, clientName, clientId)
-        (self.clientSecret, self.lastModifiedDate, self.creationDate) = (clientSecret, lastModifiedDate, creationDate)
+        (self.clientSecret, self.clientSecretArn) = (clientSecret, clientSecretArn)
+        (self.lastModifiedDate, self.creationDate) = (lastModifiedDate, creationDate)
         (self.refreshTokenValidity, self.accessTokenValidity) = (refreshTokenValidity, accessTokenValidity)
         (self.idTokenValidity, self.tokenValidityUnits) = (idTokenValidity, tokenValidityUnits)
         (self.readAttributes, self.writeAttributes) = (readAttributes, writeAttributes)
@@ -71,6 +74,7 @@ package struct UserPoolClientType: WireStructure, SensitiveStructure {
         wire.optional("ClientName", &clientName, Rules.clientNameType)
         wire.optional("ClientId", &clientId, Rules.clientIdType)
         wire.optional("ClientSecret", &clientSecret, Rules.clientSecretType)
+        wire.optional("ClientSecretArn", &clientSecretArn, Rules.clientSecretArnType)
         wire.optional("LastModifiedDate", &lastModifiedDate)
         wire.optional("CreationDate", &creationDate)
         wire.optional("RefreshTokenValidity", &refreshTokenValidity, Rules.refreshTokenValidityType)

@@ -77,4 +77,20 @@ import Testing
         let others: [WireName] = ["UserPoolId", "ClientId", "ClientName", "CreationDate", "LastModifiedDate"]
         #expect(Set((shown ?? [:]).keys) == Set(expected.keys).union(others))
     }
+
+    @Test func `a client cannot publish its secret in a service that the server does not have`() async throws {
+        let fixture = try await PoolFixture.make()
+        let refusal = ServiceFault.invalidParameter(
+            "PublishSecretsInAWSSecretsManager must be false: Gatehouse has no Secrets Manager. "
+                + "Read the secret with DescribeUserPoolClient.")
+        var new = CreateUserPoolClientRequest(userPoolId: fixture.poolID, clientName: "web", generateSecret: true)
+        new.publishSecretsInAWSSecretsManager = true
+        let update = UpdateUserPoolClientRequest(
+            userPoolId: fixture.poolID, clientId: fixture.client.id, publishSecretsInAWSSecretsManager: true)
+        await #expect(throws: refusal) { try await fixture.administrator.createUserPoolClient(new) }
+        await #expect(throws: refusal) { try await fixture.administrator.updateUserPoolClient(update) }
+
+        new.publishSecretsInAWSSecretsManager = false
+        #expect(try await fixture.administrator.createUserPoolClient(new).userPoolClient?.clientSecretArn == nil)
+    }
 }

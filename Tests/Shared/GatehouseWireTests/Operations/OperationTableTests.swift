@@ -22,7 +22,7 @@ import Testing
     @Test func `the tables hold every operation of the models`() {
         let idp = CognitoIdentityProviderOperations.table
         let idpAdmin = CognitoIdentityProviderAdminOperations.table
-        #expect(idp.count + idpAdmin.count == 141)
+        #expect(idp.count + idpAdmin.count == 153)
         #expect(Set(idp.keys).isDisjoint(with: idpAdmin.keys))
         #expect(CognitoIdentityOperations.table.count + CognitoIdentityAdminOperations.table.count == 23)
         #expect(SecurityTokenOperations.table.count == 6)

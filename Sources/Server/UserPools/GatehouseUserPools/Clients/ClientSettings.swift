@@ -31,6 +31,11 @@ enum ClientSettings {
         guard request.generateSecret != true || request.clientSecret == nil else {
             throw .invalidParameter("GenerateSecret and ClientSecret cannot be used together.")
         }
+        guard request.publishSecretsInAWSSecretsManager != true else {
+            throw .invalidParameter(
+                "PublishSecretsInAWSSecretsManager must be false: Gatehouse has no Secrets Manager. "
+                    + "Read the secret with DescribeUserPoolClient.")
+        }
         try TokenLifetimes(UserPoolClientType(request, id: "", now: .distantPast)).check()
         try ClientAttributePermissions.check(request, in: pool)
         try ClientOAuthSettings.check(request, hasSecret: hasSecret)

@@ -59,6 +59,7 @@ extension CreateUserPoolClientRequest {
             enableTokenRevocation: request.enableTokenRevocation,
             enablePropagateAdditionalUserContextData: request.enablePropagateAdditionalUserContextData,
             authSessionValidity: request.authSessionValidity,
-            refreshTokenRotation: request.refreshTokenRotation)
+            refreshTokenRotation: request.refreshTokenRotation,
+            publishSecretsInAWSSecretsManager: request.publishSecretsInAWSSecretsManager)
     }
 }
