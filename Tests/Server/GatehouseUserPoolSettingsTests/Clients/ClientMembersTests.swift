@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCore
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools
