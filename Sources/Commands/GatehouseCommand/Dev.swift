@@ -40,6 +40,13 @@ struct Dev: AsyncParsableCommand {
         completion: .file())
     var seed: String?
 
+    @Flag(
+        help: """
+            End when the standard input ends: for a program that starts a server and keeps a pipe to it open.
+            """
+    )
+    var untilInputEnds = false
+
     func run() async throws {
         var settings = options.settings
         settings[.host] = host
@@ -57,7 +64,7 @@ struct Dev: AsyncParsableCommand {
                 identityPool: resources.identityPoolID, from: process.installation, allowsInsecure: true)
             let files = try DevelopmentFiles.write(configurations, in: folder)
             let greeting = DevelopmentGreeting(process: process, development: development, files: files)
-            try await process.run { _ in Console.say(greeting.text) }
+            try await process.run(untilInputEnds: untilInputEnds) { _ in Console.say(greeting.text) }
         }
     }
 }

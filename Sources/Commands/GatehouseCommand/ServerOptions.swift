@@ -7,7 +7,7 @@ import Logging
 
 /// The common options of `dev` and `serve`.
 struct ServerOptions: ParsableArguments {
-    @Option(help: "The port to listen on. (default: 9229)")
+    @Option(help: "The port to listen on; with 0, dev chooses a free one. (default: 9229)")
     var port: Int?
 
     @Option(

@@ -22,6 +22,9 @@ enum Start {
         do {
             owner = try FolderOwner.successor()
             if let refusal = DescriptorLimit.raised()?.refusal(for: mode) { throw refusal }
+            var settings = settings
+            // The base URL and the files for apps contain the port of a server for development.
+            if mode == .dev, settings[.port] == "0" { settings[.port] = String(try FreePort.choose()) }
             let environment = ProcessInfo.processInfo.environment
             let configuration = try ServerConfiguration.read(
                 mode: mode, commandLine: settings, environment: environment)

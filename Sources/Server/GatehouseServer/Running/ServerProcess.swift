@@ -227,9 +227,13 @@ package struct ServerProcess: Sendable {
     }
 
     /// Serves until SIGTERM or SIGINT; accepted requests are completed first.
-    /// - Parameter onListening: called with the port of the services once all sockets accept connections.
+    /// - Parameters:
+    ///   - untilInputEnds: whether the end of the standard input ends the server too.
+    ///   - onListening: called with the port of the services once all sockets accept connections.
     /// - Throws: `StartupRefusal` when the server cannot listen on a port; otherwise the error that ended a service.
-    package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
+    package func run(
+        untilInputEnds: Bool = false, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) async throws {
         let descriptors = DescriptorLimit.raised()
         var socket = configuration.socket
         if let descriptors { socket.maximumDescriptors = descriptors.connections }
@@ -302,6 +306,10 @@ package struct ServerProcess: Sendable {
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: libraryLogger
         )
+        if untilInputEnds {
+            group.services.append(
+                .init(service: InputEndService(), successTerminationBehavior: .gracefullyShutdownGroup))
+        }
         // A client that never completes its request must not delay the end of the process.
         group.maximumGracefulShutdownDuration = ShutdownLimit.untilCancellation
         do {
