@@ -37,8 +37,8 @@ let package = Package(
         .executable(name: "amplify", targets: ["AmplifyCommand"]),
     ]
         + ([
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseVerifier",
-            "GatehouseVerifierHummingbird",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseTestServer",
+            "GatehouseVerifier", "GatehouseVerifierHummingbird",
         ] + ofSwift5).map { .library(name: $0, targets: [$0]) },
     // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
@@ -294,13 +294,18 @@ package.targets.append(benchmarks)
 
 place(
     in: "Sources/Testing",
+    module("GatehouseAppTesting", needs: ["Amplify", "GatehouseSession"]),
+    module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
         "GatehouseTesting",
         needs: pools + database + gateway + securityTokens + [
             "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
             "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
+            "GatehouseAppTesting",
         ])
 )
+
+place(in: "Tests/Testing", tests("GatehouseTestServerTests"))
 
 place(
     in: "Tests/Shared",

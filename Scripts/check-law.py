@@ -102,6 +102,11 @@ ALLOWED = {
     "AWSAuthUI": {"AWSMobileClient"},
     "AWSFacebookSignIn": {"AWSMobileClient"},
     "AWSGoogleSignIn": {"AWSMobileClient"},
+    "GatehouseAppTesting": {"Amplify", "GatehouseSession"},
+    "GatehouseTestServer": {
+        "Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting", "GatehouseClient", "GatehouseWire", "CognitoShapes",
+        "GatehouseCrypto",
+    },
     "GatehouseSecurityKeys": {"AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"},
     "CredentialStoreWriter": {"GatehouseSession"},
     "SessionSharer": {"GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Amplify
+import GatehouseAppTesting
 public import Testing
 
 /// A trait of tests that run one at a time, whatever targets they are in.
@@ -10,43 +10,18 @@ public import Testing
 public struct OneAtATime: SuiteTrait, TestTrait, TestScoping {
     /// Whether the tests of a suite have the trait of the suite.
     public let isRecursive = true
-    fileprivate let turns: Turns
 
     /// Runs a test once the one before it has ended.
     /// - Throws: the test's error.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await turns.take(body)
+        try await AmplifyTurns.shared.take(body)
     }
 }
 
 extension Trait where Self == OneAtATime {
     /// For tests that configure `Amplify`, which is one for the process: `Amplify.reset()` runs before each test and
     /// after it.
-    public static var ownsAmplify: Self { OneAtATime(turns: .ofAmplify) }
-}
-
-/// Turns that are taken one after the other, each with `Amplify` as at launch.
-private actor Turns {
-    static let ofAmplify = Turns()
-
-    private var last: Task<Void, Never>?
-
-    func take(_ body: @concurrent @Sendable () async throws -> Void) async throws {
-        let before = last
-        let (end, turn) = AsyncStream.makeStream(of: Never.self)
-        last = Task { for await _ in end {} }
-        defer { turn.finish() }
-        await before?.value
-        try Task.checkCancellation()
-        await Amplify.reset()
-        do {
-            try await body()
-        } catch {
-            await Amplify.reset()
-            throw error
-        }
-        await Amplify.reset()
-    }
+    public static var ownsAmplify: Self { OneAtATime() }
 }

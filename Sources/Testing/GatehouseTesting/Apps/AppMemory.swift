@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseSession
+import GatehouseAppTesting
 import Synchronization
 
 /// State that outlives a plugin of a test: the credential stores of devices, and the factors of users.
@@ -15,16 +15,15 @@ final class AppMemory: Sendable {
     private struct State {
         var pool: TestPool?
         var totpSecrets: [User: String] = [:]
-        var stores: [String: InMemoryCredentialStore] = [:]
     }
 
+    /// The credential stores of devices.
+    let devices = DeviceStores()
     private let state: Mutex<State>
 
     /// Makes an empty memory, or one with the pools and users of another memory and without its devices.
     init(copying other: AppMemory? = nil) {
-        var copy = other?.state.withLock { $0 } ?? State()
-        copy.stores = [:]
-        state = Mutex(copy)
+        state = Mutex(other?.state.withLock { $0 } ?? State())
     }
 
     /// The pool of calls that name none; `nil` before it is made.
@@ -36,15 +35,6 @@ final class AppMemory: Sendable {
             let kept = state.pool ?? pool
             state.pool = kept
             return kept
-        }
-    }
-
-    /// The credential store of a device.
-    func store(ofDevice name: String) -> InMemoryCredentialStore {
-        state.withLock { state in
-            let store = state.stores[name] ?? InMemoryCredentialStore()
-            state.stores[name] = store
-            return store
         }
     }
 

@@ -5,6 +5,7 @@ public import AWSCognitoAuthPlugin
 public import Amplify
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAppTesting
 import GatehouseClient
 import GatehouseServer
 import GatehouseSession
@@ -48,7 +49,7 @@ extension TestGatehouse {
     public func plugin(
         onDevice device: String = "phone", passkeys: AWSCognitoPasskeys = .software
     ) -> AWSCognitoAuthPlugin {
-        let store = memory.store(ofDevice: device)
+        let store = memory.devices.store(ofDevice: device)
         return AWSCognitoAuthPlugin(
             transport: transport, clock: .following(clock), entropy: entropy, passkeys: passkeys,
             openStore: { _ in store })

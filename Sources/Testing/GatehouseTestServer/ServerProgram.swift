@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+#if os(Linux) || os(macOS)
+import Foundation
+
+/// The program `gatehouse` as a child of the process of the tests.
+///
+/// The child ends with ``end()``, when this value is released, and with the process of the tests, however that process
+/// ends: the child reads its standard input until the operating system closes it.
+final class ServerProgram: Sendable {
+    /// The address that the server listens on.
+    let url: URL
+    /// The folder with the server's database, its files for apps and its log; it is removed at the end.
+    let folder: URL
+    private let process: Process
+    private let input = Pipe()
+
+    /// Starts the program in a new folder, and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - path: the program's file; if absent, ``find(in:)`` looks for it.
+    ///   - seed: the file of a seed.
+    /// - Throws: `TestServerError`, with the log of a program that did not start.
+    init(path: String?, seed: URL?) async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let program = try path ?? Self.find(in: environment)
+        folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let log = folder.appending(path: "gatehouse.log")
+        try Data().write(to: log)
+
+        let output = Pipe()
+        process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["dev", "--port", "0", "--until-input-ends", "--data-dir", folder.path]
+        if let seed { process.arguments?.append(contentsOf: ["--seed", seed.path]) }
+        // The settings of another server do not belong to the server of a test.
+        process.environment = environment.filter { !$0.key.hasPrefix("GATEHOUSE_") }
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: log)
+        do {
+            try process.run()
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw TestServerError("The program \(program) cannot be started: \(error.localizedDescription)")
+        }
+        guard let url = await Self.address(printedTo: output.fileHandleForReading) else {
+            let reason = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+            Self.end(process, in: folder)
+            throw TestServerError("The program \(program) did not start a server:\n\(reason)")
+        }
+        self.url = url
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Ends the server at once and removes its folder: what a test has stored is of no use after it.
+    func end() {
+        Self.end(process, in: folder)
+    }
+
+    private static func end(_ process: Process, in folder: URL) {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Returns the path of the program: `GATEHOUSE_PROGRAM`, or else `gatehouse` in a folder of `PATH`.
+    /// - Throws: `TestServerError` if there is none.
+    static func find(in environment: [String: String]) throws(TestServerError) -> String {
+        if let named = environment["GATEHOUSE_PROGRAM"], !named.isEmpty { return named }
+        let candidates = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/gatehouse" }
+        guard let found = candidates.first(where: FileManager.default.isExecutableFile) else {
+            throw TestServerError(
+                """
+                No folder of PATH has the program gatehouse: install it, or set GATEHOUSE_PROGRAM to the path of the \
+                program.
+                """)
+        }
+        return found
+    }
+
+    /// Returns the address in the first line that the program prints, once it listens; `nil` if it prints none.
+    ///
+    /// What it prints after that is read and dropped, so that it never waits for a reader.
+    private static func address(printedTo output: FileHandle) async -> URL? {
+        let (pieces, continuation) = AsyncStream.makeStream(of: Data.self)
+        output.readabilityHandler = { handle in
+            let data = handle.availableData
+            if data.isEmpty {
+                handle.readabilityHandler = nil
+                continuation.finish()
+            } else {
+                continuation.yield(data)
+            }
+        }
+        var text = Data()
+        for await piece in pieces {
+            text.append(piece)
+            if let match = String(decoding: text, as: UTF8.self).firstMatch(of: /listens on (\S+)\n/) {
+                return URL(string: String(match.1))
+            }
+        }
+        return nil
+    }
+}
+
+/// A test server that cannot be started or used.
+public struct TestServerError: Error, CustomStringConvertible {
+    /// What is wrong, and what helps.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+#endif
