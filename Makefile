@@ -20,6 +20,9 @@ PROVIDER_PACKAGES := glewlwyd liblasso-perl liblemonldap-ng-portal-perl libgd-se
 # A target imports only modules that it declares. `swift test` has the flag too: a plan without it would make the next
 # build with it compile nearly everything again.
 IMPORT_CHECK := --explicit-target-dependency-import-check error
+# SwiftPM passes the enabled traits to the compiler in the order of a set. Without this variable the order differs from
+# one process to the next, and about every second build compiles all Swift code again.
+export SWIFT_DETERMINISTIC_HASHING := 1
 TIMED := Scripts/timed.sh
 SWIFT := Scripts/compiler-cache.sh swift
 PORT ?= 9229
@@ -78,7 +81,7 @@ test: setup
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
-	@$(TIMED) "app by URL" Scripts/by-url.py tests
+	@$(TIMED) "app by URL" Scripts/by-url.py tests readme
 
 # What people install is optimised, across modules too: the tests whose imports are plain (the optimiser removes what
 # only `@testable` sees) and the end-to-end tests run against such a build.
@@ -213,6 +216,7 @@ api: setup build-tests
 
 docs: setup
 	$(SWIFT) build --target GatehouseTesting $(IMPORT_CHECK)
+	$(SWIFT) build --target GatehouseTestServer $(IMPORT_CHECK)
 	$(SWIFT) build --target GatehouseSecurityKeys $(IMPORT_CHECK)
 	@Scripts/docs.sh
 

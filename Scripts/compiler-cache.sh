@@ -20,4 +20,6 @@ if [[ -n ${CI:-} && -z ${CC:-} ]] && cache=$(command -v ccache); then
     export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$(dirname "$root")} CCACHE_NOHASHDIR=1
     export CCACHE_SLOPPINESS=modules,include_file_mtime,include_file_ctime,time_macros
 fi
+# The Makefile says why.
+export SWIFT_DETERMINISTIC_HASHING=1
 exec "$@"
