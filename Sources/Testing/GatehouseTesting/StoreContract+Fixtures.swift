@@ -71,12 +71,13 @@ extension StoreContract {
     static func family(
         _ id: String, ofUser sub: String, inPool poolID: String, clientID: String = "client",
         expiresAt: Date = moment(1_000), deviceKey: String? = nil, methods: Set<AuthenticationMethod> = [],
-        levelName: String? = nil, provedAt: Date? = nil, grant: TokenGrant? = nil, authTime: Date = moment()
+        levelName: String? = nil, provedAt: Date? = nil, grant: TokenGrant? = nil, authTime: Date = moment(),
+        sessionHash: [UInt8]? = nil
     ) -> TokenFamilyRecord {
         TokenFamilyRecord(
             id: id, poolID: poolID, clientID: clientID, sub: sub, eventID: "event of \(id)", authTime: authTime,
             expiresAt: expiresAt, deviceKey: deviceKey, methods: methods, levelName: levelName,
-            provedAt: provedAt, grant: grant)
+            provedAt: provedAt, grant: grant, sessionHash: sessionHash)
     }
 
     static func token(

@@ -18,7 +18,8 @@ extension StoreContract {
                     TokenGrant(scopes: ["email"], audience: "https://b.c/ü"),
                 ]
                 for (number, grant) in grants.enumerated() {
-                    let record = family("f\(number)", ofUser: "s", inPool: "p", grant: grant)
+                    let record = family(
+                        "f\(number)", ofUser: "s", inPool: "p", grant: grant, sessionHash: grant.map { _ in [0, 7] })
                     try store.insert(record)
                     #expect(try store.tokenFamily(record.id, inPool: "p") == record)
                 }
@@ -27,13 +28,19 @@ extension StoreContract {
         StoreContractRule("a browser session comes back as it was written, by the hash of its cookie") { database in
             let store = try await userPools(in: database)
             try await store.write { store in
-                let local = browser([1], methods: [.password, .email], levelName: "ü")
+                var local = browser([1], methods: [.password, .email], levelName: "ü")
+                local.factors = ProvedFactors(
+                    password: [0, 255], softwareToken: [7], passkeysRemovedAt: moment(-3))
                 let federated = browser([2], provider: "corp", providerSession: "ö")
                 for record in [local, federated] {
                     try store.insert(record)
                     #expect(try store.browserSession(record.hash) == record)
                 }
                 #expect(throws: StoreConflict.taken("browser session")) { try store.insert(local) }
+                local.factors.password = [8]
+                try store.setProvedPassword([8], ofBrowserSession: [1])
+                try store.setProvedPassword([9], ofBrowserSession: [3])
+                #expect(try store.browserSession([1]) == local)
                 #expect(try store.browserSession([3]) == nil)
             }
         },
@@ -65,6 +72,39 @@ extension StoreContract {
                 let kept = try owners.map(\.0).filter { try store.browserSession($0) != nil }
                 #expect(kept == [[2], [3]])
                 #expect(try owners.map(\.0).filter { try store.authorizationCode($0) != nil } == [[2], [3]])
+            }
+        },
+        StoreContractRule("a user's other browser sessions end, with the codes that did not come from the kept one") {
+            database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                for (hash, sub): ([UInt8], String) in [([1], "s"), ([2], "s"), ([3], "t")] {
+                    try store.insert(browser(hash, ofUser: sub))
+                    try store.insert(authorizationCode(hash, ofUser: sub, session: hash))
+                }
+                try store.insert(authorizationCode([4], session: nil))
+                try store.deleteBrowserSessions(ofUser: "s", inPool: "p", except: [1])
+                let hashes: [[UInt8]] = [[1], [2], [3], [4]]
+                #expect(try hashes.filter { try store.browserSession($0) != nil } == [[1], [3]])
+                #expect(try hashes.filter { try store.authorizationCode($0) != nil } == [[1], [3]])
+            }
+        },
+        StoreContractRule("the browser sessions of a provider end with their unused codes, and no others") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let sessions: [([UInt8], String, String?)] = [
+                    ([1], "p", "corp"), ([2], "p", "other"), ([3], "p", nil), ([4], "q", "corp"),
+                ]
+                for (hash, poolID, provider) in sessions {
+                    try store.insert(browser(hash, inPool: poolID, provider: provider))
+                    try store.insert(authorizationCode(hash, inPool: poolID, session: hash))
+                }
+                try store.insert(authorizationCode([5], session: [1]))
+                #expect(try store.redeem([5], as: "f"))
+                try store.deleteBrowserSessions(ofProvider: "corp", inPool: "p")
+                let hashes: [[UInt8]] = [[1], [2], [3], [4], [5]]
+                #expect(try hashes.filter { try store.browserSession($0) != nil } == [[2], [3], [4]])
+                #expect(try hashes.filter { try store.authorizationCode($0) != nil } == [[2], [3], [4], [5]])
             }
         },
         StoreContractRule("the browser sessions, the unused codes and the tokens of one sign-in end, and no others") {
@@ -161,12 +201,12 @@ extension StoreContract {
                 #expect(try store.browserSession([1]) != nil)
             }
         },
-        StoreContractRule("expired browser sessions and codes are removed a minute later, by the forward clock") {
+        StoreContractRule("expired codes are removed a minute later, and browser sessions when no code can be left") {
             database in
             let store = try await userPools(in: database)
             try await store.write { store in
                 for number in 0..<3 {
-                    try store.insert(browser([UInt8(number)], expiresAt: moment(Double(number))))
+                    try store.insert(browser([UInt8(number)], expiresAt: moment(Double(number - 300))))
                     try store.insert(authorizationCode([UInt8(number)], expiresAt: moment(Double(number))))
                 }
                 #expect(try store.purgeExpired(before: moment(9_999), singleUseIDs: moment(60), limit: 9) == 0)

@@ -32,7 +32,7 @@ extension StoreContract {
                 sealedSecret: [0, 255], friendlyName: "Ådas \"app\"", verifiedAt: moment(3))
             let all = UserMFA(
                 softwareToken: token, pendingSecret: [7], enabled: Set(SecondFactor.allCases), preferred: .email,
-                legacySMS: true, usesPasskeys: true)
+                legacySMS: true, usesPasskeys: true, passkeysRemovedAt: moment(4))
             var ada = user("ada", inPool: "p")
             ada.mfa = all
             var people = pool("p")

@@ -32,5 +32,6 @@ package enum Migrations {
         Migration(version: 23, name: "hosted pages", statements: HostedPagesSchema.statements),
         Migration(version: 24, name: "hosted sign-ins", statements: HostedSignInsSchema.statements),
         Migration(version: 25, name: "provider sessions", statements: HostedSignInsSchema.providerSessions),
+        Migration(version: 26, name: "proved factors", statements: HostedSignInsSchema.provedFactors),
     ]
 }

@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 private enum BrowserSessionRow {
     static let columns: SQLFragment = """
         hash, pool_id, sub, event_id, methods, level_name, proved_at, auth_time, provider_name,
-        provider_session, created_at, expires_at
+        provider_session, created_at, expires_at, password_version, token_version, passkeys_removed_at
         """
 
     static func record(_ row: SQLRow) throws -> BrowserSessionRecord {
@@ -17,7 +17,10 @@ private enum BrowserSessionRow {
             methods: Set(text: try row["methods"]), levelName: try row["level_name"], provedAt: try row["proved_at"],
             authTime: try row["auth_time"], provider: try row["provider_name"],
             providerSession: try row["provider_session"], createdAt: try row["created_at"],
-            expiresAt: try row["expires_at"])
+            expiresAt: try row["expires_at"],
+            factors: ProvedFactors(
+                password: try row["password_version"], softwareToken: try row["token_version"],
+                passkeysRemovedAt: try row["passkeys_removed_at"]))
     }
 }
 
@@ -36,7 +39,8 @@ extension UserPoolWriter {
             INSERT INTO browser_sessions (\(BrowserSessionRow.columns))
             VALUES (\(session.hash), \(session.poolID), \(session.sub), \(session.eventID), \(session.methods.text),
                 \(session.levelName), \(session.provedAt), \(session.authTime), \(session.provider),
-                \(session.providerSession), \(session.createdAt), \(session.expiresAt))
+                \(session.providerSession), \(session.createdAt), \(session.expiresAt),
+                \(session.factors.password), \(session.factors.softwareToken), \(session.factors.passkeysRemovedAt))
             ON CONFLICT DO NOTHING
             """
         )
@@ -54,9 +58,34 @@ extension UserPoolWriter {
         )
     }
 
-    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String) throws {
-        try connection.execute("DELETE FROM browser_sessions WHERE pool_id = \(poolID) AND sub = \(sub)")
-        try deleteUnusedCodes(ofUser: sub, inPool: poolID)
+    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, except hash: [UInt8]?) throws {
+        // No session has the empty hash.
+        let kept = hash ?? []
+        try connection.execute(
+            "DELETE FROM browser_sessions WHERE pool_id = \(poolID) AND sub = \(sub) AND hash <> \(kept)")
+        try connection.execute(
+            """
+            DELETE FROM authorization_codes
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND family_id IS NULL
+                AND (session_hash IS NULL OR session_hash <> \(kept))
+            """
+        )
+    }
+
+    func deleteBrowserSessions(ofProvider name: String, inPool poolID: String) throws {
+        try connection.execute(
+            """
+            DELETE FROM authorization_codes
+            WHERE pool_id = \(poolID) AND family_id IS NULL AND session_hash IN (
+                SELECT hash FROM browser_sessions WHERE pool_id = \(poolID) AND provider_name = \(name))
+            """
+        )
+        try connection.execute(
+            "DELETE FROM browser_sessions WHERE pool_id = \(poolID) AND provider_name = \(name)")
+    }
+
+    func setProvedPassword(_ version: [UInt8], ofBrowserSession hash: [UInt8]) throws {
+        try connection.execute("UPDATE browser_sessions SET password_version = \(version) WHERE hash = \(hash)")
     }
 
     func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, signedInAt authTime: Date) throws {

@@ -54,4 +54,13 @@ enum HostedSignInsSchema {
 
     /// The statements of the migration that keeps what ends a session at a SAML provider.
     static let providerSessions: [SQL] = ["ALTER TABLE browser_sessions ADD COLUMN provider_session TEXT"]
+
+    /// The statements of the migration that keeps the versions of the factors that a browser's sign-in has proved, and
+    /// the browser session of a family of tokens.
+    static let provedFactors: [SQL] = [
+        "ALTER TABLE browser_sessions ADD COLUMN password_version BLOB",
+        "ALTER TABLE browser_sessions ADD COLUMN token_version BLOB",
+        "ALTER TABLE browser_sessions ADD COLUMN passkeys_removed_at BIGINT",
+        "ALTER TABLE token_families ADD COLUMN session_hash BLOB",
+    ]
 }

@@ -52,7 +52,9 @@ extension UserPoolWriter {
             """,
             """
             DELETE FROM browser_sessions WHERE hash IN
-                (SELECT hash FROM browser_sessions WHERE expires_at < \(idEnd) ORDER BY expires_at LIMIT \(limit))
+                (SELECT hash FROM browser_sessions
+                WHERE expires_at < \(idEnd.addingTimeInterval(-AuthorizationCodeRecord.lifetime))
+                ORDER BY expires_at LIMIT \(limit))
             """,
             """
             DELETE FROM authorization_codes WHERE hash IN

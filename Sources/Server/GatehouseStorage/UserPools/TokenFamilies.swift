@@ -8,7 +8,7 @@ import GatehouseUserPoolModel
 private enum TokenFamilyRow {
     static let columns: SQLFragment = """
         pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name,
-        proved_at, scopes, audience
+        proved_at, scopes, audience, session_hash
         """
 
     static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
@@ -19,7 +19,8 @@ private enum TokenFamilyRow {
             eventID: try row["event_id"], authTime: try row["auth_time"], expiresAt: try row["expires_at"],
             revokedAt: try row["revoked_at"], deviceKey: try row["device_key"],
             methods: Set(text: methods ?? ""), levelName: try row["level_name"],
-            provedAt: try row["proved_at"], grant: scopes.map { TokenGrant(text: $0, audience: audience) })
+            provedAt: try row["proved_at"], grant: scopes.map { TokenGrant(text: $0, audience: audience) },
+            sessionHash: try row["session_hash"])
     }
 }
 
@@ -58,7 +59,7 @@ extension UserPoolWriter {
                 VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
                     \(family.authTime), \(family.expiresAt), \(family.revokedAt), \(family.deviceKey),
                     \(family.methods.text), \(family.levelName), \(family.provedAt), \(family.grant?.text),
-                    \(family.grant?.audience))
+                    \(family.grant?.audience), \(family.sessionHash))
                 ON CONFLICT DO NOTHING
                 """
             }

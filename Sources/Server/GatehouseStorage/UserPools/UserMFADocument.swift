@@ -23,6 +23,7 @@ struct UserMFADocument: SQLConvertible {
         members["token"] = mfa.softwareToken.map(Self.value)
         members["pending"] = mfa.pendingSecret.map { .string(Base64.encode($0)) }
         members["preferred"] = mfa.preferred.map { .string($0.rawValue) }
+        members["passkeysRemovedAt"] = mfa.passkeysRemovedAt.map { .integer($0.milliseconds) }
         return .text(String(decoding: WireValue.object(members).jsonBytes(), as: UTF8.self))
     }
 
@@ -31,7 +32,9 @@ struct UserMFADocument: SQLConvertible {
         guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue,
             let enabled = members["enabled"]?.arrayValue, let legacySMS = members["legacySMS"]?.boolValue
         else { return nil }
-        var mfa = UserMFA(legacySMS: legacySMS, usesPasskeys: members["usesPasskeys"]?.boolValue ?? false)
+        var mfa = UserMFA(
+            legacySMS: legacySMS, usesPasskeys: members["usesPasskeys"]?.boolValue ?? false,
+            passkeysRemovedAt: members["passkeysRemovedAt"]?.integerValue.map(Date.init(milliseconds:)))
         for value in enabled {
             guard let factor = value.stringValue.flatMap(SecondFactor.init) else { return nil }
             mfa.enabled.insert(factor)

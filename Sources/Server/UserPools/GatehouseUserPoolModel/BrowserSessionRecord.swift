@@ -19,9 +19,9 @@ package struct BrowserSessionRecord: Sendable, Equatable {
     /// The id of the sign-in's event.
     package let eventID: String
     /// The methods that the user has proved; after a sign-in at another provider, those that it has named.
-    package let methods: Set<AuthenticationMethod>
+    package var methods: Set<AuthenticationMethod>
     /// The claim `acr` of the tokens; `nil` if they have none.
-    package let levelName: String?
+    package var levelName: String?
     /// The time at which the oldest of the methods was proved.
     package let provedAt: Date
     /// The time of the sign-in, which is the claim `auth_time` of the tokens.
@@ -34,12 +34,14 @@ package struct BrowserSessionRecord: Sendable, Equatable {
     package let createdAt: Date
     /// The time by the forward clock from which the session is refused.
     package let expiresAt: Date
+    /// The factors that the sign-in has proved, by their versions.
+    package var factors: ProvedFactors
 
     /// Creates the record of a session.
     package init(
         hash: [UInt8], poolID: String, sub: String, eventID: String, methods: Set<AuthenticationMethod>,
         levelName: String?, provedAt: Date, authTime: Date, provider: String?, providerSession: String? = nil,
-        createdAt: Date, expiresAt: Date
+        createdAt: Date, expiresAt: Date, factors: ProvedFactors = ProvedFactors()
     ) {
         self.hash = hash
         self.poolID = poolID
@@ -53,5 +55,28 @@ package struct BrowserSessionRecord: Sendable, Equatable {
         self.providerSession = providerSession
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.factors = factors
+    }
+}
+
+/// The versions of the factors that a browser's sign-in has proved.
+///
+/// After a change of a factor, the user has another version of it, and the earlier proof does not count. Times could not
+/// tell this after the clock was set back.
+package struct ProvedFactors: Sendable, Equatable {
+    /// The version of the password that the user has entered, or has chosen at the sign-up that the sign-in completes.
+    ///
+    /// It is `nil` for a sign-in without a password, and for one that an earlier release recorded.
+    package var password: [UInt8]?
+    /// The version of the authenticator app; `nil` without an app, and for a sign-in that an earlier release recorded.
+    package let softwareToken: [UInt8]?
+    /// The time of the last removal of a passkey before the sign-in; `nil` without one.
+    package let passkeysRemovedAt: Date?
+
+    /// Creates the versions.
+    package init(password: [UInt8]? = nil, softwareToken: [UInt8]? = nil, passkeysRemovedAt: Date? = nil) {
+        self.password = password
+        self.softwareToken = softwareToken
+        self.passkeysRemovedAt = passkeysRemovedAt
     }
 }

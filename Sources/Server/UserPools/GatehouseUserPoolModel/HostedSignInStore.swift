@@ -18,12 +18,16 @@ package protocol HostedSignInWriting: HostedSignInReading {
     func insert(_ session: BrowserSessionRecord) throws
     /// Removes a browser session and its unused codes; does nothing for an unknown one.
     func deleteBrowserSession(_ hash: [UInt8]) throws
-    /// Removes all browser sessions of a user, with the user's unused codes.
-    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String) throws
+    /// Removes the browser sessions of a user, or all but one, with the user's unused codes but those of this session.
+    func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, except hash: [UInt8]?) throws
     /// Removes the browser sessions of a user that began with the sign-in of a time, with its unused codes.
     ///
     /// The sessions and the token families of one sign-in have the same time.
     func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, signedInAt authTime: Date) throws
+    /// Removes the browser sessions of sign-ins at an identity provider, with their unused codes.
+    func deleteBrowserSessions(ofProvider name: String, inPool poolID: String) throws
+    /// Records the password that the user of a browser session has proved since; does nothing for an unknown session.
+    func setProvedPassword(_ version: [UInt8], ofBrowserSession hash: [UInt8]) throws
     /// Revokes the token families of a user that began with the sign-in of a time, but for one.
     func revokeTokenFamilies(
         ofUser sub: String, inPool poolID: String, signedInAt authTime: Date, at date: Date, except familyID: String?
@@ -35,4 +39,11 @@ package protocol HostedSignInWriting: HostedSignInReading {
     ///
     /// - Returns: `false` for an unknown code and for one that was used before.
     func redeem(_ hash: [UInt8], as familyID: String) throws -> Bool
+}
+
+extension HostedSignInWriting {
+    /// Removes all browser sessions of a user, with the user's unused codes.
+    package func deleteBrowserSessions(ofUser sub: String, inPool poolID: String) throws {
+        try deleteBrowserSessions(ofUser: sub, inPool: poolID, except: nil)
+    }
 }

@@ -67,6 +67,19 @@ extension UserMFA {
 }
 
 extension UserRecord {
+    /// Returns the second factors of which a sign-in of the user needs one: an empty set if it needs none, and `nil` if
+    /// the user must set up a factor first.
+    package func demandedFactors(in pool: UserPoolRecord) -> Set<SecondFactor>? {
+        guard let decision = try? SecondFactorDecision.decide(user: self, pool: pool) else { return nil }
+        switch decision {
+        case .none: return []
+        case .challenge, .select:
+            let active = activeFactors(in: pool)
+            return active.isEmpty ? pool.mfa.allowed.filter { $0 != pool.mfa.recovery && canUse($0) } : active
+        case .setUp: return nil
+        }
+    }
+
     /// Returns the factors that the user has enabled and can use, and that the pool accepts.
     package func activeFactors(in pool: UserPoolRecord) -> Set<SecondFactor> {
         pool.mfa.allowed.intersection(mfa.switchedOn).filter(canUse)

@@ -34,12 +34,15 @@ package struct TokenFamilyRecord: Sendable, Equatable {
     package let provedAt: Date
     /// What the tokens permit; `nil` for a sign-in through the API, which permits the user's own operations.
     package var grant: TokenGrant?
+    /// The hash of the browser session that the tokens came from; `nil` for sign-ins through the API, and for families
+    /// of earlier releases.
+    package let sessionHash: [UInt8]?
 
     /// Creates the record of a family; without `provedAt`, the methods were proved at `authTime`.
     package init(
         id: String, poolID: String, clientID: String, sub: String, eventID: String, authTime: Date, expiresAt: Date,
         revokedAt: Date? = nil, deviceKey: String? = nil, methods: Set<AuthenticationMethod> = [],
-        levelName: String? = nil, provedAt: Date? = nil, grant: TokenGrant? = nil
+        levelName: String? = nil, provedAt: Date? = nil, grant: TokenGrant? = nil, sessionHash: [UInt8]? = nil
     ) {
         self.id = id
         self.poolID = poolID
@@ -54,6 +57,7 @@ package struct TokenFamilyRecord: Sendable, Equatable {
         self.levelName = levelName
         self.provedAt = provedAt ?? authTime
         self.grant = grant
+        self.sessionHash = sessionHash
     }
 }
 

@@ -58,11 +58,14 @@ package struct UserMFA: Sendable, Equatable {
     package var legacySMS: Bool
     /// Whether the user has chosen that passkeys count as both factors, in pools that allow it.
     package var usesPasskeys: Bool
+    /// The time of the last removal of a passkey; proofs of passkeys from before do not count.
+    package private(set) var passkeysRemovedAt: Date?
 
     /// Creates the settings of a user.
     package init(
         softwareToken: SoftwareToken? = nil, pendingSecret: [UInt8]? = nil, enabled: Set<SecondFactor> = [],
-        preferred: SecondFactor? = nil, legacySMS: Bool = false, usesPasskeys: Bool = false
+        preferred: SecondFactor? = nil, legacySMS: Bool = false, usesPasskeys: Bool = false,
+        passkeysRemovedAt: Date? = nil
     ) {
         self.softwareToken = softwareToken
         self.pendingSecret = pendingSecret
@@ -70,5 +73,11 @@ package struct UserMFA: Sendable, Equatable {
         self.preferred = preferred
         self.legacySMS = legacySMS
         self.usesPasskeys = usesPasskeys
+        self.passkeysRemovedAt = passkeysRemovedAt
+    }
+
+    /// Records the removal of a passkey; each removal has a time of its own.
+    package mutating func notePasskeyRemoval(at now: Date) {
+        passkeysRemovedAt = max(now, passkeysRemovedAt?.addingTimeInterval(0.001) ?? now)
     }
 }

@@ -211,7 +211,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// These rows are deleted:
     /// - spent ids that expired more than a minute before `idDate`, a time of the forward clock, since a request with
     ///   such an id may have begun just before its expiry; the store keeps this time in the same transaction;
-    /// - browser sessions and authorization codes that expired more than a minute before `idDate`;
+    /// - authorization codes that expired more than a minute before `idDate`, and browser sessions that expired before
+    ///   their last code could;
     /// - codes, sessions and refresh tokens that expired before `date`;
     /// - token families whose last access token has expired;
     /// - failed attempts a day or more after the last one, and events after 90 days;
