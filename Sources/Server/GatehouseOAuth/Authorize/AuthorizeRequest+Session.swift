@@ -2,13 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseSignIn
 import GatehouseUserPoolModel
 
 extension AuthorizeRequest {
     /// Whether a session can continue without another sign-in: the request demands none and no other provider, the
-    /// proofs of the session are recent enough, and it has reached one of the levels.
-    func isSatisfied(by session: BrowserSessionRecord, at now: Date) -> Bool {
-        accepts(session, at: now) && hasLevel(session)
+    /// session proves today what a new sign-in would, its proofs are recent enough, and it has reached one of the levels.
+    func isSatisfied(by session: OpenBrowserSession, at now: Date) -> Bool {
+        session.isComplete && accepts(session.record, at: now) && hasLevel(session.record)
     }
 
     /// Whether the session of a sign-in that the request has demanded can continue: `prompt` and `max_age` are fulfilled.
@@ -16,9 +17,9 @@ extension AuthorizeRequest {
         isOfChosenProvider(session) && hasLevel(session)
     }
 
-    /// Whether a session lacks only a level, so that its proofs count.
-    func lacksLevel(_ session: BrowserSessionRecord, at now: Date) -> Bool {
-        accepts(session, at: now) && session.provider == nil && !session.methods.isEmpty
+    /// Whether a session lacks only a second factor or a level, so that its proofs count.
+    func lacksProof(_ session: OpenBrowserSession, at now: Date) -> Bool {
+        accepts(session.record, at: now) && session.record.provider == nil && !session.record.methods.isEmpty
             && !isSatisfied(by: session, at: now)
     }
 

@@ -65,17 +65,17 @@ enum AuthorizeEndpoint {
         guard let cookie = request.cookies.value(.session), !authorize.prompts.contains(.selectAccount) else {
             return nil
         }
-        let session: BrowserSessionRecord?
+        let session: OpenBrowserSession?
         do throws(ServiceFault) {
             session = try await request.service.browserSession(
-                cookie, inPool: request.pool.id, for: authorize.client)?.record
+                cookie, inPool: request.pool.id, for: authorize.client)
         } catch {
             throw .redirect(authorize.refusal(error))
         }
         guard let session, authorize.isSatisfied(by: session, at: request.service.pools.clock.now),
-            await request.hasHint(of: session.sub, for: authorize.client)
+            await request.hasHint(of: session.user.sub, for: authorize.client)
         else { return nil }
-        return session
+        return session.record
     }
 
     /// Issues the code or the tokens, and returns to the client with them or with the error.

@@ -12,8 +12,13 @@ import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// `/passkeys/add`: a user who is signed in with the browser adds a passkey.
+/// `/passkeys/add`: a user who has just signed in with the browser adds a passkey.
+///
+/// A passkey lasts longer than the session of a browser, so the session must have proofs of the last ten minutes that
+/// would complete a new sign-in of the user; for a user of an identity provider, these are of a sign-in there.
 struct PasskeyPages: Sendable {
+    /// The age of the oldest proof with which a user adds a factor, in seconds.
+    static let maximumAge = 600
     /// The parameter of `/login` that leads back to this page after a sign-in, and its value.
     static let (parameter, value): (WireName, String) = ("continue", "passkeys")
 
@@ -53,34 +58,46 @@ struct PasskeyPages: Sendable {
         PageResponder(request: request, client: owner.client, redirectURI: owner.redirectURI, branding: branding)
     }
 
-    /// Shows the page with the options for the user's authenticator; a browser without a session signs in first.
+    /// The page to which a sign-in returns: this one if it led to the sign-in, and the authorization endpoint otherwise.
+    static func destination(of parameters: FormParameters) -> PagePath {
+        parameters.value(parameter) == value ? .addPasskey : .authorize
+    }
+
+    /// Shows the page with the options for the user's authenticator; a browser without a recent sign-in signs in first.
     func show() async throws(ServiceFault) -> PageReply {
-        guard let user = try await user else { return signIn() }
-        return try await page(for: user)
+        let session = try await session
+        guard let session, session.isComplete(within: Self.maximumAge, at: now) else { return signIn(after: session) }
+        return try await page(for: session.user)
     }
 
     /// Stores the passkey, and shows the link back.
     func submit() async throws(ServiceFault) -> PageReply {
-        guard let user = try await user else { return signIn() }
         if request.form.value(WireName(PageField.action)) == PageAction.skip.rawValue {
             return PageReply(.redirect(to: owner.redirectURI.text, .seeOther))
         }
+        let session = try await session
+        guard let session, session.isComplete(within: Self.maximumAge, at: now) else { return signIn(after: session) }
+        let user = session.user
         do throws(ServiceFault) {
             let text = request.form.value(WireName(PageField.credential)) ?? ""
             guard let credential = try? WireValue(foreignJSON: text.utf8) else {
                 throw .invalidParameter("The credential is malformed.")
             }
-            try await request.service.addPasskey(credential, to: user, by: owner.client)
+            try await request.service.addPasskey(
+                credential, to: user, by: owner.client,
+                while: request.service.proof(of: session.record, notOlderThan: Self.maximumAge))
         } catch {
             return try await page(for: user, fault: error)
         }
         return responder.reply(PasskeyAddedPage(nextAddress: owner.redirectURI.text), to: .addPasskey)
     }
 
-    private var user: UserRecord? {
+    private var now: Date { request.service.pools.clock.now }
+
+    private var session: OpenBrowserSession? {
         get async throws(ServiceFault) {
             guard let cookie = request.cookies.value(.session) else { return nil }
-            return try await request.service.browserSession(cookie, inPool: request.pool.id, for: owner.client)?.user
+            return try await request.service.browserSession(cookie, inPool: request.pool.id, for: owner.client)
         }
     }
 
@@ -90,13 +107,18 @@ struct PasskeyPages: Sendable {
         return responder.reply(page, to: .addPasskey, fault: fault)
     }
 
-    /// The login page, which leads back here.
-    private func signIn() -> PageReply {
-        var query = responder.query
+    /// The login page, which leads back here after a new sign-in.
+    ///
+    /// The user of a recent session that lacks a second factor proves that alone.
+    private func signIn(after session: OpenBrowserSession?) -> PageReply {
+        var query = request.query(responder.query, without: ["max_age", "prompt"])
+        var fields = [("max_age", String(Self.maximumAge))]
+        if session?.isRecent(Self.maximumAge, at: now) != true { fields.append(("prompt", "login")) }
         for (name, value) in [(Self.parameter, Self.value), ("response_type", "code")]
         where request.parameters.value(name) == nil {
-            query += "&" + FormFields.text([(name.text, value)])
+            fields.append((name.text, value))
         }
+        query += "&" + FormFields.text(fields)
         return responder.redirect(to: .login, query: query)
     }
 }

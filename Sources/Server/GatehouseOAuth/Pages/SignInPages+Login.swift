@@ -25,7 +25,7 @@ extension SignInPages {
             return login(userName: authorize.loginHint)
         }
         let name = pool.shownName(of: session.user)
-        guard canContinue(with: session.record) || canStepUp(from: session.record) else {
+        guard canContinue(with: session) || canStepUp(from: session) else {
             return login(userName: authorize.loginHint ?? name)
         }
         return responder.reply(

@@ -16,7 +16,7 @@ extension SignInPages {
     private static let fulfilled: Set<String> = ["prompt", "max_age"]
 
     /// The session of the browser; `nil` without a valid one.
-    func currentSession() async throws(ServiceFault) -> (record: BrowserSessionRecord, user: UserRecord)? {
+    func currentSession() async throws(ServiceFault) -> OpenBrowserSession? {
         guard let cookie = request.cookies.value(.session) else { return nil }
         return try await service.browserSession(cookie, inPool: pool.id, for: client)
     }
@@ -43,14 +43,14 @@ extension SignInPages {
 
     /// Continues with the account that the user has selected: the one of the session, or another one.
     ///
-    /// If the session lacks only a level, the user proves what is missing.
+    /// If the session lacks only a second factor or a level, the user proves what is missing.
     func choose(_ account: String, in run: PageRun) async throws(ServiceFault) -> PageReply {
         guard let session = try await currentSession(), account == session.user.sub,
             await request.hasHint(of: account, for: client)
         else { return login(userName: nil) }
-        if canContinue(with: session.record) { return responder.redirect(to: destination, query: fulfilledQuery) }
-        guard canStepUp(from: session.record) else { return login(userName: nil) }
+        if canContinue(with: session) { return responder.redirect(to: destination, query: fulfilledQuery) }
         let name = pool.shownName(of: session.user)
+        guard canStepUp(from: session) else { return login(userName: name) }
         do throws(ServiceFault) {
             let answer = try await service.stepUpHostedSignIn(
                 session.record, clientID: client.id, userName: session.user.username, levels: authorize.levels,
@@ -62,20 +62,18 @@ extension SignInPages {
         }
     }
 
-    /// Whether the proofs of a session count for the level of the request.
-    func canStepUp(from session: BrowserSessionRecord) -> Bool {
-        hasPoolUsers && authorize.lacksLevel(session, at: pools.clock.now)
+    /// Whether the proofs of a session count for the request, so that the user proves only what is missing.
+    func canStepUp(from session: OpenBrowserSession) -> Bool {
+        hasPoolUsers && authorize.lacksProof(session, at: pools.clock.now)
     }
 
     /// Whether a session satisfies the request without another sign-in.
-    func canContinue(with session: BrowserSessionRecord) -> Bool {
+    func canContinue(with session: OpenBrowserSession) -> Bool {
         authorize.isSatisfied(by: session, at: pools.clock.now)
     }
 
     /// The page to which a sign-in returns.
-    private var destination: PagePath {
-        request.parameters.value(PasskeyPages.parameter) == PasskeyPages.value ? .addPasskey : .authorize
-    }
+    private var destination: PagePath { PasskeyPages.destination(of: request.parameters) }
 
     private var fulfilledQuery: String { request.query(responder.query, without: Self.fulfilled) }
 }

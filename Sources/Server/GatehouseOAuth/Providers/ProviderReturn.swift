@@ -108,7 +108,7 @@ extension HostedRequest {
     }
 
     /// Signs a person in, begins a session with a new cookie, and returns to the authorization endpoint, which issues the
-    /// code.
+    /// code, or to the page that led to the sign-in.
     ///
     /// A request with levels, none of which the provider's authentication has, is refused before the sign-in, and so is
     /// one with `max_age` if a provider of OpenID Connect does not prove that the authentication is recent.
@@ -139,7 +139,8 @@ extension HostedRequest {
             for: authorize.client
         ) { _ in
             let query = query.query(without: Self.fulfilled)
-            return PageReply(.redirect(to: path(PagePath.authorize.rawValue, query: query), .seeOther))
+            return PageReply(
+                .redirect(to: path(PasskeyPages.destination(of: parameters).rawValue, query: query), .seeOther))
         }
     }
 

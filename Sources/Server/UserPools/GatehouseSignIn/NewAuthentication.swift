@@ -31,11 +31,11 @@ extension SignInSteps {
         guard let user = step.user else { throw .wrongCredentials }
         guard step.reachesTarget else { throw .invalidSession }
         let event = signInEvent(of: step)
-        return NewAuthentication(
-            authentication: HostedAuthentication(
-                user: user, eventID: event.id, methods: step.methods, levelName: step.levelName,
-                provedAt: step.provedAt(now) ?? now, authTime: now),
-            event: event.new)
+        var authentication = HostedAuthentication(
+            user: user, eventID: event.id, methods: step.methods, levelName: step.levelName,
+            provedAt: step.provedAt(now) ?? now, authTime: now)
+        authentication.former = step.signIn.session.former
+        return NewAuthentication(authentication: authentication, event: event.new)
     }
 
     /// Calls the triggers of the last step, and returns the authentication.

@@ -80,6 +80,7 @@ package struct SealedSignUpSessions: SignUpSessions {
             stepID: entropy.uuid(at: now), poolID: client.poolID, clientID: client.id, sub: signUp.sub,
             typedName: signUp.typedName, state: state, password: password, methods: methods,
             provedAt: methods.isEmpty ? nil : now,
+            former: outcome == .authentication && state == .signUpConfirmed ? .signUp : nil,
             expiresAt: forwardClock.now.addingTimeInterval(client.sessionValidity), outcome: outcome)
         return session.sealed(by: sealer)
     }

@@ -27,7 +27,8 @@ struct StepUp: Sendable, Equatable {
         (self.levels, accessToken, maximumAge) = (levels, nil, nil)
     }
 
-    /// Creates the aim of a browser that is signed in, whose proofs count up to an age in seconds.
+    /// Creates the aim of a browser that is signed in, whose proofs count up to an age in seconds; without levels, the
+    /// aim is a sign-in that is complete.
     init(_ levels: [AuthenticationLevel], from browser: BrowserSessionRecord, maximumAge: Int?) {
         (self.levels, accessToken, self.browser, self.maximumAge) = (levels, nil, browser, maximumAge)
     }
@@ -65,30 +66,6 @@ struct StepUp: Sendable, Equatable {
     }
 }
 
-extension Set<AuthenticationMethod> {
-    /// The methods that were proved at a sign-in at `authTime` and count today; empty if the user could no longer begin
-    /// with them.
-    ///
-    /// A password or software token that was set after the sign-in does not count. A code counts only if its address or
-    /// number is verified and is not the first recovery option. The user record does not contain the time of a change,
-    /// so an address that was verified later counts, too. Without a password, codes and passkeys do not count if the
-    /// user needs a second factor now and has not proved two factors. Nothing counts that an identity provider has
-    /// checked.
-    func counting(for user: UserRecord, in pool: UserPoolRecord, since authTime: Date) -> Self {
-        var methods = self
-        guard !contains(.federated), user.status != .forceChangePassword else { return [] }
-        if user.mfa.softwareToken.map({ $0.verifiedAt > authTime }) ?? true { methods.remove(.softwareToken) }
-        for factor in [SecondFactor.sms, .email]
-        where factor == pool.mfa.recovery || !user.hasVerified(factor) {
-            methods.remove(factor.method)
-        }
-        if methods.contains(.password) {
-            return user.password.map { $0.setAt <= authTime } ?? false ? methods : []
-        }
-        return user.needsNoSecondFactor(in: pool) || user.hasProvedTwoFactors(by: methods, in: pool) ? methods : []
-    }
-}
-
 extension UserRecord {
     /// Whether the methods satisfy all demands of the pool and the user: two factors, or a passkey that counts as both.
     func hasProvedTwoFactors(by methods: Set<AuthenticationMethod>, in pool: UserPoolRecord) -> Bool {
@@ -109,7 +86,7 @@ extension UserRecord {
     }
 
     /// Whether the user has the verified data that a factor needs.
-    fileprivate func hasVerified(_ factor: SecondFactor) -> Bool {
+    func hasVerified(_ factor: SecondFactor) -> Bool {
         guard canUse(factor) else { return false }
         return switch factor {
         case .sms: attributes["phone_number_verified"] == "true"
@@ -176,7 +153,7 @@ extension SignIn {
     func secondFactor(
         for user: UserRecord, after methods: Set<AuthenticationMethod>
     ) throws(ServiceFault) -> SecondFactorDecision {
-        guard let target = session.target else { return try SecondFactorDecision.decide(user: user, pool: pool) }
+        guard let target = session.target else { return try demandedFactor(of: user) }
         guard target.isReached(by: methods) else {
             let factors = target.secondFactors(among: user.levelFactors(in: pool), after: methods)
             guard !factors.isEmpty else { throw .noFactorForLevel }
@@ -190,6 +167,24 @@ extension SignIn {
         let factors = user.levelFactors(in: pool).intersection(demanded.factors)
         guard !factors.isEmpty else { throw .noFactorForLevel }
         return .asking(for: factors, preferring: user.mfa.preferred)
+    }
+
+    /// The decision about the second factor in a sign-in without a level.
+    ///
+    /// Where a browser is signed in already, a factor that the user has proved is not required again, and none is set
+    /// up. The browser may be in other hands, so only verified factors count.
+    private func demandedFactor(of user: UserRecord) throws(ServiceFault) -> SecondFactorDecision {
+        guard case .browser = session.former else { return try SecondFactorDecision.decide(user: user, pool: pool) }
+        let factors = user.demandedFactors(in: pool)?.filter(user.hasVerified)
+        guard let factors, !factors.isEmpty else { throw .noFactorForLevel }
+        return .asking(for: factors, preferring: user.mfa.preferred)
+    }
+
+    /// The second factors that complete the sign-in of a browser whose session lacks them; empty if the user must begin
+    /// anew.
+    func missingFactorsOfBrowser() -> [SecondFactor] {
+        guard session.former != nil, let user else { return [] }
+        return (try? demandedFactor(of: user).factors) ?? []
     }
 
     /// The second factors that are missing for the level, if the access token counts as the first factor.
@@ -210,13 +205,10 @@ extension SignIn {
 }
 
 extension SignIn {
-    /// Counts the proofs of a former sign-in as far as they count today.
-    fileprivate mutating func count(
-        _ methods: Set<AuthenticationMethod>, of former: FormerSignIn, for user: UserRecord, provedAt: Date,
-        authTime: Date
-    ) {
-        session.methods = methods.counting(for: user, in: pool, since: authTime)
-        if !session.methods.isEmpty { (session.former, session.provedAt) = (former, provedAt) }
+    /// Counts the proofs of a former sign-in, as far as they count today.
+    mutating func count(_ methods: Set<AuthenticationMethod>, of former: FormerSignIn, provedAt: Date) {
+        guard !methods.isEmpty else { return }
+        (session.methods, session.former, session.provedAt) = (methods, former, provedAt)
     }
 }
 
@@ -248,16 +240,18 @@ extension UserPoolsService {
             }
             if stepUp.counts(provedAt: caller.family.provedAt, now: pools.clock.now) {
                 signIn.count(
-                    caller.family.methods, of: .tokens(caller.family.id), for: caller.user,
-                    provedAt: caller.family.provedAt, authTime: caller.family.authTime)
+                    caller.family.methods.counting(
+                        for: caller.user, in: signIn.pool, since: caller.family.authTime),
+                    of: .tokens(caller.family.id), provedAt: caller.family.provedAt)
             }
         }
         if let browser = stepUp.browser, let user = signIn.user, user.sub == browser.sub,
             stepUp.counts(provedAt: browser.provedAt, now: pools.clock.now)
         {
             signIn.count(
-                browser.methods, of: .browser(browser.hash), for: user, provedAt: browser.provedAt,
-                authTime: browser.authTime)
+                browser.methods.counting(
+                    for: user, in: signIn.pool, as: UnchangedFactors(of: user, in: browser)),
+                of: .browser(browser.hash), provedAt: browser.provedAt)
         }
         if signIn.session.former == nil { signIn = try await hidden(signIn) }
         signIn.session.target = try pools.factors.target(among: stepUp.levels, of: signIn)

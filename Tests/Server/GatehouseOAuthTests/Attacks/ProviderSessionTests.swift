@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseSites
@@ -9,6 +10,7 @@ import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
+import GatehouseWire
 import Testing
 
 /// Browser sessions of sign-ins with a provider that another client of the pool does not offer.
@@ -43,6 +45,53 @@ import Testing
             try await fixture.hosted.offer(offered)
             #expect(await fixture.hosted.authorize(cookie).hasPrefix("/domains/shop/login?"), "\(offered)")
         }
+    }
+
+    @Test func `a provider that gets the name of a removed one does not revive its sessions and codes`() async throws {
+        let fixture = try await ProviderFixture.make()
+        let hosted = fixture.hosted
+        let returned = try await fixture.finish(fixture.begin())
+        let cookie = (name: "Cookie", value: String((returned.header("Set-Cookie") ?? "").prefix { $0 != ";" }))
+        let code = try await hosted.code(cookie)
+        let (admin, poolID) = (hosted.fixture.administrator, hosted.fixture.poolID)
+        let described = try await admin.describeIdentityProvider(
+            DescribeIdentityProviderRequest(userPoolId: poolID, providerName: "corp")
+        ).identityProvider
+        try await admin.deleteIdentityProvider(
+            DeleteIdentityProviderRequest(userPoolId: poolID, providerName: "corp"))
+        _ = try await admin.createIdentityProvider(
+            CreateIdentityProviderRequest(
+                userPoolId: poolID, providerName: "corp", providerType: .oidc,
+                providerDetails: described.providerDetails ?? [:]))
+        try await hosted.offer(["corp"])
+        #expect(await hosted.authorize(cookie).hasPrefix("/domains/shop/login?"))
+        #expect(await hosted.exchange(code).oauthError == "400 invalid_grant")
+    }
+
+    @Test func `a user of a provider adds a passkey after a new sign-in there`() async throws {
+        let fixture = try await ProviderFixture.make { request in
+            request.policies = UserPoolPolicyType(
+                signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .webAuthn]))
+        }
+        let hosted = fixture.hosted
+        let returned = try await fixture.finish(fixture.begin())
+        let cookie = (name: "Cookie", value: String((returned.header("Set-Cookie") ?? "").prefix { $0 != ";" }))
+        #expect(await hosted.get("/passkeys/add", hosted.query(), headers: [cookie]).status == 200)
+        hosted.fixture.gatehouse.clock.advance(by: 601)
+        #expect(await hosted.authorize(cookie).contains("?code="))
+        let refused = await hosted.get("/passkeys/add", hosted.query(), headers: [cookie])
+        let login = refused.header("Location") ?? ""
+        #expect(login.hasPrefix("/domains/shop/login?"))
+        // The button of the provider on the login page keeps the fields of its query.
+        for field in ["max_age=600", "prompt=login", "continue=passkeys"] { #expect(login.contains("&" + field)) }
+        let begun = try await fixture.begin("&max_age=600&prompt=login&continue=passkeys&identity_provider=corp")
+        #expect(begun.fields["prompt"] == "login" && begun.fields["max_age"] == "600")
+        let now = fixture.now.timeIntervalSince1970
+        let stale = try await fixture.finish(begun, claims: ["auth_time": .integer(Int64(now) - 901)])
+        #expect(stale.header("Location")?.contains("error=login_required") == true)
+        let again = try await fixture.begin("&max_age=600&prompt=login&continue=passkeys&identity_provider=corp")
+        let recent = try await fixture.finish(again, claims: ["auth_time": .integer(Int64(now))])
+        #expect(recent.header("Location")?.hasPrefix("/domains/shop/passkeys/add?") == true)
     }
 }
 

@@ -22,12 +22,6 @@ import Testing
         return pool
     }
 
-    /// The options in the page of a passkey.
-    private func options(in browser: PageBrowser) throws -> String {
-        let text = String(try #require(browser.html.firstMatch(of: /data-options="([^"]*)"/)).1)
-        return text.replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
-    }
-
     @Test func `a user chooses a code by email instead of the password`() async throws {
         let pool = try await makePool([.password, .emailOtp])
         var browser = try await pool.browserAtLogin()
@@ -89,7 +83,7 @@ import Testing
         try await browser.submit(["username": "alice"])
         try await browser.submit(["password": PoolFixture.password])
         #expect(browser.text.contains("Add a passkey"))
-        let created = try authenticator.register(options: options(in: browser))
+        let created = try authenticator.register(options: browser.passkeyOptions())
         try await browser.submit(["credential": created])
         #expect(browser.text.contains("Passkey added"))
         #expect(browser.html.contains("href=\"\(HostedPool.callback)\""))
@@ -97,7 +91,7 @@ import Testing
         var next = try await pool.browserAtLogin()
         try await next.submit(["username": "alice"])
         try await next.submit(button: (name: "factor", value: "WEB_AUTHN"))
-        let proof = try authenticator.authenticate(options: options(in: next))
+        let proof = try authenticator.authenticate(options: next.passkeyOptions())
         try await next.submit(["credential": proof])
         #expect(next.hasCode)
     }
@@ -114,7 +108,7 @@ import Testing
             browsers.append(browser)
         }
         var authenticator = TestAuthenticator()
-        let foreign = try authenticator.register(options: options(in: browsers[1]))
+        let foreign = try authenticator.register(options: browsers[1].passkeyOptions())
         try await browsers[0].submit(["credential": foreign])
         #expect(browsers[0].status == 400)
         #expect(!browsers[0].text.contains("Passkey added"))

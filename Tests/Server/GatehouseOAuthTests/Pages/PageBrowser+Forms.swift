@@ -22,6 +22,12 @@ extension PageBrowser {
         }
     }
 
+    /// The options for the authenticator in the page of a passkey, in JSON.
+    func passkeyOptions() throws -> String {
+        guard let text = html.firstMatch(of: /data-options="([^"]*)"/)?.1 else { throw PageBrowserError.noForm(html) }
+        return Self.unescaped(String(text))
+    }
+
     /// The text of the page without its markup.
     var text: String {
         Self.unescaped(

@@ -21,10 +21,13 @@ extension UserPoolsService {
 
     /// Verifies and stores the passkey of a user that the caller has authenticated.
     ///
-    /// - Throws: the errors of `CompleteWebAuthnRegistration` for another credential than one that the user's
+    /// `proof` checks in the same transaction that the caller may still add a factor.
+    ///
+    /// - Throws: the error of `proof`; the errors of `CompleteWebAuthnRegistration` for another credential than one that the user's
     ///   authenticator has created for ``passkeyCreationOptions(for:by:)``.
     package func addPasskey(
-        _ credential: WireValue, to user: UserRecord, by client: AppClientRecord
+        _ credential: WireValue, to user: UserRecord, by client: AppClientRecord,
+        while proof: @escaping @Sendable (any UserPoolReading) throws -> Void = { _ in }
     ) async throws(ServiceFault) {
         let pool = try await pools.read { try $0.existingPool(user.poolID) }
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
@@ -43,6 +46,7 @@ extension UserPoolsService {
         let passkey = PasskeyRecord(
             registered, response, of: user, relyingPartyID: settings.relyingParty.id, at: pools.clock.now)
         try await pools.write { store in
+            try proof(store)
             guard try store.user(user.sub, inPool: user.poolID) != nil else { throw ServiceFault.noSuchUser }
             guard try store.spend(challenge.singleUseID) else { throw ServiceFault.noSuchPasskeyChallenge }
             guard try store.passkeys(ofUser: user.sub, inPool: user.poolID).count < PasskeyRecord.maximumPerUser

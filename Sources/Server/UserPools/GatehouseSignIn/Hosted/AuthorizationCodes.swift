@@ -13,25 +13,25 @@ extension UserPoolsService {
     ///
     /// The PreTokenGeneration trigger is called before, so that its error reaches the redirect.
     ///
-    /// - Throws: the faults of the trigger; `NotAuthorizedException` if the session or its user ended in the meantime.
+    /// - Throws: the faults of the trigger; `NotAuthorizedException` if the session or its user ended in the meantime, or
+    ///   the session does not prove enough any more.
     package func issueCode(
         for session: BrowserSessionRecord, _ request: AuthorizedRequest
     ) async throws(ServiceFault) -> String {
         let changes = try await changes(for: session, request).changes
         let code = CodeGrants.draw(pools.entropy)
-        let now = pools.forwardClock.now
-        let record = AuthorizationCodeRecord(
-            hash: pools.codeGrants.hash(of: code), poolID: session.poolID, clientID: request.client.id,
-            sub: session.sub, redirectURI: request.redirectURI, hasRedirectURI: request.hasRedirectURI,
-            grant: request.grant, nonce: request.nonce, codeChallenge: request.codeChallenge,
-            sessionHash: session.hash, eventID: session.eventID, methods: session.methods,
-            levelName: session.levelName, provedAt: session.provedAt, authTime: session.authTime,
-            override: changes.document, expiresAt: now.addingTimeInterval(AuthorizationCodeRecord.lifetime))
+        let (hash, now) = (pools.codeGrants.hash(of: code), pools.forwardClock.now)
+        let document = changes.document
         try await pools.write { store in
-            guard try store.openSession(session.hash, inPool: session.poolID, at: now) != nil else {
-                throw ServiceFault.invalidSession
-            }
-            try store.insert(record)
+            let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
+            try store.insert(
+                AuthorizationCodeRecord(
+                    hash: hash, poolID: present.poolID, clientID: request.client.id, sub: present.sub,
+                    redirectURI: request.redirectURI, hasRedirectURI: request.hasRedirectURI, grant: request.grant,
+                    nonce: request.nonce, codeChallenge: request.codeChallenge, sessionHash: present.hash,
+                    eventID: present.eventID, methods: present.methods, levelName: present.levelName,
+                    provedAt: present.provedAt, authTime: present.authTime, override: document,
+                    expiresAt: now.addingTimeInterval(AuthorizationCodeRecord.lifetime)))
         }
         return code
     }
@@ -46,13 +46,11 @@ extension UserPoolsService {
         let (user, tokenInputs, changes) = try await changes(for: session, request)
         let (origin, now) = (origin(.pages, by: client), pools.forwardClock.now)
         let issue = try await pools.write { [pools] store in
-            guard try store.openSession(session.hash, inPool: session.poolID, at: now) != nil else {
-                throw ServiceFault.invalidSession
-            }
-            let isFirst = try store.tokenFamily(ofEvent: session.eventID, inPool: pool.id) == nil
+            let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
+            let isFirst = try store.tokenFamily(ofEvent: present.eventID, inPool: pool.id) == nil
             let issue = pools.issuer.grantedTokens(
                 request.grant,
-                for: GrantedSignIn(session, eventID: isFirst ? session.eventID : pools.newID()), client: client,
+                for: GrantedSignIn(present, eventID: isFirst ? present.eventID : pools.newID()), client: client,
                 in: pool, from: origin, isRenewable: false)
             try issue.save(in: store)
             try issue.beginSession(in: store)
@@ -94,9 +92,7 @@ extension UserPoolsService {
         guard request.client.poolID == session.poolID else { throw .invalidSession }
         let now = pools.forwardClock.now
         let (user, tokenInputs) = try await pools.read { store in
-            guard let user = try store.openSession(session.hash, inPool: session.poolID, at: now)?.user else {
-                throw ServiceFault.invalidSession
-            }
+            let user = try store.completeSession(session.hash, inPool: session.poolID, at: now).user
             return (user, try store.tokenInputs(of: user, inPool: session.poolID))
         }
         try pools.requestLimits.countRequest(about: user, named: user.sub, inPool: user.poolID)
@@ -119,5 +115,19 @@ extension UserPoolsService {
             try await pools.write { try issue.takeBack(in: $0, at: now) }
             throw error
         }
+    }
+}
+
+extension UserPoolReading {
+    /// Returns a browser session that has not expired and proves enough for tokens today.
+    ///
+    /// - Throws: `NotAuthorizedException` if there is none.
+    fileprivate func completeSession(
+        _ hash: [UInt8], inPool poolID: String, at now: Date
+    ) throws -> OpenBrowserSession {
+        guard let session = try openSession(hash, inPool: poolID, at: now), session.isComplete else {
+            throw ServiceFault.invalidSession
+        }
+        return session
     }
 }

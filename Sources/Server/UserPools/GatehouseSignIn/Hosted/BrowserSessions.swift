@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import Foundation
+package import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
@@ -26,8 +26,8 @@ struct BrowserSessions: Sendable {
         return sealer.mac(Array(cookie.utf8), purpose: .browserSession)
     }
 
-    /// Stores a new session, unless the user was deleted, disabled or reset in the meantime, or may not sign in this way
-    /// any more: triggers run between the last check of the sign-in and this one.
+    /// Stores a new session, unless the user was deleted, disabled or reset in the meantime, or could not complete the
+    /// same sign-in any more: triggers run between the last check of the sign-in and this one.
     fileprivate func begin(
         _ authentication: HostedAuthentication, life: Double
     ) async throws(ServiceFault) -> (cookie: String, record: BrowserSessionRecord) {
@@ -38,13 +38,37 @@ struct BrowserSessions: Sendable {
             eventID: authentication.eventID, methods: authentication.methods, levelName: authentication.levelName,
             provedAt: authentication.provedAt, authTime: authentication.authTime, provider: authentication.provider,
             providerSession: authentication.providerSession, createdAt: now, expiresAt: now.addingTimeInterval(life))
-        try await records.write { store in
+        let stored = try await records.write { store in
+            var record = record
+            record.factors = try store.factors(provedBy: authentication)
             guard let present = try store.signedInUser(user.sub, inPool: user.poolID),
-                try store.admits(present, from: authentication.provider)
+                try store.count(record, of: present)?.isComplete == true
             else { throw ServiceFault.invalidSession }
             try store.insert(record)
+            return record
         }
-        return (cookie, record)
+        return (cookie, stored)
+    }
+}
+
+/// A browser session that has not expired, with what it still proves about its user.
+package struct OpenBrowserSession: Sendable {
+    /// The session; its methods and its level are those that count today.
+    package let record: BrowserSessionRecord
+    /// The user.
+    package let user: UserRecord
+    /// Whether a new sign-in with the proofs of the session would be complete today; otherwise the session gives
+    /// nothing, and the browser must prove what is missing.
+    package let isComplete: Bool
+
+    /// Whether the session would complete a new sign-in with proofs of the last `age` seconds.
+    package func isComplete(within age: Int, at now: Date) -> Bool { isComplete && isRecent(age, at: now) }
+
+    /// Whether the proofs of the session are at most `age` seconds old.
+    ///
+    /// After the clock was set back, proofs from a later time are of unknown age.
+    package func isRecent(_ age: Int, at now: Date) -> Bool {
+        !record.provedAt.isInFuture(at: now) && now.timeIntervalSince(record.provedAt) <= Double(age)
     }
 }
 
@@ -68,17 +92,32 @@ extension UserPoolsService {
     /// With a client, a session is not found that is older than the client's setting allows, and neither is one of a
     /// sign-in with a provider that the client does not offer: its users do not sign in there.
     ///
-    /// - Returns: `nil` for an unknown or expired session, and if the user was deleted, disabled or reset.
+    /// - Returns: `nil` for an unknown or expired session, and if the user was deleted, disabled or reset. The session may
+    ///   be one that gives nothing: see ``OpenBrowserSession/isComplete``.
     package func browserSession(
         _ cookie: String, inPool poolID: String, for client: AppClientRecord? = nil
-    ) async throws(ServiceFault) -> (record: BrowserSessionRecord, user: UserRecord)? {
+    ) async throws(ServiceFault) -> OpenBrowserSession? {
         guard let hash = pools.browserSessions.hash(of: cookie) else { return nil }
         let now = pools.forwardClock.now
         return try await pools.read { store in
-            guard let (session, user) = try store.openSession(hash, inPool: poolID, at: now),
-                client.map({ $0.accepts(session, at: now) }) ?? true
+            guard let session = try store.openSession(hash, inPool: poolID, at: now),
+                client.map({ $0.accepts(session.record, at: now) }) ?? true
             else { return nil }
-            return (session, user)
+            return session
+        }
+    }
+
+    /// Returns a check for a transaction that adds or removes a factor on the pages: the session still proves enough, with
+    /// proofs that are at most `age` seconds old.
+    ///
+    /// The check throws `NotAuthorizedException`.
+    package func proof(
+        of session: BrowserSessionRecord, notOlderThan age: Int
+    ) -> @Sendable (any UserPoolReading) throws -> Void {
+        let (now, forward) = (pools.clock.now, pools.forwardClock.now)
+        return { store in
+            let open = try store.openSession(session.hash, inPool: session.poolID, at: forward)
+            guard open?.isComplete(within: age, at: now) == true else { throw ServiceFault.invalidSession }
         }
     }
 
@@ -91,17 +130,53 @@ extension UserPoolsService {
 }
 
 extension UserPoolReading {
-    /// Returns a browser session that has not expired, and its user; `nil` if there is none or the user may not sign in.
+    /// Returns a browser session that has not expired; `nil` if there is none or the user may not sign in.
     ///
     /// After a restart with a clock that was set back, a session from a later time has: it would be valid for longer than
     /// its lifetime.
-    func openSession(
-        _ hash: [UInt8], inPool poolID: String, at now: Date
-    ) throws -> (session: BrowserSessionRecord, user: UserRecord)? {
+    func openSession(_ hash: [UInt8], inPool poolID: String, at now: Date) throws -> OpenBrowserSession? {
         guard let session = try browserSession(hash), session.poolID == poolID, session.expiresAt > now,
-            !session.createdAt.isInFuture(at: now), let user = try signedInUser(session.sub, inPool: poolID)
+            !session.createdAt.isInFuture(at: now)
         else { return nil }
-        return (session, user)
+        return try counted(session)
+    }
+
+    /// Returns a session with what it still proves, expired or not; `nil` if its user may not sign in, or no longer with
+    /// the provider of the session.
+    func counted(_ session: BrowserSessionRecord) throws -> OpenBrowserSession? {
+        guard let user = try signedInUser(session.sub, inPool: session.poolID),
+            let proofs = try count(session, of: user)
+        else { return nil }
+        var record = session
+        if proofs.methods != session.methods {
+            record.methods = proofs.methods
+            let (pool, level) = (try existingPool(session.poolID), AuthenticationLevel(reachedBy: proofs.methods))
+            record.levelName = session.levelName == nil ? nil : level.map(pool.name(of:))
+        }
+        return OpenBrowserSession(record: record, user: user, isComplete: proofs.isComplete)
+    }
+
+    /// Decides what a session proves about its user today; `nil` if the user does not sign in this way any more.
+    fileprivate func count(_ session: BrowserSessionRecord, of user: UserRecord) throws -> CountedProofs? {
+        guard try admits(user, from: session.provider) else { return nil }
+        guard session.provider == nil else { return .ofProvider(session.methods) }
+        return CountedProofs(of: session, for: user, in: try existingPool(session.poolID))
+    }
+
+    /// Returns the versions of the factors that a sign-in has proved.
+    ///
+    /// A step-up keeps those of its browser's session that it did not prove anew: the passkeys, and a password that is
+    /// not among the methods because the user has chosen or changed it.
+    fileprivate func factors(provedBy authentication: HostedAuthentication) throws -> ProvedFactors {
+        guard authentication.provider == nil else { return ProvedFactors() }
+        let isProved = authentication.methods.contains(.password) || authentication.former == .signUp
+        let factors = ProvedFactors(of: authentication.user, withPassword: isProved)
+        guard case .browser(let hash)? = authentication.former, let former = try browserSession(hash)?.factors else {
+            return factors
+        }
+        return ProvedFactors(
+            password: factors.password ?? former.password, softwareToken: factors.softwareToken,
+            passkeysRemovedAt: former.passkeysRemovedAt)
     }
 
     /// Returns a user who has signed in before; `nil` if the user was deleted, disabled or reset since.
@@ -114,9 +189,10 @@ extension UserPoolReading {
 }
 
 extension UserPoolReading {
-    /// Whether a user signs in at a provider, or with `nil` at the pool itself.
+    /// Whether a user signs in at a provider that the pool has, or with `nil` at the pool itself.
     fileprivate func admits(_ user: UserRecord, from provider: String?) throws -> Bool {
         guard let provider else { return user.status != .externalProvider }
+        guard try identityProvider(provider, inPool: user.poolID) != nil else { return false }
         return try federatedIdentities(ofUser: user.sub, inPool: user.poolID)
             .contains { $0.key.provider == provider && !$0.isDisabled }
     }

@@ -20,13 +20,16 @@ struct CodeAttempt: Sendable {
 struct VerifiedCode {
     let record: AuthorizationCodeRecord
     let user: UserRecord
+    /// The session that the code came from, with the proofs that count today.
+    let session: BrowserSessionRecord
 
-    /// Verifies a code; `now` is the time of the forward clock, and `user` is `nil` for one who may not sign in.
+    /// Verifies a code; `now` is the time of the forward clock, and `session` is `nil` for a user who may not sign in or
+    /// could not complete the sign-in of the code today.
     ///
     /// What the code is bound to is checked before its use: only the holder of all of it can revoke the tokens of the
     /// first use with a second one.
     init(
-        _ stored: AuthorizationCodeRecord?, of user: UserRecord?, _ attempt: CodeAttempt, at now: Date
+        _ stored: AuthorizationCodeRecord?, from session: OpenBrowserSession?, _ attempt: CodeAttempt, at now: Date
     ) throws(GrantRefusal) {
         guard let stored, stored.clientID == attempt.client.id, stored.poolID == attempt.client.poolID else {
             throw .unknownCode
@@ -35,9 +38,9 @@ struct VerifiedCode {
         guard stored.isProven(by: attempt.verifier) else { throw .wrongVerifier }
         guard stored.familyID == nil else { throw .usedCode }
         guard stored.isValid(at: now) else { throw .unknownCode }
-        guard let user else { throw .inactiveUser }
+        guard let session else { throw .inactiveUser }
         guard stored.grant.isReadable(by: attempt.client) else { throw .unreadableScope }
-        (record, self.user) = (stored, user)
+        (record, user, self.session) = (stored, session.user, session.record)
     }
 }
 

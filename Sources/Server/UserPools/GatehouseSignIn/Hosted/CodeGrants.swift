@@ -52,10 +52,10 @@ struct CodeGrants: Sendable {
         _ attempt: CodeAttempt, from origin: CallOrigin, in store: any UserPoolWriting
     ) throws -> Result<RedeemedCode, GrantRefusal> {
         let stored = try store.authorizationCode(attempt.hash)
-        let user = try stored.flatMap { try store.signedInUser($0.sub, inPool: $0.poolID) }
+        let session = try stored.flatMap { try store.session(behind: $0) }
         let code: VerifiedCode
         do throws(GrantRefusal) {
-            code = try VerifiedCode(stored, of: user, attempt, at: events.forwardClock.now)
+            code = try VerifiedCode(stored, from: session, attempt, at: events.forwardClock.now)
         } catch {
             if error == .usedCode, let stored, let family = stored.familyID {
                 try store.revokeTokenFamily(family, inPool: stored.poolID, at: events.clock.now)
@@ -67,7 +67,7 @@ struct CodeGrants: Sendable {
         let isFirst = try store.tokenFamily(ofEvent: code.record.eventID, inPool: pool.id) == nil
         let issue = issuer.grantedTokens(
             try store.current(code.record.grant, for: client),
-            for: GrantedSignIn(code.record, eventID: isFirst ? code.record.eventID : events.newID()), client: client,
+            for: GrantedSignIn(code.session, eventID: isFirst ? code.record.eventID : events.newID()), client: client,
             in: pool, from: origin, isRenewable: true)
         guard let family = issue.familyID, try store.redeem(attempt.hash, as: family) else {
             return .failure(.usedCode)
@@ -78,6 +78,18 @@ struct CodeGrants: Sendable {
             RedeemedCode(
                 code: code.record, user: code.user, client: client, pool: pool, issue: issue,
                 tokenInputs: try store.tokenInputs(of: code.user, inPool: pool.id)))
+    }
+}
+
+extension UserPoolReading {
+    /// Returns the session that a code came from, with what it proves today; `nil` if it gives no code any more.
+    ///
+    /// A session may expire before its codes; one that has ended takes them along.
+    fileprivate func session(behind code: AuthorizationCodeRecord) throws -> OpenBrowserSession? {
+        guard let session = try code.sessionHash.flatMap({ try browserSession($0) }), session.sub == code.sub,
+            session.poolID == code.poolID, let open = try counted(session), open.isComplete
+        else { return nil }
+        return open
     }
 }
 

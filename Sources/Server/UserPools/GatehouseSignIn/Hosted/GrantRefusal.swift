@@ -17,7 +17,7 @@ package enum GrantRefusal: Error, Sendable, Equatable {
     case otherRedirectURI
     /// The code verifier is wrong, missing, or sent for a code without a challenge.
     case wrongVerifier
-    /// The user was deleted, disabled or reset after the code was issued.
+    /// The user was deleted, disabled or reset after the code was issued, or could not complete the same sign-in any more.
     case inactiveUser
     /// The client may not read an attribute of a granted scope.
     case unreadableScope

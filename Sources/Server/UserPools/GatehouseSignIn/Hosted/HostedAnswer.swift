@@ -33,6 +33,8 @@ package struct HostedAuthentication: Sendable {
     package let provider: String?
     /// The session at the provider, in the provider's form; `nil` if it cannot be ended.
     package let providerSession: String?
+    /// The origin of the proofs that the sign-in began with.
+    var former: FormerSignIn?
 
     /// Creates the description of an authentication.
     package init(

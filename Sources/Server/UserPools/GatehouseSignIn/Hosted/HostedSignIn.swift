@@ -40,8 +40,9 @@ extension UserPoolsService {
         return try HostedAnswer(await checkPassword(signIn, password: parameters["PASSWORD"] ?? ""))
     }
 
-    /// Begins a sign-in of a browser that is signed in already, which must reach one of the levels: the proofs of the
-    /// browser's session count up to an age in seconds, and the challenge is for what is missing.
+    /// Begins a sign-in of a browser that is signed in already, which must reach one of the levels, or without levels be
+    /// complete: the proofs of the browser's session that count today count up to an age in seconds, and the challenge
+    /// is for what is missing.
     ///
     /// - Returns: `nil` if a first factor is missing, so that the user must begin at the first page.
     /// - Throws: the faults of `InitiateAuth`; `InvalidParameterException` for a user who can reach none of the levels.
@@ -54,9 +55,20 @@ extension UserPoolsService {
             of: .userPassword, clientID: clientID, parameters: ["USERNAME": userName, "PASSWORD": ""],
             validationData: nil, context: .pages)
         guard begun.user?.sub == browser.sub else { return nil }
-        let signIn = try await aimed(begun, at: StepUp(levels, from: browser, maximumAge: maximumAge))
+        let stepUp = StepUp(levels, from: browser, maximumAge: maximumAge)
+        var signIn = begun
+        if levels.isEmpty {
+            guard let user = begun.user, stepUp.counts(provedAt: browser.provedAt, now: pools.clock.now) else {
+                return nil
+            }
+            signIn.count(
+                CountedProofs(of: browser, for: user, in: begun.pool).methods, of: .browser(browser.hash),
+                provedAt: browser.provedAt)
+        } else {
+            signIn = try await aimed(begun, at: stepUp)
+        }
         guard signIn.session.former != nil else { return nil }
-        let missing = try signIn.missingFactors()
+        let missing = levels.isEmpty ? signIn.missingFactorsOfBrowser() : try signIn.missingFactors()
         guard !missing.isEmpty else { return nil }
         return try HostedAnswer(
             await pools.steps.take(SignInStep(signIn: signIn, event: .presentedToken(missing), user: signIn.user)))

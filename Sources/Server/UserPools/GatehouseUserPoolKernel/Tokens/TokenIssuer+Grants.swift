@@ -21,7 +21,8 @@ extension TokenIssuer {
         let family = TokenFamilyRecord(
             id: secrets.newFamilyID(at: now), poolID: pool.id, clientID: client.id, sub: proof.sub,
             eventID: proof.eventID, authTime: proof.authTime, expiresAt: now.addingTimeInterval(life),
-            methods: proof.methods, levelName: proof.levelName, provedAt: proof.provedAt, grant: grant)
+            methods: proof.methods, levelName: proof.levelName, provedAt: proof.provedAt, grant: grant,
+            sessionHash: proof.sessionHash)
         let refresh = isRenewable ? secrets.newRefreshToken(in: family, expiresAt: family.expiresAt) : nil
         return TokenIssue(
             result: AuthenticationResultType(refreshToken: refresh?.token), family: family,
@@ -44,7 +45,7 @@ extension TokenIssuer {
     }
 }
 
-/// The authentication that granted tokens come from.
+/// The authentication that granted tokens come from: that of a browser session.
 package struct GrantedSignIn: Sendable {
     let sub: String
     let eventID: String
@@ -52,30 +53,16 @@ package struct GrantedSignIn: Sendable {
     let levelName: String?
     let provedAt: Date
     let authTime: Date
+    let sessionHash: [UInt8]
 
-    /// Creates the authentication of a browser session.
+    /// Creates the authentication of a browser session, with the proofs that count today.
     package init(_ session: BrowserSessionRecord, eventID: String) {
-        self.init(
-            sub: session.sub, eventID: eventID, methods: session.methods, levelName: session.levelName,
-            provedAt: session.provedAt, authTime: session.authTime)
-    }
-
-    /// Creates the authentication of an authorization code.
-    package init(_ code: AuthorizationCodeRecord, eventID: String) {
-        self.init(
-            sub: code.sub, eventID: eventID, methods: code.methods, levelName: code.levelName,
-            provedAt: code.provedAt, authTime: code.authTime)
-    }
-
-    private init(
-        sub: String, eventID: String, methods: Set<AuthenticationMethod>, levelName: String?, provedAt: Date,
-        authTime: Date
-    ) {
-        self.sub = sub
+        sub = session.sub
         self.eventID = eventID
-        self.methods = methods
-        self.levelName = levelName
-        self.provedAt = provedAt
-        self.authTime = authTime
+        methods = session.methods
+        levelName = session.levelName
+        provedAt = session.provedAt
+        authTime = session.authTime
+        sessionHash = session.hash
     }
 }

@@ -12,13 +12,15 @@ package import GatehouseWire
 extension RecordOperations {
     /// Removes an identity provider, also from the clients that offer it.
     ///
-    /// Users who have signed in with it stay, as with Cognito, and so do links to it.
+    /// Users who have signed in with it stay, as with Cognito, and so do their tokens and links to it. The sessions of
+    /// browsers that have signed in there end, so that a provider that gets the same name later does not revive them.
     package func deleteIdentityProvider(_ request: DeleteIdentityProviderRequest) async throws(ServiceFault) {
         try ProviderName.checkChangeable(request.providerName)
         let now = clock.now
         try await records.write { store in
             let provider = try store.existingIdentityProvider(request.providerName, inPool: request.userPoolId)
             try store.withdraw(provider, at: now)
+            try store.deleteBrowserSessions(ofProvider: provider.name, inPool: provider.poolID)
             try store.deleteIdentityProvider(provider.name, inPool: provider.poolID)
         }
     }
