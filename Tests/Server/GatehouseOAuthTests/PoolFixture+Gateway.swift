@@ -13,16 +13,18 @@ import Logging
 @testable import GatehouseUserPoolKernel
 
 extension PoolFixture {
-    /// The user pools on the fixture's data, with counted computations, another deployment or another store.
+    /// The user pools on the fixture's data, with counted computations, another deployment, another store
+    /// or another setting.
     func pools(
-        counting work: CountedWork = CountedWork(), deployment: Deployment? = nil, store: (any UserPoolStore)? = nil
+        counting work: CountedWork = CountedWork(), deployment: Deployment? = nil, store: (any UserPoolStore)? = nil,
+        endingSessionsAt sessionEnding: SessionEnding = .reset
     ) -> UserPools {
         let pools = anyone.pools
         return UserPools(
             store: store ?? pools.records.store, sealer: pools.sealer, clock: pools.clock, entropy: pools.entropy,
             courier: pools.messages.courier, compute: pools.computation.pool, arithmetic: work, signer: work,
             hasher: pools.computation.hasher, hashing: .inline, deployment: deployment ?? pools.deployment,
-            rates: .unlimited)
+            rates: .unlimited, endingSessionsAt: sessionEnding)
     }
 
     /// The pages and endpoints of a server on the fixture's data, with other ports or other admissions.

@@ -54,8 +54,8 @@ import Testing
         }
         #expect(
             refusal?.description
-                == "The setting endSessionsAt (GATEHOUSE_END_SESSIONS_AT) must be one of none, reset, reset-and-change: "
-                + "change it.")
+                == "The setting endSessionsAt (GATEHOUSE_END_SESSIONS_AT) must be one of none, reset, reset-and-change, "
+                + "reset-change-and-sign-out: change it.")
     }
 
     @Test func `dev names both regions in the refusal of a request for another region, serve does not`() throws {

@@ -19,6 +19,8 @@ package protocol RecordOperations: Sendable {
     var records: UserPoolRecords { get }
     /// The clock of all operations.
     var clock: WallClock { get }
+    /// The operations that end a user's sessions.
+    var sessionEnding: SessionEnding { get }
 }
 
 /// Operations on records that a user makes with an access token.
@@ -30,5 +32,6 @@ package protocol AccessTokenOperations: RecordOperations {
 extension UserPoolsService: AccessTokenOperations {
     package var records: UserPoolRecords { pools.records }
     package var clock: WallClock { pools.clock }
+    package var sessionEnding: SessionEnding { pools.sessionEnding }
     package var callers: TokenCallers { pools.callers }
 }

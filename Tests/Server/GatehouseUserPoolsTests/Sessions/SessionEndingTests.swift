@@ -57,7 +57,8 @@ import Testing
         let (own, other) = (try await fixture.tokens(), try await fixture.tokens())
         try await perform(operation, fixture, token: own.accessToken ?? "")
         let isReset = operation != .changePassword
-        let endsOther = isReset ? ending != .none : ending == .resetAndChange
+        let revokesAtChange = ending == .resetAndChange || ending == .resetChangeAndSignOut
+        let endsOther = isReset ? ending != .none : revokesAtChange
         #expect(try await refusal(of: other, fixture) == (endsOther ? Self.revoked : nil))
         #expect(try await refusal(of: own, fixture) == (isReset && ending != .none ? Self.revoked : nil))
         if endsOther {

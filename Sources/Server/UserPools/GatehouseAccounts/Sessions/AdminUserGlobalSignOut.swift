@@ -9,14 +9,15 @@ package import GatehouseWire
 
 extension RecordOperations {
     /// Revokes every refresh and access token of a user, for all clients.
+    ///
+    /// Browser sessions stay, as in Cognito, unless the server is configured to end them.
     package func adminUserGlobalSignOut(
         _ request: AdminUserGlobalSignOutRequest
     ) async throws(ServiceFault) -> AdminUserGlobalSignOutResponse {
-        let now = clock.now
+        let (now, sessionEnding) = (clock.now, sessionEnding)
         try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
-            let user = try store.existingUser(request.username, in: pool)
-            try store.revokeTokenFamilies(ofUser: user.sub, inPool: pool.id, at: now)
+            try sessionEnding.signOut(try store.existingUser(request.username, in: pool), in: store, at: now)
         }
         return AdminUserGlobalSignOutResponse()
     }

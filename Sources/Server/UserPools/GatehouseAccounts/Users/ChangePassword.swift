@@ -13,8 +13,10 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Replaces the user's password, if the request contains the present one.
     ///
-    /// A user without a password sets the first one, unless the user signs in with an identity provider. Tokens remain
-    /// valid, unless the server is configured to end the user's other sessions.
+    /// A user without a password sets the first one, unless the user signs in with an identity provider. The user's other
+    /// browser sessions end, unless the server is configured to keep them, and tokens remain valid, unless it is
+    /// configured to end the user's other sessions. In the browser session that the token came from, the new password
+    /// counts as proved: its user has entered the former one.
     package func changePassword(
         _ request: ChangePasswordRequest
     ) async throws(ServiceFault) -> ChangePasswordResponse {
@@ -41,6 +43,9 @@ extension UserPoolsService {
             stored.modifiedAt = now
             try store.update(stored)
             try pools.sessionEnding.endSessions(besides: caller.family, in: store, at: now)
+            if let session = caller.family.sessionHash {
+                try store.setProvedPassword(password.version, ofBrowserSession: session)
+            }
             try event?.save(.pass, in: store)
         }
         return ChangePasswordResponse()
