@@ -90,10 +90,13 @@ enum ConditionValue: Sendable, Equatable {
 
 extension ConditionValue {
     /// Whether a value of the request matches; `nil` if a variable of the policy has no value.
-    func matches(_ value: String, in context: AccessContext) -> Bool? {
+    ///
+    /// `widely` decides which letters an operator that ignores case compares: those of all alphabets, or of ASCII.
+    func matches(_ value: String, in context: AccessContext, widely: Bool) -> Bool? {
         switch self {
         case .text(let pattern, let ignoringCase):
-            pattern.resolved(in: context)?.matches(value, ignoringCase: ignoringCase)
+            pattern.resolved(in: context)?.matches(
+                value, !ignoringCase ? .exact : widely ? .ignored : .ignoredInASCII)
         case .arn(let pattern): pattern.resolved(in: context)?.matchesARN(value)
         case .number(let own, let comparison): Double(number: value).map { comparison.holds($0, own) } ?? false
         case .moment(let own, let comparison): Double(moment: value).map { comparison.holds($0, own) } ?? false

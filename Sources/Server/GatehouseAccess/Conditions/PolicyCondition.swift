@@ -19,6 +19,8 @@ struct PolicyCondition: Sendable, Equatable {
     let acceptsMissing: Bool
     let key: ContextKey
     let values: [ConditionValue]
+    /// The place in the statement, with the names as the policy has them.
+    let place: [String]
 
     private static let suffix = "IfExists"
 
@@ -62,6 +64,7 @@ struct PolicyCondition: Sendable, Equatable {
         self.condition = condition
         self.quantifier = quantifier
         self.key = parsed
+        self.place = ["Condition", WireName(name).shown, place]
         do throws(AccessFlaw) {
             values = try Self.values(value, of: condition, hasVariables: hasVariables)
         } catch {
@@ -104,7 +107,9 @@ extension PolicyCondition {
             case .all: return true
             }
         }
-        let answers = given.map { value in values.map { $0.matches(value, in: context) } }
+        // In doubt, a Deny applies and an Allow does not.
+        let widely = (effect == .deny) != condition.isNegated
+        let answers = given.map { value in values.map { $0.matches(value, in: context, widely: widely) } }
         guard effect == .deny || !answers.contains(where: { $0.contains(nil) }) else { return false }
         let matches = answers.map { $0.contains(true) }
         switch (quantifier, condition.isNegated) {

@@ -53,6 +53,12 @@ package struct Grants: Sendable, Equatable {
         self.session = session
     }
 
+    /// Whether a policy compares tags of the request's resource.
+    package var comparesResourceTags: Bool {
+        let own: [Policy] = if case .policies(let policies) = base { policies } else { [] }
+        return (own + (session ?? [])).contains(where: \.comparesResourceTags)
+    }
+
     /// Whether the policies of the session allow a request; a session without any restricts nothing.
     package func sessionAllows(_ request: AccessRequest) -> Bool {
         session.map { $0.decision(on: request) == .allowed } ?? true

@@ -4,7 +4,9 @@
 /// The caller of a request as policies name it.
 package enum AccessCaller: Sendable, Equatable {
     /// A user, or a session of a role, which has the ARN of the session and that of the role.
-    case aws(arns: [String], account: String)
+    ///
+    /// `source` is the ARN of the user whose permissions a federated user has; it counts in a Deny only.
+    case aws(arns: [String], account: String, source: String? = nil)
     /// A person that an identity provider has authenticated; the provider by each name that trust policies have for it.
     case federated(providers: [String])
 }

@@ -10,13 +10,13 @@ extension Policy {
     /// The decision of a trust policy about a caller's request.
     ///
     /// With `acceptsAccount`, it is enough for an Allow that the caller's account is trusted; the caller then needs a
-    /// permission of its own. A Deny that names an account always counts.
+    /// permission of its own. A Deny that names an account always counts, and one for everyone also counts for the
+    /// people of identity providers.
     package func decision(
         on request: AccessRequest, by caller: AccessCaller, acceptsAccount: Bool
     ) -> AccessDecision {
         decision { statement in
-            statement.names(caller, acceptsAccount: acceptsAccount || statement.effect == .deny)
-                && statement.applies(to: request)
+            statement.names(caller, acceptsAccount: acceptsAccount) && statement.applies(to: request)
         }
     }
 
@@ -44,8 +44,9 @@ extension PolicyStatement {
     func names(_ caller: AccessCaller, acceptsAccount: Bool) -> Bool {
         switch principals {
         case nil: true
-        case .among(let list): list.contains(caller, acceptsAccount: acceptsAccount)
-        case .allBut(let list): !list.contains(caller, acceptsAccount: true)
+        case .among(let list):
+            effect == .deny ? list.denies(caller) : list.contains(caller, acceptsAccount: acceptsAccount)
+        case .allBut(let list): !list.excepts(caller)
         }
     }
 
@@ -61,7 +62,7 @@ extension PolicyStatement {
     /// Whether the statement names an action.
     func matches(action: String) -> Bool {
         func matches(_ pattern: PolicyPattern) -> Bool {
-            pattern.resolved(in: AccessContext())?.matches(action, ignoringCase: true) == true
+            pattern.resolved(in: AccessContext())?.matches(action, .ignoredInASCII) == true
         }
         return switch actions {
         case .among(let patterns): patterns.contains(where: matches)

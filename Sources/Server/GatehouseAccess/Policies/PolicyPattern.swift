@@ -16,6 +16,10 @@ struct PolicyPattern: Sendable, Equatable {
     }
 
     private var parts: [Part] = []
+    /// Whether the text has a `*` that is a character, because its operator compares whole texts.
+    private(set) var hasPlainStar = false
+    /// Whether the text has a `${` that is text, because the policy's version has none.
+    private(set) var hasPlainVariable = false
 
     /// Reads a pattern without variables.
     init(wildcards text: String) {
@@ -32,8 +36,26 @@ struct PolicyPattern: Sendable, Equatable {
                 parts.append(try Self.variable(rest[(rest.startIndex + 1)..<end]))
                 rest = rest[(end + 1)...]
             } else {
+                if scalar == "*", !hasWildcards { hasPlainStar = true }
+                if scalar == "$", rest.first == "{" { hasPlainVariable = true }
                 append(scalar, hasWildcards: hasWildcards)
             }
+        }
+    }
+
+    /// The variables with their keys, and whether each has a default.
+    var variables: [(key: ContextKey, hasDefault: Bool)] {
+        parts.compactMap { part in
+            guard case .variable(let key, let fallback) = part else { return nil }
+            return (key, fallback != nil)
+        }
+    }
+
+    /// The characters that are neither wildcards nor variables.
+    var fixedText: [Unicode.Scalar] {
+        parts.flatMap { part -> [Unicode.Scalar] in
+            guard case .text(let scalars) = part else { return [] }
+            return scalars
         }
     }
 

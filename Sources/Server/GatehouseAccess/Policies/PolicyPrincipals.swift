@@ -71,20 +71,69 @@ struct PolicyPrincipals: Sendable, Equatable {
 }
 
 extension PolicyPrincipals {
-    /// Whether a caller is one of these principals; with `acceptsAccount`, it is enough that the caller belongs to an
-    /// account of the list.
+    /// Whether an Allow for these principals names a caller.
+    ///
+    /// With `acceptsAccount`, it is enough that the caller belongs to an account of the list. Everyone is each principal of
+    /// AWS here, and no person of an identity provider.
     func contains(_ caller: AccessCaller, acceptsAccount: Bool) -> Bool {
         switch caller {
+        case .federated(let providers): names(providers)
+        case .aws(let arns, let account, _): names(arns, of: account) { _ in acceptsAccount }
+        }
+    }
+
+    /// Whether a Deny for these principals names a caller.
+    ///
+    /// Everyone is each caller here. The names of a provider are compared without regard to case, to a slash at their
+    /// end, and to the form, which is an ARN or the issuer alone.
+    func denies(_ caller: AccessCaller) -> Bool {
+        switch caller {
         case .federated(let providers):
-            federated.contains { own in providers.contains { own.hasBytes(of: $0) } }
-        case .aws(let arns, let account):
-            aws.contains { principal in
-                switch principal {
-                case .everyone: true
-                case .account(let own): acceptsAccount && own == account
-                case .arn(let own): arns.contains { $0.hasBytes(of: own) }
+            aws.contains(.everyone)
+                || federated.contains { own in
+                    providers.contains { Self.issuer(own).hasBytes(of: Self.issuer($0)) }
                 }
+        case .aws(let arns, let account, let source):
+            names(arns + [source].compactMap(\.self), of: account) { _ in true }
+        }
+    }
+
+    /// Whether these principals except a caller from a Deny for all other ones.
+    ///
+    /// An account beside one of its users, roles or sessions excepts only these, as in AWS. Everyone is each principal of
+    /// AWS here, and no person of an identity provider.
+    func excepts(_ caller: AccessCaller) -> Bool {
+        switch caller {
+        case .federated(let providers): names(providers)
+        case .aws(let arns, let account, _): names(arns, of: account) { own in !hasPrincipal(ofAccount: own) }
+        }
+    }
+
+    private func names(_ providers: [String]) -> Bool {
+        federated.contains { own in providers.contains { own.hasBytes(of: $0) } }
+    }
+
+    private func names(_ arns: [String], of account: String, acceptsAccount: (String) -> Bool) -> Bool {
+        aws.contains { principal in
+            switch principal {
+            case .everyone: true
+            case .account(let own): own == account && acceptsAccount(own)
+            case .arn(let own): arns.contains { $0.hasBytes(of: own) }
             }
         }
+    }
+
+    private func hasPrincipal(ofAccount account: String) -> Bool {
+        aws.contains { principal in
+            guard case .arn(let arn) = principal else { return false }
+            return arn.split(separator: ":", omittingEmptySubsequences: false)[4] == account
+        }
+    }
+
+    /// The issuer in the name of a provider of OpenID Connect; the name itself for another provider.
+    private static func issuer(_ provider: String) -> String {
+        let start = provider.firstRange(of: ":oidc-provider/")?.upperBound ?? provider.startIndex
+        let name = provider[start...]
+        return (name.hasSuffix("/") ? name.dropLast() : name).lowercased()
     }
 }

@@ -9,6 +9,15 @@ struct ResolvedPattern: Sendable, Equatable {
         case one
     }
 
+    /// Which letters of a text are the same as those of the pattern.
+    enum LetterCase: Sendable {
+        case exact
+        /// Letters of ASCII match in either case.
+        case ignoredInASCII
+        /// All letters match in either case.
+        case ignored
+    }
+
     private var elements: [Element] = []
 
     /// Creates the pattern that matches the empty text only.
@@ -32,8 +41,8 @@ struct ResolvedPattern: Sendable, Equatable {
     /// Whether the pattern matches a text from its start to its end.
     ///
     /// The work is the product of both lengths at most: only the last `*` is tried again.
-    func matches(_ text: String, ignoringCase: Bool = false) -> Bool {
-        matches(Array(text.unicodeScalars)[...], ignoringCase: ignoringCase)
+    func matches(_ text: String, _ letters: LetterCase = .exact) -> Bool {
+        matches(Array(text.unicodeScalars)[...], letters)
     }
 
     /// Whether the six parts of an ARN match one by one, so that `*` does not reach over a colon of the first five.
@@ -42,17 +51,17 @@ struct ResolvedPattern: Sendable, Equatable {
             separator: .scalar(":"), maxSplits: 5, omittingEmptySubsequences: false)
         let parts = Array(text.unicodeScalars).split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
         guard patterns.count == 6, parts.count == 6 else { return false }
-        return zip(patterns, parts).allSatisfy { Self($0).matches($1, ignoringCase: false) }
+        return zip(patterns, parts).allSatisfy { Self($0).matches($1, .exact) }
     }
 
-    private func matches(_ text: ArraySlice<Unicode.Scalar>, ignoringCase: Bool) -> Bool {
+    private func matches(_ text: ArraySlice<Unicode.Scalar>, _ letters: LetterCase) -> Bool {
         var (place, position) = (0, text.startIndex)
         var last: (place: Int, position: Int)?
         while position < text.endIndex {
             if place < elements.count, elements[place] == .any {
                 last = (place, position)
                 place += 1
-            } else if place < elements.count, Self.matches(elements[place], text[position], ignoringCase) {
+            } else if place < elements.count, Self.matches(elements[place], text[position], letters) {
                 (place, position) = (place + 1, position + 1)
             } else if let star = last {
                 (place, position) = (star.place + 1, star.position + 1)
@@ -64,11 +73,19 @@ struct ResolvedPattern: Sendable, Equatable {
         return elements[place...].allSatisfy { $0 == .any }
     }
 
-    private static func matches(_ element: Element, _ scalar: Unicode.Scalar, _ ignoringCase: Bool) -> Bool {
+    private static func matches(_ element: Element, _ scalar: Unicode.Scalar, _ letters: LetterCase) -> Bool {
         switch element {
         case .any: false
         case .one: true
-        case .scalar(let own): own == scalar || ignoringCase && own.lowercasedASCII == scalar.lowercasedASCII
+        case .scalar(let own): own == scalar || isSame(own, scalar, letters)
+        }
+    }
+
+    private static func isSame(_ own: Unicode.Scalar, _ other: Unicode.Scalar, _ letters: LetterCase) -> Bool {
+        switch letters {
+        case .exact: false
+        case .ignoredInASCII: own.lowercasedASCII == other.lowercasedASCII
+        case .ignored: own.properties.lowercaseMapping == other.properties.lowercaseMapping
         }
     }
 }

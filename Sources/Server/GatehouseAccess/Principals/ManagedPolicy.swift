@@ -26,6 +26,8 @@ package struct ManagedPolicy: AccessEntry {
         }
     }
 
+    package var narrowDenials: [AccessFlaw] { policy.narrowDenials.map { $0.inside("document") } }
+
     package var document: WireValue { ["path": .string(path), "document": policy.document] }
 
     /// The ARN `arn:aws:iam::<account>:policy<path><name>`.

@@ -48,6 +48,13 @@ package struct Permissions: Sendable, Equatable {
         return policies
     }
 
+    /// The statements of the own policies that deny less than they read.
+    var narrowDenials: [AccessFlaw] {
+        policies.sorted { $0.key < $1.key }.flatMap { name, policy in
+            policy.narrowDenials.map { $0.inside(name.shown).inside("policies") }
+        }
+    }
+
     /// The members of the document.
     var members: [WireName: WireValue] {
         var members: [WireName: WireValue] = ["path": .string(path)]

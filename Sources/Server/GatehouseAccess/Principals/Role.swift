@@ -34,6 +34,10 @@ package struct Role: AccessEntry {
 
     package var path: String { permissions.path }
 
+    package var narrowDenials: [AccessFlaw] {
+        trust.narrowDenials.map { $0.inside("trustPolicy") } + permissions.narrowDenials
+    }
+
     package var document: WireValue {
         var members = permissions.members
         members["trustPolicy"] = trust.document

@@ -24,6 +24,8 @@ package struct User: AccessEntry {
 
     package var path: String { permissions.path }
 
+    package var narrowDenials: [AccessFlaw] { permissions.narrowDenials }
+
     package var document: WireValue { .object(permissions.members) }
 
     /// The name of the holder of an administration key.

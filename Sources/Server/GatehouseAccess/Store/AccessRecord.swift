@@ -17,6 +17,11 @@ package protocol AccessEntry: Sendable, Equatable {
     /// Everything but the name, in the form of the documented file.
     var document: WireValue { get }
 
+    /// The statements that deny less than they read, each with its place in the document.
+    ///
+    /// The registry accepts no new entry with such a statement; one that is stored stays in force.
+    var narrowDenials: [AccessFlaw] { get }
+
     /// Reads an entry.
     /// - Throws: ``AccessFlaw`` for a name or a document that the registry does not accept.
     init(name: String, document: WireValue) throws(AccessFlaw)
@@ -24,6 +29,7 @@ package protocol AccessEntry: Sendable, Equatable {
 
 extension AccessEntry {
     package var path: String { "/" }
+    package var narrowDenials: [AccessFlaw] { [] }
 }
 
 /// A stored entry of the registry.
