@@ -31,6 +31,20 @@ extension IdentityPoolsService {
         guard RegionalID.region(of: poolID) == context.region else { throw .unknownPool(poolID) }
     }
 
+    /// Checks that no policy denies the caller an operation on the pool of an identity, which the request does not name.
+    /// - Throws: `AccessDeniedException` for a Deny, the fault of a failing store.
+    func refuseDenied(_ operation: String, onPoolOf identity: IdentityRecord) async throws(ServiceFault) {
+        switch context.principal {
+        case .anonymous, .administrator: return
+        case .role, .user: break
+        }
+        let (pools, id) = (pools, identity.poolID)
+        try await pools.securityTokens.authority.refuseDenied(
+            "cognito-identity:\(operation)", on: arn(ofPool: id), to: context.principal, from: context.sourceAddress,
+            inRegion: context.region,
+            tags: RequestTags { () async throws(ServiceFault) in try await pools.tags(ofPool: id) })
+    }
+
     /// The ARN of a pool.
     func arn(ofPool poolID: String) -> String { pools.deployment.arn(ofIdentityPool: poolID) }
 }

@@ -20,6 +20,7 @@ package struct IdentityPools: Sendable {
     let deployment: Deployment
     let guests: GuestRules
     let writtenClaims: any UserWrittenClaims
+    let userClaims: UserClaimUse
     /// Issues and verifies identity tokens.
     package let tokens: IdentityTokens
 
@@ -35,12 +36,13 @@ package struct IdentityPools: Sendable {
     ///   - federation: the verification of tokens of other providers.
     ///   - deployment: the account number and base URL for identifiers.
     ///   - guests: the limit of new guests, and the life of those that are never used.
-    ///   - writtenClaims: knows the claims that must decide about no role and no tag.
+    ///   - writtenClaims: knows the claims that users can set.
+    ///   - userClaims: whether these claims may decide about roles and tags.
     package init(
         store: any IdentityPoolStore, tokens: IdentityTokens, securityTokens: SecurityTokens, sealer: Sealer,
         clock: WallClock, entropy: Entropy, loginVerifiers: [any LoginVerifier], federation: Federation,
         deployment: Deployment, guests: GuestRules = GuestRules(),
-        writtenClaims: any UserWrittenClaims = NoUserWrittenClaims()
+        writtenClaims: any UserWrittenClaims = NoUserWrittenClaims(), userClaims: UserClaimUse = .refused
     ) {
         self.store = store
         self.tokens = tokens
@@ -53,6 +55,7 @@ package struct IdentityPools: Sendable {
         self.deployment = deployment
         self.guests = guests
         self.writtenClaims = writtenClaims
+        self.userClaims = userClaims
     }
 
     /// The operations of identity pools for one request.

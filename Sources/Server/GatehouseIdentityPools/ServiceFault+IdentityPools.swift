@@ -31,14 +31,14 @@ extension ServiceFault {
         ServiceFault(.notAuthorized, "Access to Identity '\(id)' is forbidden.")
     }
 
-    /// The logins belong to another identity, or the pool does not have their provider.
+    /// The logins belong to another identity.
     static let loginsDoNotMatch = ServiceFault(
         .notAuthorized,
         "Logins don't match. Please include at least one valid login for this identity or identity pool."
     )
 
-    /// The pool has the token's user pool, but not the client in its audience.
-    static let unsupportedAudience = ServiceFault(
+    /// The pool does not have the provider of the token, or not the client in its audience.
+    static let unsupportedProvider = ServiceFault(
         .notAuthorized, "Token is not from a supported provider of this identity pool."
     )
 
@@ -125,7 +125,15 @@ extension ServiceFault {
         ServiceFault(
             .invalidParameter,
             "Users of \(provider) can set the claim \(claim) themselves: remove it from WriteAttributes of all app "
-                + "clients, or choose a claim that only administrators set.")
+                + "clients and check the values that exist, which count from then on, or choose a claim that only "
+                + "administrators set.")
+    }
+
+    static func reservedDeveloperProvider(_ name: String) -> ServiceFault {
+        ServiceFault(
+            .invalidParameter,
+            "\(name) is the name of a public provider or of an authentication method: choose another "
+                + "DeveloperProviderName, such as login.example.com.")
     }
 
     static let tooLongTags = ServiceFault(

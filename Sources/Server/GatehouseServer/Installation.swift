@@ -40,7 +40,9 @@ package struct Installation: Sendable {
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
     /// ready; it must not wait. `admission` refuses requests that would wait too long. `unusedGuestLifetime` is the time in
-    /// seconds after which guests that were never used may be deleted. `pause` is how the message dispatcher waits.
+    /// seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role rules and
+    /// principal tags may use claims that users can set; each one is then logged. `pause` is how the message dispatcher
+    /// waits.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
@@ -51,6 +53,7 @@ package struct Installation: Sendable {
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
         keys: any SigningKeySource = NewSigningKeys(), admission: Admission? = nil,
         endingSessionsAt sessionEnding: SessionEnding = .reset, unusedGuestLifetime guestLifetime: TimeInterval? = nil,
+        acceptsUserClaims: Bool = false,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         let database = MeasuredDatabase(database, metrics)
@@ -92,7 +95,8 @@ package struct Installation: Sendable {
         identityPools = IdentityPools(
             store: identityPoolStore, tokens: identityTokens, securityTokens: securityTokens, sealer: sealer,
             clock: clock, entropy: entropy, loginVerifiers: [userPools.loginVerifier], federation: federation,
-            deployment: deployment, guests: guests, writtenClaims: userPools.writtenClaims
+            deployment: deployment, guests: guests, writtenClaims: userPools.writtenClaims,
+            userClaims: acceptsUserClaims ? .reported { Self.warn(of: $0, logger) } : .refused
         )
         let admission = admission ?? Admission(computingThreads: compute.count)
         let services = Site.services(
@@ -120,6 +124,15 @@ package struct Installation: Sendable {
         showsMetrics = showMetrics != nil
         self.outbox = outbox
         self.deployment = deployment
+    }
+
+    private static func warn(of claim: UserClaim, _ logger: Logger) {
+        logger.warning(
+            "Users can choose their role or tag by a claim that they can set: gatehouse serve refuses the rule or the map",
+            metadata: [
+                "identity_pool": "\(claim.identityPoolID)", "provider": "\(claim.provider)",
+                "claim": "\(claim.claim)",
+            ])
     }
 
     private static func courier(

@@ -11,6 +11,7 @@ import GatehouseWire
 struct Permission: Sendable {
     let authority: AccessAuthority
     let deployment: Deployment
+    let poolTags: PoolTags
 
     /// Checks whether a principal may call an operation.
     ///
@@ -25,14 +26,28 @@ struct Permission: Sendable {
         case .role, .user: break
         }
         guard route.isSigned, route.service.targetPrefix != nil else { return }
+        let resource = resource(of: input, route, in: region)
         try await authority.permit(
-            "\(route.service.signingName):\(route.name)", on: resource(of: input, route, in: region),
-            to: principal, from: sourceAddress, inRegion: region)
+            "\(route.service.signingName):\(route.name)", on: resource, to: principal, from: sourceAddress,
+            inRegion: region, tags: tags(of: input, route, on: resource))
         // The users of a group get its role from identity pools.
         if let role = text("RoleArn", of: input, route) {
             try await authority.permitPassing(
                 role, toService: "\(route.service.signingName).amazonaws.com", by: principal, from: sourceAddress,
                 inRegion: region)
+        }
+    }
+
+    /// The tags that the request sets or removes, and those of its pool.
+    private func tags(of input: WireValue, _ route: OperationRoute, on resource: String) -> RequestTags {
+        var requested: [String: String] = [:]
+        for member in ["UserPoolTags", "IdentityPoolTags", "Tags"] where route.members.contains(WireName(member)) {
+            for (key, value) in input[member]?.objectValue ?? [:] { requested[key.text] = value.stringValue }
+        }
+        let removed =
+            route.members.contains("TagKeys") ? input["TagKeys"]?.arrayValue?.compactMap(\.stringValue) ?? [] : []
+        return RequestTags(requested: requested, removed: removed) { () async throws(ServiceFault) in
+            try await poolTags.tags(of: resource)
         }
     }
 

@@ -25,7 +25,9 @@ extension Site {
             callers: CallerAuthentication(
                 administrators: administrators, securityTokens: securityTokens, deployment: deployment,
                 settings: settings, clock: clock),
-            permission: Permission(authority: securityTokens.authority, deployment: deployment),
+            permission: Permission(
+                authority: securityTokens.authority, deployment: deployment,
+                poolTags: PoolTags(userPools: userPools, identityPools: identityPools)),
             deployment: deployment, explainsRegions: settings.explainsRegions
         )
         let pools = settings.isForDevelopers ? UnknownPoolCheck(discovery: userPools.discovery) : nil

@@ -7,7 +7,9 @@ package import GatehouseWire
 
 extension IdentityPoolsService {
     /// Describes an identity, including a disabled one.
-    /// - Throws: `ResourceNotFoundException`.
+    ///
+    /// A Deny for the identity's pool counts, although the request does not name the pool.
+    /// - Throws: `ResourceNotFoundException`, `AccessDeniedException`.
     package func describeIdentity(
         _ request: DescribeIdentityInput
     ) async throws(ServiceFault) -> IdentityDescription {
@@ -15,7 +17,9 @@ extension IdentityPoolsService {
         guard RegionalID.region(of: request.identityId) == context.region else {
             throw .unknownIdentity(request.identityId)
         }
-        return try await read { try $0.existingIdentity(request.identityId) }.description
+        let identity = try await read { try $0.existingIdentity(request.identityId) }
+        try await refuseDenied("DescribeIdentity", onPoolOf: identity)
+        return identity.description
     }
 }
 

@@ -3,7 +3,32 @@
 
 import CognitoAdminShapes
 import GatehouseCore
-import GatehouseWire
+package import GatehouseWire
+
+/// What identity pools do with role rules and principal tags on claims that users can set.
+package enum UserClaimUse: Sendable {
+    /// New ones are refused, and those that exist give no role and no tag.
+    case refused
+    /// They are accepted and have their effect, as in AWS, and new ones are reported; for development.
+    case reported(@Sendable (UserClaim) -> Void)
+}
+
+/// A claim in a role rule or a principal tag that users of its provider can set.
+package struct UserClaim: Sendable, Equatable {
+    /// The identity pool with the rule or the tag.
+    package let identityPoolID: String
+    /// The provider as the request or the pool names it.
+    package let provider: String
+    /// The name of the claim.
+    package let claim: String
+
+    /// Creates the claim.
+    package init(identityPoolID: String, provider: String, claim: String) {
+        self.identityPoolID = identityPoolID
+        self.provider = provider
+        self.claim = claim
+    }
+}
 
 /// The claims of logins that decide about no role and no tag, because users can set their values.
 ///
@@ -32,6 +57,7 @@ extension IdentityPoolsService {
     func distrustedClaims(
         of logins: [ProvenLogin], in pool: IdentityPoolRecord
     ) async throws(ServiceFault) -> DistrustedClaims {
+        if case .reported = pools.userClaims { return .none }
         let keys = LoginKey(deployment: pools.deployment)
         var names: [String: Set<String>] = [:]
         for login in logins {
@@ -48,12 +74,46 @@ extension IdentityPoolsService {
         return DistrustedClaims(names: names)
     }
 
-    /// Checks that users cannot set the claims of a rule or a map.
+    /// Checks that users cannot set the claims of a rule or a map; in `dev`, reports those that users can set.
     /// - Throws: `InvalidParameterException`.
-    func refuseClaimsOfUsers(_ claims: Set<String>, provider: String) async throws(ServiceFault) {
+    func checkClaimsOfUsers(
+        _ claims: Set<String>, provider: String, inPool poolID: String
+    ) async throws(ServiceFault) {
         guard !claims.isEmpty else { return }
-        let written = try await pools.writtenClaims.claimsThatUsersWrite(among: claims, provider: provider)
-        if let claim = written.min() { throw .claimOfUsers(claim, provider: provider) }
+        let written = try await pools.writtenClaims.claimsThatUsersWrite(among: claims, provider: provider).sorted()
+        switch pools.userClaims {
+        case .refused:
+            if let claim = written.first { throw .claimOfUsers(claim, provider: provider) }
+        case .reported(let report):
+            for claim in written {
+                report(UserClaim(identityPoolID: poolID, provider: provider, claim: claim))
+            }
+        }
+    }
+}
+
+extension IdentityPools {
+    /// The claims in rules and tags of the default region's identity pools that have no effect, because users can set
+    /// them; none where such claims are accepted.
+    /// - Throws: the fault of a failing store.
+    package func ineffectiveClaims() async throws(ServiceFault) -> [UserClaim] {
+        guard case .refused = userClaims else { return [] }
+        var found: [UserClaim] = []
+        for pool in try await listedPools() {
+            var claims: [String: Set<String>] = [:]
+            for (key, mapping) in pool.roles.roleMappings ?? [:] {
+                let provider = key.lastIndex(of: ":").map { String(key[..<$0]) } ?? key
+                claims[provider, default: []].formUnion(mapping.ruleClaims)
+            }
+            for (provider, map) in pool.principalTags where !map.usesDefaults {
+                claims[provider, default: []].formUnion(map.tags.values)
+            }
+            for (provider, claims) in claims.sorted(by: { $0.key < $1.key }) where !claims.isEmpty {
+                let written = try await writtenClaims.claimsThatUsersWrite(among: claims, provider: provider)
+                found += written.sorted().map { UserClaim(identityPoolID: pool.id, provider: provider, claim: $0) }
+            }
+        }
+        return found
     }
 }
 

@@ -27,9 +27,14 @@ enum LoginProvider: Sendable, Equatable {
     init(key: String, in pool: IdentityPool, keys: LoginKey) throws(ServiceFault) {
         guard let provider = Self.listed(key, in: pool, keys: keys) else {
             throw keys.canonical(key) == pool.developerProviderName
-                ? .developerProviderInPublicCall : .loginsDoNotMatch
+                ? .developerProviderInPublicCall : .unsupportedProvider
         }
         self = provider
+    }
+
+    /// Whether the provider of a linked login is still one of a pool.
+    static func isOf(_ pool: IdentityPool, _ provider: String, keys: LoginKey) -> Bool {
+        provider == pool.developerProviderName || listed(provider, in: pool, keys: keys) != nil
     }
 
     /// The public provider of the pool that a key names; `nil` if the pool has none of that name.

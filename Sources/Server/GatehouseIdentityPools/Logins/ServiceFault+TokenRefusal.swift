@@ -20,7 +20,7 @@ extension ServiceFault {
         case .expired(let now, let expiry): self = .invalidLogin("Token expired: \(now) >= \(expiry)")
         case .notYetValid(let now, let start):
             self = .invalidLogin("Token is not yet valid: \(now) < \(start)")
-        case .wrongAudience: self = .unsupportedAudience
+        case .wrongAudience: self = .unsupportedProvider
         case .providerUnavailable:
             self = ServiceFault(
                 .externalService, "Couldn't retrieve the answer of your identity provider; try again later.")

@@ -33,12 +33,13 @@ extension IdentityPoolsService {
                 identityPoolTags: request.identityPoolTags
             )
         )
+        try description.checkDeveloperProvider()
         let now = pools.clock.now
         let pool = IdentityPoolRecord(
             id: id, description: description, roles: GetIdentityPoolRolesResponse(identityPoolId: id), createdAt: now,
             modifiedAt: now
         )
         try await write { try $0.insert(pool) }
-        return description
+        return description.reading
     }
 }

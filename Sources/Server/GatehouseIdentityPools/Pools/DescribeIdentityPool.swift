@@ -11,6 +11,19 @@ extension IdentityPoolsService {
         _ request: DescribeIdentityPoolInput
     ) async throws(ServiceFault) -> IdentityPool {
         try admitAdministrator(to: "DescribeIdentityPool", onPool: request.identityPoolId)
-        return try await read { try $0.existingPool(request.identityPoolId) }.description
+        return try await read { try $0.existingPool(request.identityPoolId) }.description.reading
+    }
+}
+
+extension IdentityPool {
+    /// The pool as responses have it: with the members that the service adds to those of the request.
+    ///
+    /// A pool that was created without `AllowClassicFlow` has the classic flow, and the service's readings say `false` all
+    /// the same; an update with that value forbids it.
+    var reading: IdentityPool {
+        var pool = self
+        pool.allowClassicFlow = allowClassicFlow ?? false
+        pool.identityPoolTags = identityPoolTags ?? [:]
+        return pool
     }
 }

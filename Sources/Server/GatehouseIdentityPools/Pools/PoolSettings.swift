@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseAccess
 import GatehouseCore
 import GatehouseWire
 
@@ -35,5 +36,33 @@ struct PoolSettings: Sendable {
         var provider = provider
         provider.serverSideTokenCheck = provider.serverSideTokenCheck ?? false
         return provider
+    }
+}
+
+extension IdentityPool {
+    /// The login keys and authentication methods that no developer provider may have as its name.
+    private static let reservedNames: Set<String> = [
+        "authenticated", "unauthenticated", "accounts.google.com", "api.twitter.com", "appleid.apple.com",
+        "graph.facebook.com", "www.amazon.com", "www.digits.com", LoginProvider.cognitoIdentity,
+    ]
+
+    /// Whether the developer provider has the name of another provider or of an authentication method.
+    ///
+    /// The identifiers of its users would then be those of the other provider's, and the authentication methods of its
+    /// sessions would name a sign-in that did not happen.
+    var hasReservedDeveloperProvider: Bool {
+        guard let name = developerProviderName?.lowercased() else { return false }
+        let issuers = (openIdConnectProviderARNs ?? []).compactMap { arn in
+            arn.firstRange(of: ":oidc-provider/").map { OpenIDProvider.name(ofIssuer: String(arn[$0.upperBound...])) }
+        }
+        let names = (supportedLoginProviders ?? [:]).keys + issuers
+        return Self.reservedNames.contains(name) || names.contains { $0.lowercased() == name }
+    }
+
+    /// Checks the name of the developer provider.
+    /// - Throws: `InvalidParameterException` for a reserved name.
+    func checkDeveloperProvider() throws(ServiceFault) {
+        guard let name = developerProviderName, hasReservedDeveloperProvider else { return }
+        throw .reservedDeveloperProvider(name)
     }
 }

@@ -11,6 +11,16 @@ enum ResourceTags {
     static let maximum = 50
 }
 
+extension IdentityPools {
+    /// The tags of a pool; none for an unknown one.
+    /// - Throws: the fault of a failing store.
+    package func tags(ofPool id: String) async throws(ServiceFault) -> [String: String] {
+        try await ServiceFault.translating {
+            try await store.read { try $0.identityPool(id)?.description.identityPoolTags ?? [:] }
+        }
+    }
+}
+
 extension IdentityPoolsService {
     /// Adds tags to an identity pool, or replaces their values.
     /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for too many tags.

@@ -16,10 +16,13 @@ extension IdentityPoolsService {
         let now = pools.clock.now
         return try await write { store in
             var pool = try store.existingPool(wanted.identityPoolId)
-            pool.description = try Self.keepingDeveloperProvider(of: pool.description, in: wanted)
+            let former = pool.description
+            pool.description = try Self.keepingDeveloperProvider(of: former, in: wanted)
+            // The name of a stored pool cannot change any more.
+            if !former.hasReservedDeveloperProvider { try pool.description.checkDeveloperProvider() }
             pool.modifiedAt = now
             try store.update(pool)
-            return pool.description
+            return pool.description.reading
         }
     }
 

@@ -9,8 +9,8 @@ extension IdentityPoolsService {
     /// Replaces the map of a provider's claims to session tags.
     ///
     /// A map without tags that is not the default one removes the map.
-    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for a provider that the pool does not have, and
-    ///   for a claim that users can set, and for keys of tags that differ only by case.
+    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for a provider that the pool does not have, for
+    ///   keys of tags that differ only by case, and, except in `dev`, for a claim that users can set.
     package func setPrincipalTagAttributeMap(
         _ request: SetPrincipalTagAttributeMapInput
     ) async throws(ServiceFault) -> SetPrincipalTagAttributeMapResponse {
@@ -18,7 +18,8 @@ extension IdentityPoolsService {
         let map = PrincipalTagMap(usesDefaults: request.useDefaults ?? false, tags: request.principalTags ?? [:])
         try PrincipalTags.checkKeys(of: map.tags)
         let chosen = map.usesDefaults ? [] : Set(map.tags.values)
-        try await refuseClaimsOfUsers(chosen, provider: request.identityProviderName)
+        try await checkClaimsOfUsers(
+            chosen, provider: request.identityProviderName, inPool: request.identityPoolId)
         let keys = LoginKey(deployment: pools.deployment)
         let now = pools.clock.now
         let claims = try await write { store in

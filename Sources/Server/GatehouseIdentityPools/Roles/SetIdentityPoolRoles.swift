@@ -11,9 +11,10 @@ extension IdentityPoolsService {
     /// Replaces a pool's roles and role mappings as a whole.
     ///
     /// Role ARNs are stored unchanged. Once the registry has roles, each must be one of them, and the caller needs the
-    /// permission to pass it.
-    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for invalid roles or mappings, and for rules on
-    ///   claims that users can set; `NotAuthorizedException` for a role that the caller may not pass, and for a text
+    /// permission to pass it. No role may differ from one of another pool by its path alone, since the sessions of both
+    /// would have the same ARNs.
+    /// - Throws: `ResourceNotFoundException`, `InvalidParameterException` for invalid roles or mappings, and, except in
+    ///   `dev`, for rules on claims that users can set; `NotAuthorizedException` for a role that the caller may not pass, and for a text
     ///   that is not the ARN of a role.
     package func setIdentityPoolRoles(_ request: SetIdentityPoolRolesInput) async throws(ServiceFault) {
         try admitAdministrator(to: "SetIdentityPoolRoles", onPool: request.identityPoolId)
@@ -22,12 +23,15 @@ extension IdentityPoolsService {
         for (key, mapping) in (request.roleMappings ?? [:]).sorted(by: { $0.key < $1.key }) {
             // The key of a user pool ends in a client id.
             let provider = key.lastIndex(of: ":").map { String(key[..<$0]) } ?? key
-            try await refuseClaimsOfUsers(mapping.ruleClaims, provider: provider)
+            try await checkClaimsOfUsers(mapping.ruleClaims, provider: provider, inPool: request.identityPoolId)
         }
         let now = pools.clock.now
         try await write { store in
             var pool = try store.existingPool(request.identityPoolId)
             try RoleSettings(pool: pool.description, keys: keys).check(request)
+            for role in RoleSettings.arns(request.roles, request.roleMappings) {
+                try store.checkSessions(of: role, usedBy: pool)
+            }
             pool.roles = GetIdentityPoolRolesResponse(
                 identityPoolId: pool.id, roles: request.roles, roleMappings: request.roleMappings
             )
@@ -52,6 +56,22 @@ extension IdentityPoolsService {
             inRegion: context.region)
         if case .denied(let refusal) = verdict {
             throw .forbidden(role: text, RefusedAccess(refusal.cause, attempt))
+        }
+    }
+}
+
+extension IdentityPoolReading {
+    /// The most identity pools whose roles are compared.
+    private static var maximumPools: Int { 1_000 }
+
+    /// Checks that no other pool of the region has a role with the same sessions as one that a pool gets.
+    /// - Throws: `NotAuthorizedException`.
+    fileprivate func checkSessions(of text: String, usedBy pool: IdentityPoolRecord) throws {
+        guard let role = RoleARN(text) else { return }
+        let pools = try identityPools(inRegion: pool.region, after: nil, limit: Self.maximumPools)
+        for other in pools where other.id != pool.id {
+            let roles = RoleSettings.arns(other.roles.roles, other.roles.roleMappings).compactMap { RoleARN($0) }
+            guard !roles.contains(where: role.sharesSessions) else { throw ServiceFault.forbidden(role: text) }
         }
     }
 }

@@ -22,18 +22,22 @@ extension IdentityPools {
     /// of the pools; none while roles are not managed.
     /// - Throws: the fault of a failing store.
     package func unregisteredRoles() async throws(ServiceFault) -> [UnregisteredRole] {
-        let region = deployment.defaultRegion
-        let pools = try await ServiceFault.translating {
-            try await store.read { try $0.identityPools(inRegion: region, after: nil, limit: Self.maximumPools) }
-        }
         let trust = RoleTrust(authority: securityTokens.authority)
         var found: [UnregisteredRole] = []
-        for pool in pools {
+        for pool in try await listedPools() {
             for text in RoleSettings.arns(pool.roles.roles, pool.roles.roleMappings) {
                 guard let role = RoleARN(text), case .unknown = try await trust.standing(of: role) else { continue }
                 found.append(UnregisteredRole(identityPoolID: pool.id, arn: text))
             }
         }
         return found
+    }
+
+    /// The identity pools of the default region, in the order of their ids.
+    func listedPools() async throws(ServiceFault) -> [IdentityPoolRecord] {
+        let region = deployment.defaultRegion
+        return try await ServiceFault.translating {
+            try await store.read { try $0.identityPools(inRegion: region, after: nil, limit: Self.maximumPools) }
+        }
     }
 }

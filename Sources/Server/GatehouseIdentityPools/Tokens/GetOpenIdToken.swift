@@ -15,7 +15,7 @@ extension IdentityPoolsService {
     package func getOpenIdToken(_ request: GetOpenIdTokenInput) async throws(ServiceFault) -> GetOpenIdTokenResponse {
         let (identity, pool) = try await namedIdentity(request.identityId)
         let logins = request.logins ?? [:]
-        try checkClassicFlow(of: pool, logins)
+        try pool.checkClassicFlow(for: Array(logins.keys))
         guard !logins.isEmpty else {
             try admitGuest(identity, to: pool)
             return try await token(for: try await used(identity), authenticationMethods: ["unauthenticated"], tags: [:])
@@ -32,16 +32,6 @@ extension IdentityPoolsService {
         )
     }
 
-    private func checkClassicFlow(
-        of pool: IdentityPoolRecord, _ logins: [String: String]
-    ) throws(ServiceFault) {
-        guard pool.description.allowClassicFlow != false else { throw .classicFlowDisabled }
-        guard pool.roles.roleMappings?.isEmpty != false else { throw .classicFlowWithMappings }
-        guard pool.description.samlProviderARNs?.contains(where: { logins[$0] != nil }) != true else {
-            throw .classicFlowWithSAML
-        }
-    }
-
     private func token(
         for identity: IdentityRecord, authenticationMethods: [String], tags: [String: String]
     ) async throws(ServiceFault) -> GetOpenIdTokenResponse {
@@ -50,5 +40,17 @@ extension IdentityPoolsService {
             principalTags: tags, issuedAt: pools.clock.now, lifetime: IdentityToken.lifetime
         )
         return GetOpenIdTokenResponse(identityId: identity.id, token: try await pools.tokens.issue(token))
+    }
+}
+
+extension IdentityPoolRecord {
+    /// Checks that the pool has the classic flow for logins with these keys.
+    /// - Throws: `InvalidParameterException`.
+    func checkClassicFlow(for logins: [String]) throws(ServiceFault) {
+        guard description.allowClassicFlow != false else { throw .classicFlowDisabled }
+        guard roles.roleMappings?.isEmpty != false else { throw .classicFlowWithMappings }
+        guard description.samlProviderARNs?.contains(where: logins.contains) != true else {
+            throw .classicFlowWithSAML
+        }
     }
 }

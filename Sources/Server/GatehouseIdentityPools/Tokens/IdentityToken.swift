@@ -54,6 +54,18 @@ package struct IdentityToken: Sendable, Equatable {
         expiresAt = Date(timeIntervalSince1970: Double(expiry))
     }
 
+    /// Whether the token proves no login.
+    var isOfGuest: Bool { authenticationMethods.first != "authenticated" }
+
+    /// Whether a login is one of those by which the token was issued.
+    func proves(_ login: LinkedLogin) -> Bool {
+        let (start, end) = (login.provider + ":", ":" + login.subject)
+        return authenticationMethods.contains { method in
+            method.utf8.starts(with: start.utf8) && method.utf8.count >= start.utf8.count + end.utf8.count - 1
+                && method.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+        }
+    }
+
     /// The claims to be signed.
     func claims(issuer: String, poolARN: String) -> WireValue {
         var claims: [WireName: WireValue] = [

@@ -17,14 +17,18 @@ extension AccessAuthority {
         }
     }
 
-    /// The principal as trust policies name it.
-    func caller(_ principal: Principal) -> AccessCaller {
-        let arn = arn(of: principal)
-        return switch principal {
+    /// The principal as trust policies name it; a federated user also has the user that signed for it.
+    /// - Throws: the fault of a failing store.
+    func caller(_ principal: Principal) async throws(ServiceFault) -> AccessCaller {
+        let (arn, account) = (arn(of: principal), deployment.accountID)
+        switch principal {
         case .role(let session):
-            .aws(arns: [arn, session.roleARN], account: RoleARN(session.roleARN)?.account ?? "")
-        case .anonymous: .aws(arns: [], account: "")
-        case .administrator, .user: .aws(arns: [arn], account: deployment.accountID)
+            return .aws(arns: [arn, session.roleARN], account: RoleARN(session.roleARN)?.account ?? "")
+        case .anonymous: return .aws(arns: [], account: "")
+        case .user(let user) where user.kind == .federated && !user.isAdministrator:
+            let source = try await read { try $0.entry(User.self, named: user.userName)?.arn(inAccount: account) }
+            return .aws(arns: [arn], account: account, source: source)
+        case .administrator, .user: return .aws(arns: [arn], account: account)
         }
     }
 
@@ -74,8 +78,9 @@ extension AccessAuthority {
         Dictionary(values.map { (ContextKey($0.key), $0.value) }) { first, _ in first }
     }
 
-    /// Tags as values of a context.
+    /// Tags as values of a context; of keys that differ by case only, all values count.
     static func tags(_ tags: [String: String], prefix: String) -> [ContextKey: [String]] {
-        Dictionary(tags.map { (ContextKey(prefix + $0.key), [$0.value]) }) { first, _ in first }
+        let values = tags.sorted { $0.key < $1.key }.map { (ContextKey(prefix + $0.key), [$0.value]) }
+        return Dictionary(values, uniquingKeysWith: +)
     }
 }

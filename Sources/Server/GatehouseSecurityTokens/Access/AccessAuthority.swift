@@ -20,9 +20,16 @@ package struct AccessAuthority: Sendable {
     /// - Throws: the fault of a failing store.
     func verdict(
         on action: String, resource: String, by principal: Principal, from sourceAddress: String,
-        inRegion region: String, facts: [ContextKey: [String]] = [:]
+        inRegion region: String, facts: [ContextKey: [String]] = [:], tags: RequestTags? = nil
     ) async throws(ServiceFault) -> AccessVerdict {
         let grants = try await grants(of: principal)
+        var facts = facts
+        if let tags {
+            facts.merge(tags.facts) { $1 }
+            if grants.comparesResourceTags {
+                facts.merge(Self.tags(try await tags.ofResource(), prefix: "aws:ResourceTag/")) { $1 }
+            }
+        }
         let context = context(of: principal, sourceAddress: sourceAddress, region: region, facts: facts)
         return grants.verdict(on: AccessRequest(action: action, resource: resource, context: context))
     }
@@ -43,9 +50,35 @@ package struct AccessAuthority: Sendable {
     /// - Throws: `AccessDeniedException` with the reason, or the fault of a failing store.
     package func permit(
         _ action: String, on resource: String, to principal: Principal, from sourceAddress: String,
-        inRegion region: String
+        inRegion region: String, tags: RequestTags? = nil
     ) async throws(ServiceFault) {
-        try await permit(action, on: resource, to: principal, from: sourceAddress, inRegion: region, facts: [:])
+        let verdict = try await verdict(
+            on: action, resource: resource, by: principal, from: sourceAddress, inRegion: region, tags: tags)
+        try check(verdict, on: action, resource: resource, by: principal)
+    }
+
+    /// Checks that no policy denies an action on a resource that needs no permission of its own, such as the pool of an
+    /// identity in a request without the pool.
+    /// - Throws: `AccessDeniedException` for a Deny, or the fault of a failing store.
+    package func refuseDenied(
+        _ action: String, on resource: String, to principal: Principal, from sourceAddress: String,
+        inRegion region: String, tags: RequestTags
+    ) async throws(ServiceFault) {
+        try await refuseDenied(
+            action, on: resource, to: principal, from: sourceAddress, inRegion: region, facts: [:], tags: tags)
+    }
+
+    /// Checks as ``refuseDenied(_:on:to:from:inRegion:tags:)`` does, with values of its own for conditions.
+    /// - Throws: `AccessDeniedException` for a Deny, or the fault of a failing store.
+    func refuseDenied(
+        _ action: String, on resource: String, to principal: Principal, from sourceAddress: String,
+        inRegion region: String, facts: [ContextKey: [String]], tags: RequestTags? = nil
+    ) async throws(ServiceFault) {
+        let verdict = try await verdict(
+            on: action, resource: resource, by: principal, from: sourceAddress, inRegion: region, facts: facts,
+            tags: tags)
+        guard case .denied(let refusal) = verdict, refusal.isExplicit else { return }
+        try check(verdict, on: action, resource: resource, by: principal)
     }
 
     /// Checks that policies permit an action with values of its own for conditions.
@@ -124,14 +157,16 @@ extension AccessReading {
 
     /// The policies of a session; `nil` if none restricts it.
     ///
-    /// A policy that no longer exists permits nothing.
+    /// A session with a policy that no longer exists permits nothing, because that policy may have denied something.
     func sessionPolicies(_ scope: SessionScope, inAccount account: String) throws -> [Policy]? {
         guard scope.isRestricted else { return nil }
         var policies: [Policy] = []
         if let text = scope.policy { policies.append(try Policy(json: text, for: .identity)) }
         for arn in scope.policyARNs {
-            if let policy = try AWSPolicies.policy(arn) { policies.append(policy) }
-            if let policy = try managedPolicy(arn, inAccount: account) { policies.append(policy.policy) }
+            guard let policy = try AWSPolicies.policy(arn) ?? managedPolicy(arn, inAccount: account)?.policy else {
+                return []
+            }
+            policies.append(policy)
         }
         return policies
     }

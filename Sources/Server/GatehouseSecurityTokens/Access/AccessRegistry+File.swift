@@ -30,6 +30,8 @@ extension AccessRegistry {
     ///
     /// Entries that `gatehouse iam` created stay. An entry of the file with the name of such a one is refused; one with
     /// the name of a role of `dev` replaces it.
+    /// A policy that denies less than it reads is refused unless it is stored already, so that the server of an earlier
+    /// release starts.
     /// - Throws: ``AccessRegistryRefusal``, the errors of the store; the registry is then unchanged.
     package func apply(_ document: AccessDocument) async throws {
         let now = clock.now
@@ -40,6 +42,7 @@ extension AccessRegistry {
             where try store.entry(SAMLProvider.self, named: provider.name) != provider {
                 try provider.checkMetadata(at: now)
             }
+            let removed = try store.namesOfFilePolicies(notIn: document.policies)
             try store.replaceFileEntries(by: document.policies, at: now)
             try store.replaceFileEntries(by: document.roles, at: now)
             try store.replaceFileEntries(by: document.users, at: now)
@@ -47,7 +50,20 @@ extension AccessRegistry {
             try store.replaceFileEntries(by: document.samlProviders, at: now)
             try store.checkAttached(document.roles.flatMap(\.permissions.attached))
             try store.checkAttached(document.users.flatMap(\.permissions.attached))
+            for name in removed {
+                guard let holder = try store.holder(ofPolicy: name) else { continue }
+                throw AccessRegistryRefusal.attachedFromFile(name, to: holder)
+            }
         }
+    }
+}
+
+extension AccessReading {
+    /// The names of the file's stored policies that its present form does not have.
+    fileprivate func namesOfFilePolicies(notIn policies: [ManagedPolicy]) throws -> [String] {
+        let names = Set(policies.map { Array($0.name.utf8) })
+        return try records(of: ManagedPolicy.self, after: nil, limit: AccessKind.policy.limit)
+            .filter { $0.origin == .file && !names.contains(Array($0.entry.name.utf8)) }.map(\.entry.name)
     }
 }
 
@@ -63,6 +79,9 @@ extension AccessWriting {
             if former?.origin == .development {
                 try delete(Entry.kind, named: entry.name)
                 former = nil
+            }
+            if former?.entry != entry, let flaw = entry.narrowDenials.first {
+                throw AccessRegistryRefusal.narrowDenial(Entry.kind, entry.name, flaw)
             }
             guard var record = former else {
                 try add(AccessRecord(entry, origin: .file, createdAt: now, modifiedAt: now))

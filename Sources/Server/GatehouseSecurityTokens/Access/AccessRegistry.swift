@@ -28,7 +28,8 @@ package struct AccessRegistry: Sendable {
     }
 
     /// Creates an entry.
-    /// - Throws: ``AccessRegistryRefusal``, ``AccessFlaw`` for a document that is not valid, the errors of the store.
+    /// - Throws: ``AccessRegistryRefusal``, ``AccessFlaw`` for a document that is not valid and for a Deny that denies less
+    ///   than it reads, the errors of the store.
     package func create(_ kind: AccessKind, named name: String, document: WireValue) async throws {
         try await put(kind, name, document, by: .creation)
     }
@@ -150,7 +151,14 @@ package struct AccessRegistry: Sendable {
         }
     }
 
+    /// The stored entries that deny less than they read.
+    /// - Throws: the errors of the store.
+    package func narrowDenials() async throws -> [NarrowDenial] {
+        try await access.read { try $0.narrowDenials() }
+    }
+
     private func put(_ entry: some AccessEntry, attached: [String] = [], by change: Change) async throws {
+        if let flaw = entry.narrowDenials.first { throw flaw }
         let now = clock.now
         try await access.write { store in
             switch change {
@@ -195,8 +203,18 @@ extension AccessWriting {
         guard try self.record(of: Entry.self, named: record.entry.name) == nil else {
             throw AccessRegistryRefusal.exists(Entry.kind, record.entry.name)
         }
+        if Entry.kind == .openIDProvider, let other = try nameOfOtherCase(record.entry.name) {
+            throw AccessRegistryRefusal.otherCase(record.entry.name, other)
+        }
         guard try count(of: Entry.kind) < Entry.kind.limit else { throw AccessRegistryRefusal.tooMany(Entry.kind) }
         try insert(record)
+    }
+
+    /// The name of a registered OpenID Connect provider that differs by case only, so that the condition keys of both are
+    /// the same.
+    private func nameOfOtherCase(_ name: String) throws -> String? {
+        try records(of: OpenIDProvider.self, after: nil, limit: AccessKind.openIDProvider.limit).map(\.entry.name)
+            .first { $0.lowercased() == name.lowercased() }
     }
 
     /// Replaces the document of an entry that a command or `dev` created.

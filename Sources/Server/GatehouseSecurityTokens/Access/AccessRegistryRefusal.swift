@@ -19,6 +19,12 @@ package enum AccessRegistryRefusal: Error, Sendable, Equatable {
     case otherPath(AccessKind, String)
     /// The policy is attached to a role or user.
     case attached(String, to: String)
+    /// The documented file has no longer a policy that is attached to a role or user of a command.
+    case attachedFromFile(String, to: String)
+    /// A policy in an entry of the documented file denies less than it reads.
+    case narrowDenial(AccessKind, String, AccessFlaw)
+    /// The names of two OpenID Connect providers differ by case only.
+    case otherCase(String, String)
     case tooMany(AccessKind)
     /// The user has as many access keys as are allowed.
     case tooManyKeys(String)
@@ -45,6 +51,15 @@ extension AccessRegistryRefusal: CustomStringConvertible {
             "The path of the \(kind.words) \(name) is a part of its ARN: leave it as it is, or create another entry."
         case .attached(let name, let holder):
             "The policy \(name) is attached to \(holder): a policy without holders can be deleted."
+        case .attachedFromFile(let name, let holder):
+            "The file of GATEHOUSE_ACCESS has no policy \(name) any more, and \(holder) would lose what it denies: put the "
+                + "policy back into the file, or detach it with gatehouse iam update."
+        case .narrowDenial(let kind, let name, let flaw):
+            "The \(kind.words) \(name) in the file of GATEHOUSE_ACCESS has a Deny that denies less than it reads, at "
+                + "\(flaw). Correct the file."
+        case .otherCase(let name, let other):
+            "The OpenID Connect provider \(other) has the condition keys of \(name), because their case does not matter: "
+                + "delete it first."
         case .tooMany(let kind): "There are \(kind.limit) entries of the kind \(kind.rawValue), which is the limit."
         case .tooManyKeys(let name): "The user \(name) has \(User.maximumKeys) access keys: delete one first."
         case .badMetadata(let name, let flaw):

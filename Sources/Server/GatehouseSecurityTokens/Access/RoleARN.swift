@@ -29,6 +29,12 @@ package struct RoleARN: Sendable, Equatable {
         "arn:\(partition):sts::\(account):assumed-role/\(name)/\(session)"
     }
 
+    /// Whether sessions of this role and of another one have the same ARNs, because the roles differ by their paths alone.
+    package func sharesSessions(with other: RoleARN) -> Bool {
+        !text.utf8.elementsEqual(other.text.utf8)
+            && sessionARN(named: "").utf8.elementsEqual(other.sessionARN(named: "").utf8)
+    }
+
     private static func isAccount(_ text: Substring) -> Bool {
         text.utf8.count == 12 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }

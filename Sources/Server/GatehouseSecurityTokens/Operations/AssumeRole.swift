@@ -10,6 +10,8 @@ package import GatehouseWire
 extension SecurityTokensService {
     /// The longest session of a role that was assumed with credentials of a role, in seconds.
     static let longestChainedSession = 3_600
+    /// The lifetime of a session whose request names none, in seconds; a role that is not registered allows no longer one.
+    static let usualSession = 3_600
     static let assumeRoleAction = "sts:AssumeRole"
 
     /// Issues temporary credentials of a role to a user or to another role's session.
@@ -39,7 +41,7 @@ extension SecurityTokensService {
                 throw .mayNotAssume(request.roleArn, caller: caller, action: action, cause)
             }
         }
-        let lifetime = try lifetime(request.durationSeconds, of: role)
+        let lifetime = try lifetime(request.durationSeconds, within: role.maximumSession)
         let policies = try await SessionPolicies(request.policy, request.policyArns, authority: tokens.authority)
         let session = RoleSession(
             roleID: PrincipalID.role(arn, by: tokens.sealer), roleARN: arn.text, name: request.roleSessionName,
@@ -61,13 +63,13 @@ extension SecurityTokensService {
 
     /// The lifetime of a role's session in seconds.
     /// - Throws: `ValidationError` for a longer one than the role or role chaining allows.
-    func lifetime(_ requested: Int?, of role: Role, longest: Int = .max) throws(ServiceFault) -> Int {
+    func lifetime(_ requested: Int?, within maximum: Int, longest: Int = .max) throws(ServiceFault) -> Int {
         let isChained = if case .role = context.principal { true } else { false }
         if let requested {
-            guard requested <= role.maximumSession else { throw .sessionTooLong }
+            guard requested <= maximum else { throw .sessionTooLong }
             guard !isChained || requested <= Self.longestChainedSession else { throw .chainedSessionTooLong }
         }
-        return min(requested ?? 3_600, role.maximumSession, longest)
+        return min(requested ?? Self.usualSession, maximum, longest)
     }
 
     private func sourceIdentity(_ requested: String?) throws(ServiceFault) -> String? {
@@ -90,7 +92,7 @@ extension SecurityTokensService {
             action: action, resource: role.arn(inAccount: tokens.deployment.accountID),
             context: authority.context(
                 of: context.principal, sourceAddress: context.sourceAddress, region: context.region, facts: facts))
-        let caller = authority.caller(context.principal)
+        let caller = try await authority.caller(context.principal)
         let grants = try await authority.grants(of: context.principal)
         let verdict = grants.verdict(on: request)
         if case .denied(let refusal) = verdict, refusal.isExplicit { return refusal.cause }

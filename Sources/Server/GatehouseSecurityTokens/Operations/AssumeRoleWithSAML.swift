@@ -37,7 +37,8 @@ extension SecurityTokensService {
             throw .notAuthorized(toPerform: refusal.attempt.action ?? FederatedRequest.samlAction, cause: refusal)
         }
         let longest = [details.maximumDuration, remaining(login.assertion.sessionEnd)].compactMap(\.self).min()
-        let lifetime = try lifetime(request.durationSeconds, of: role, longest: longest ?? .max)
+        let lifetime = try lifetime(
+            request.durationSeconds, within: role.maximumSession, longest: longest ?? .max)
         let policies = try await SessionPolicies(request.policy, request.policyArns, authority: tokens.authority)
         let session = RoleSession(
             roleID: PrincipalID.role(arn, by: tokens.sealer), roleARN: arn.text, name: details.name, identityID: nil,

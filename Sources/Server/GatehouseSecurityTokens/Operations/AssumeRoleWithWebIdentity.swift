@@ -13,23 +13,26 @@ extension SecurityTokensService {
     ///
     /// The token is one of an issuer of this server, such as `GetOpenIdToken` (the classic flow), an ID token of a
     /// registered OpenID Connect provider or of Google, or an access token of Facebook or Amazon, which the request names.
+    /// While no role is registered, an issuer of this server alone decides, and about one role for each person.
     /// - Throws: `InvalidIdentityToken`, `ExpiredTokenException`, `IDPRejectedClaim`, `IDPCommunicationError`,
-    ///   `AccessDenied` if the role is not registered or its trust policy does not allow the person, `ValidationError`
-    ///   also for an ARN of something else than a role, `MalformedPolicyDocument`, `PackedPolicyTooLarge`.
+    ///   `AccessDenied` if the role is not registered or its trust policy does not allow the person, or, while no role is
+    ///   registered, if the issuer does not give the person this role; `ValidationError` also for an ARN of something
+    ///   else than a role, `MalformedPolicyDocument`, `PackedPolicyTooLarge`.
     package func assumeRoleWithWebIdentity(
         _ request: AssumeRoleWithWebIdentityRequest
     ) async throws(ServiceFault) -> AssumeRoleWithWebIdentityResponse {
         guard let arn = RoleARN(request.roleArn) else { throw .invalidRoleARN }
         let identity = try await verifiedIdentity(request, role: arn)
-        let trust = RoleTrust(authority: tokens.authority)
-        let role = try await registeredRole(arn)
+        let role = try await role(arn, of: identity)
         let policies = try await SessionPolicies(request.policy, request.policyArns, authority: tokens.authority)
-        let refusal = trust.refusal(
-            of: FederatedRequest(identity, sessionName: request.roleSessionName), on: role,
-            from: context.sourceAddress, inRegion: context.region)
-        if let refusal {
-            throw .notAuthorized(
-                toPerform: refusal.attempt.action ?? FederatedRequest.webIdentityAction, cause: refusal)
+        if let role {
+            let refusal = RoleTrust(authority: tokens.authority).refusal(
+                of: FederatedRequest(identity, sessionName: request.roleSessionName), on: role,
+                from: context.sourceAddress, inRegion: context.region)
+            if let refusal {
+                throw .notAuthorized(
+                    toPerform: refusal.attempt.action ?? FederatedRequest.webIdentityAction, cause: refusal)
+            }
         }
         let (claims, own) = (identity.claims, identity.ownAuthentication)
         let session = RoleSession(
@@ -39,7 +42,7 @@ extension SecurityTokensService {
             scope: SessionScope(
                 policy: policies.policy, policyARNs: policies.arns, sourceIdentity: claims.sourceIdentity,
                 transitiveTagKeys: claims.transitiveTagKeys))
-        let lifetime = try lifetime(request.durationSeconds, of: role)
+        let lifetime = try lifetime(request.durationSeconds, within: role?.maximumSession ?? Self.usualSession)
         return AssumeRoleWithWebIdentityResponse(
             credentials: try tokens.vendor.vend(for: .role(session), lifetime: TimeInterval(lifetime)),
             subjectFromWebIdentityToken: identity.subject, assumedRoleUser: assumedUser(session, arn),
@@ -61,6 +64,17 @@ extension SecurityTokensService {
             throw Self.refused(.trustPolicyPrincipal, principal: name, role: arn)
         }
         return try await proof.verify(request.webIdentityToken, of: provider)
+    }
+
+    /// The registered role that the client names; `nil` for the one that the issuer gives the person while no role is
+    /// registered.
+    private func role(_ arn: RoleARN, of identity: WebIdentity) async throws(ServiceFault) -> Role? {
+        switch try await RoleTrust(authority: tokens.authority).standing(of: arn) {
+        case .registered(let role): return role
+        case .unmanaged where identity.ownRole?.utf8.elementsEqual(arn.text.utf8) == true: return nil
+        case .unmanaged, .unknown:
+            throw Self.refused(.roleNotRegistered, principal: identity.providers.first, role: arn)
+        }
     }
 
     /// The role that the client names, which must be registered also while no other role is.

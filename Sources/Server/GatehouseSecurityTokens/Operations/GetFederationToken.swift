@@ -22,6 +22,11 @@ extension SecurityTokensService {
         try await tokens.authority.permit(
             "sts:GetFederationToken", on: arn, to: context.principal, from: context.sourceAddress,
             inRegion: context.region, facts: FederatedRequest.tagFacts(tags.tags, transitive: []))
+        if !tags.tags.isEmpty {
+            try await tokens.authority.refuseDenied(
+                FederatedRequest.tagAction, on: arn, to: context.principal, from: context.sourceAddress,
+                inRegion: context.region, facts: FederatedRequest.tagFacts(tags.tags, transitive: []))
+        }
         let policies = try await SessionPolicies(request.policy, request.policyArns, authority: tokens.authority)
         let session = UserSession(
             .federated, userName: user.userName, arn: arn, id: "\(account):\(request.name)",

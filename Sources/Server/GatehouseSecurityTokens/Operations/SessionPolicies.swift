@@ -34,7 +34,9 @@ struct SessionPolicies: Sendable {
                 "PackedPolicyTooLarge", "The policies of a session can have \(Self.maximumLength) characters together.")
         }
         if let policy {
-            do throws(AccessFlaw) { _ = try Policy(json: policy, for: .identity) } catch {
+            do throws(AccessFlaw) {
+                if let flaw = try Policy(json: policy, for: .identity).narrowDenials.first { throw flaw }
+            } catch {
                 throw ServiceFault("MalformedPolicyDocument", "The policy is not valid: \(error)")
             }
         }

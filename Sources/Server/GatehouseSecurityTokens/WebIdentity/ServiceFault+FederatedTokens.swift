@@ -48,7 +48,7 @@ extension ServiceFault {
         case .unverifiable:
             ServiceFault(
                 .invalidIdentityToken,
-                "Couldn't retrieve verification key from your identity provider, please reference "
+                "Couldn't retrieve verification key from your identity provider,  please reference "
                     + "AssumeRoleWithWebIdentity documentation for requirements")
         case .wrongIssuer: .noProvider(ofIssuer: issuer)
         case .missingClaim(let claim):

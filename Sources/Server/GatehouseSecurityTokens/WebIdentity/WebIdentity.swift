@@ -22,6 +22,9 @@ package struct WebIdentity: Sendable {
     ///
     /// The session of such a person has members of its own for them, for the subject and for the audience.
     let ownAuthentication: [String]?
+    /// The ARN of the role that the issuer of this server gives the person now, which counts while no role is registered;
+    /// `nil` for a person of another provider.
+    let ownRole: String?
 
     /// The values that the session keeps beside its own members.
     var lastingFacts: [String: [String]] { ownAuthentication == nil ? facts.filter { !$0.value.isEmpty } : [:] }
@@ -33,9 +36,10 @@ package struct WebIdentity: Sendable {
     ///   - provider: the issuer's name in trust policies, which begins the condition keys.
     ///   - methods: the methods by which the person authenticated.
     ///   - tags: the tags of the session.
+    ///   - role: the ARN of the role that the issuer gives the person now; `nil` for none.
     package init(
         ownSubject subject: String, audience: String, provider: String, authenticationMethods methods: [String],
-        tags: [String: String]
+        tags: [String: String], role: String?
     ) {
         providers = [provider]
         var facts = Self.facts(provider, subject: subject, audiences: [audience])
@@ -46,6 +50,7 @@ package struct WebIdentity: Sendable {
         self.audience = audience
         claims = SessionClaims(tags: tags)
         ownAuthentication = methods
+        ownRole = role
     }
 
     /// A person of an OpenID Connect provider.
@@ -62,7 +67,7 @@ package struct WebIdentity: Sendable {
         issuer = token.claims["iss"]?.stringValue ?? token.identity.provider
         audience = token.audience
         claims = try SessionClaims(token.claims)
-        ownAuthentication = nil
+        (ownAuthentication, ownRole) = (nil, nil)
     }
 
     /// A user of a user pool of this server that is registered as a provider.
@@ -73,7 +78,7 @@ package struct WebIdentity: Sendable {
         self.issuer = issuer
         self.audience = audience
         claims = .none
-        ownAuthentication = nil
+        (ownAuthentication, ownRole) = (nil, nil)
     }
 
     /// A person of a social provider, which has names of its own for app and person.
@@ -88,7 +93,7 @@ package struct WebIdentity: Sendable {
         issuer = name
         audience = token.apps[0]
         claims = .none
-        ownAuthentication = nil
+        (ownAuthentication, ownRole) = (nil, nil)
     }
 
     private static func facts(_ provider: String, subject: String, audiences: [String]) -> [String: [String]] {

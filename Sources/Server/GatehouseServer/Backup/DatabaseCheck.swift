@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseAccess
 package import GatehouseCore
 import GatehouseCrypto
 import GatehouseSQLite
@@ -144,6 +145,10 @@ package struct DatabaseCheck: Sendable {
             report.note(
                 "Rows: \(counts.userPools) user pools, \(counts.users) users, "
                     + "\(counts.queuedMessages) messages that wait to be sent")
+            for denial in try await SQLAccessStore(database).read({ try $0.narrowDenials() }) {
+                report.note(
+                    "Policies: the \(denial.kind.rawValue) \(denial.name) denies less than it reads, at \(denial.flaw)")
+            }
             for pool in counts.poolsWithWrongCounter {
                 report.problem("The counter of users of pool \(pool) is wrong: report this as a defect of Gatehouse")
             }

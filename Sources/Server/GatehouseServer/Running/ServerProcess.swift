@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseAccess
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseGateway
@@ -102,7 +103,8 @@ package struct ServerProcess: Sendable {
             logger: logger, metrics: metrics,
             showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
             requireReady: { [readiness] in try readiness.requireReady() }, keys: signingKeys,
-            endingSessionsAt: configuration.sessionEnding, unusedGuestLifetime: configuration.unusedGuestLifetime
+            endingSessionsAt: configuration.sessionEnding, unusedGuestLifetime: configuration.unusedGuestLifetime,
+            acceptsUserClaims: configuration.mode == .dev
         )
     }
 
@@ -112,12 +114,31 @@ package struct ServerProcess: Sendable {
         try await accessStart.run()
         let missing: [UnregisteredRole]
         let expired: [(name: String, end: Date)]
+        let denials: [NarrowDenial]
+        let claims: [UserClaim]
         do {
             missing = try await installation.identityPools.unregisteredRoles()
             expired = try await installation.securityTokens.registry.expiredSAMLProviders()
+            denials = try await installation.securityTokens.registry.narrowDenials()
+            claims = try await installation.identityPools.ineffectiveClaims()
         } catch {
             throw StartupRefusal(
                 .unavailable, "The roles of identity pools and the SAML providers cannot be read: \(error)")
+        }
+        for denial in denials {
+            logger.warning(
+                "A policy denies less than it reads",
+                metadata: [
+                    "kind": "\(denial.kind.rawValue)", "name": "\(denial.name)", "cause": "\(denial.flaw)",
+                ])
+        }
+        for claim in claims {
+            logger.warning(
+                "A role rule or principal tag gives nothing, because users can set its claim",
+                metadata: [
+                    "identity_pool": "\(claim.identityPoolID)", "provider": "\(claim.provider)",
+                    "claim": "\(claim.claim)",
+                ])
         }
         for provider in expired {
             logger.warning(

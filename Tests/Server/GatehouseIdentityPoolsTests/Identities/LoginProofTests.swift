@@ -10,12 +10,13 @@ import Testing
 @Suite struct LoginProofTests {
     static let noMatch =
         "Logins don't match. Please include at least one valid login for this identity or identity pool."
+    private static let unsupported = "Token is not from a supported provider of this identity pool."
 
     @Test(arguments: [
-        ("cognito-idp.us-east-1.amazonaws.com/us-east-1_Elsewhere", noMatch), ("accounts.google.com", noMatch),
-        ("us-east-1_First1111", noMatch), ("localhost:9229/", noMatch),
-        ("localhost:9229/a/us-east-1_First1111", noMatch),
-        (UserPool.first.key + "/", noMatch), ("", noMatch),
+        ("cognito-idp.us-east-1.amazonaws.com/us-east-1_Elsewhere", unsupported), ("accounts.google.com", unsupported),
+        ("us-east-1_First1111", unsupported), ("localhost:9229/", unsupported),
+        ("localhost:9229/a/us-east-1_First1111", unsupported),
+        (UserPool.first.key + "/", unsupported), ("", unsupported),
         ("cognito-identity.amazonaws.com", "Invalid login token. Can't pass in a Cognito token."),
         (
             "login.example.com/tenant",

@@ -117,19 +117,29 @@ struct Town: Sendable {
     let clock = TestClock()
     let users: UserPoolsService
     let securityTokens: SecurityTokens
-    let identities: IdentityPoolsService
+    private let database: SQLiteDatabase
+    private let sealer: Sealer
+    let userPools: UserPools
+    private(set) var identityPools: IdentityPools
     let userPool: String
     let client: String
     let identityPool: String
 
+    var identities: IdentityPoolsService { identityPools.service(for: Self.context) }
+
+    private static let context = RequestContext(
+        requestID: "test", principal: .administrator(accessKeyID: "AKIATEST"))
+
     var key: String { "cognito-idp.us-east-1.amazonaws.com/\(userPool)" }
 
-    init(checksTokens: Bool = true, writes attributes: [String]? = nil) async throws {
+    init(
+        checksTokens: Bool = true, writes attributes: [String]? = nil, userClaims: UserClaimUse = .refused
+    ) async throws {
         let entropy = Entropy.seeded(11)
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
-        let userPools = UserPools(
+        userPools = UserPools(
             store: SQLUserPoolStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
             courier: NoCourier(), compute: .inline, arithmetic: MontgomeryArithmetic.shared,
             signer: SwiftCryptoRSASigner(), hasher: SystemPasswordHasher(), hashing: .inline,
@@ -142,20 +152,35 @@ struct Town: Sendable {
             access: SQLAccessStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,
             loginVerifiers: [userPools.loginVerifier], federation: federation, issuers: [tokens],
             deployment: Deployment())
-        let identityPools = IdentityPools(
+        identityPools = IdentityPools(
             store: store, tokens: tokens, securityTokens: securityTokens, sealer: sealer, clock: clock.clock,
             entropy: entropy, loginVerifiers: [userPools.loginVerifier], federation: federation,
-            deployment: Deployment(), writtenClaims: userPools.writtenClaims
+            deployment: Deployment(), writtenClaims: userPools.writtenClaims, userClaims: userClaims
         )
-        let context = RequestContext(requestID: "test", principal: .administrator(accessKeyID: "AKIATEST"))
-        users = userPools.service(for: context)
-        identities = identityPools.service(for: context)
+        self.database = database
+        self.sealer = sealer
+        users = userPools.service(for: Self.context)
+        let identities = identityPools.service(for: Self.context)
         userPool = try #require(
             try await users.createUserPool(CreateUserPoolRequest(poolName: "town")).userPool?.id
         )
         client = try await Self.makeClient(of: userPool, writes: attributes, users)
         identityPool = try await Self.makeIdentityPool(userPool, client, identities, checksTokens: checksTokens)
         for name in ["alice", "bob"] { try await makeUser(name) }
+    }
+
+    /// The same town, served without the claims of users.
+    var serving: Town {
+        var other = self
+        let store = SQLIdentityPoolStore(database)
+        other.identityPools = IdentityPools(
+            store: store,
+            tokens: IdentityTokens(store: store, sealer: sealer, clock: clock.clock, deployment: Deployment()),
+            securityTokens: securityTokens, sealer: sealer, clock: clock.clock, entropy: .seeded(12),
+            loginVerifiers: [userPools.loginVerifier],
+            federation: Federation(fetch: NoOutboundFetch(), clock: clock.clock, entropy: .seeded(12)),
+            deployment: Deployment(), writtenClaims: userPools.writtenClaims)
+        return other
     }
 
     func makeClient() async throws -> String { try await Self.makeClient(of: userPool, writes: nil, users) }

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseStorage
 import GatehouseWire
 import Testing
 
@@ -58,6 +59,70 @@ import Testing
         #expect(described == updated)
         let roles = try await house.service.getIdentityPoolRoles(GetIdentityPoolRolesInput(identityPoolId: id))
         #expect(roles.roles?["authenticated"] == House.authenticatedRole)
+    }
+
+    @Test func `a reading has what the service adds, and the classic flow stays as it was created`() async throws {
+        let house = try await House()
+        let created = try await house.service.createIdentityPool(
+            CreateIdentityPoolInput(identityPoolName: "app", allowUnauthenticatedIdentities: true))
+        let id = created.identityPoolId
+        #expect(created.allowClassicFlow == false && created.identityPoolTags == [:])
+        #expect(created.supportedLoginProviders == nil && created.developerProviderName == nil)
+        #expect(created.cognitoIdentityProviders == nil && created.samlProviderARNs == nil)
+        #expect(created.openIdConnectProviderARNs == nil)
+        var described = try await house.service.describeIdentityPool(DescribeIdentityPoolInput(identityPoolId: id))
+        #expect(described == created)
+        _ = try await house.token(try await house.id(in: id))
+        described.allowClassicFlow = nil
+        let updated = try await house.service.updateIdentityPool(described)
+        #expect(updated.allowClassicFlow == false)
+        _ = try await house.token(try await house.id(in: id))
+        _ = try await house.service.updateIdentityPool(created)
+        await #expect(throws: ServiceFault.self) { try await house.token(try await house.id(in: id)) }
+        described.allowClassicFlow = true
+        #expect(try await house.service.updateIdentityPool(described).allowClassicFlow == true)
+    }
+
+    @Test(arguments: [
+        "graph.facebook.com", "accounts.google.com", "www.amazon.com", "appleid.apple.com", "api.twitter.com",
+        "cognito-identity.amazonaws.com", "authenticated", "unauthenticated", "Login.Example.com", "Graph.Facebook.com",
+    ])
+    func `a developer provider with the name of another provider or method is refused`(_ name: String) async throws {
+        let house = try await House()
+        let fault = ServiceFault(
+            .invalidParameter,
+            "\(name) is the name of a public provider or of an authentication method: choose another "
+                + "DeveloperProviderName, such as login.example.com.")
+        await #expect(throws: fault) {
+            try await house.service.createIdentityPool(
+                CreateIdentityPoolInput(
+                    identityPoolName: "app", allowUnauthenticatedIdentities: true, developerProviderName: name,
+                    openIdConnectProviderARNs: ["arn:aws:iam::123456789012:oidc-provider/login.example.com"]))
+        }
+        var pool = try await house.service.createIdentityPool(
+            CreateIdentityPoolInput(
+                identityPoolName: "app", allowUnauthenticatedIdentities: true,
+                openIdConnectProviderARNs: ["arn:aws:iam::123456789012:oidc-provider/login.example.com"]))
+        pool.developerProviderName = name
+        await #expect(throws: fault) { try await house.service.updateIdentityPool(pool) }
+    }
+
+    @Test func `a provider with the name of the pool's developer provider is refused, and a stored pair can change`()
+        async throws
+    {
+        let house = try await House()
+        let id = try await house.makePool()
+        var pool = try await house.service.describeIdentityPool(DescribeIdentityPoolInput(identityPoolId: id))
+        pool.openIdConnectProviderARNs = ["arn:aws:iam::123456789012:oidc-provider/login.mycompany.myapp"]
+        await #expect(throws: ServiceFault.self) { try await house.service.updateIdentityPool(pool) }
+        let stored = pool
+        try await house.store.write { store in
+            guard var record = try store.identityPool(id) else { return }
+            record.description = stored
+            try store.update(record)
+        }
+        pool.identityPoolName = "renamed"
+        #expect(try await house.service.updateIdentityPool(pool).identityPoolName == "renamed")
     }
 
     @Test func `the developer provider cannot be renamed`() async throws {

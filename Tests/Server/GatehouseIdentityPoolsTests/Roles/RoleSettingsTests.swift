@@ -9,6 +9,32 @@ import GatehouseWire
 import Testing
 
 @Suite struct RoleSettingsTests {
+    @Test func `a role that differs from one of another pool by its path alone is refused, whichever was first`()
+        async throws
+    {
+        let house = try await House()
+        let (first, second) = (try await house.makePool(), try await house.makePool())
+        let taken = House.authenticatedRole.replacing("/app/", with: "/other/")
+        await #expect(throws: Self.forbidden(taken)) {
+            try await house.setRoles(of: second, ["authenticated": taken])
+        }
+        let rule = MappingRule(claim: "a", matchType: .equals, value: "b", roleARN: taken)
+        let mapping = RoleMapping(
+            type: .rules, ambiguousRoleResolution: .deny, rulesConfiguration: RulesConfigurationType(rules: [rule]))
+        await #expect(throws: Self.forbidden(taken)) {
+            try await house.setRoles(of: second, [:], mappings: ["\(UserPool.first.key):web": mapping])
+        }
+        // The role itself, one of another account, and another path in the only pool that has the role.
+        try await house.setRoles(of: second, ["authenticated": House.authenticatedRole])
+        try await house.setRoles(
+            of: second, ["authenticated": taken.replacing("123456789012", with: "999999999999")])
+        try await house.setRoles(of: first, ["authenticated": taken])
+    }
+
+    private static func forbidden(_ role: String) -> ServiceFault {
+        ServiceFault(.notAuthorized, "Access to Role '\(role)' is forbidden.")
+    }
+
     static let roles = ["authenticated": House.authenticatedRole]
 
     static func rules(_ count: Int) -> RulesConfigurationType {
