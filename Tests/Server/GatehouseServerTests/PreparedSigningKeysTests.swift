@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Dispatch
 import GatehouseCore
 import GatehouseServer
 import GatehouseServerCrypto
 import GatehouseTesting
+import GatehouseWire
 import Synchronization
 import Testing
 
@@ -75,5 +77,29 @@ import Testing
         await #expect(throws: (any Error).self) { try await keys.run() }
         for _ in 0..<2 { _ = try keys.next() }
         #expect(throws: (any Error).self) { try keys.next() }
+    }
+
+    @Test func `keys are generated after other work of the pool, however long that takes`() async throws {
+        let pool = ComputePool.bounded(threads: 1, places: 0, longestWait: 0)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let other = Task {
+            try await pool.run {
+                begin.yield()
+                gate.wait()
+            }
+        }
+        _ = await begun.first { _ in true }
+        await #expect(throws: ServiceFault.self) { try await pool.run {} }
+        let source = try CountedKeys()
+        let keys = PreparedSigningKeys(capacity: 2, from: source, on: pool)
+        // The first key is requested before the call returns.
+        let running = Task.immediate { try await keys.run() }
+        #expect(source.total == 0)
+        gate.signal()
+        await source.reached(2)
+        running.cancel()
+        try await running.value
+        try await other.value
     }
 }

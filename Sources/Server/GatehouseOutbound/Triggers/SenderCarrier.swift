@@ -19,7 +19,9 @@ package struct SenderCarrier: Carrier {
         } catch .notJSON {
             // The result of a custom sender is ignored.
         } catch {
-            guard error.isWorthAnotherTry else { throw .refused("\(error)") }
+            // A server that is busy sends the message later.
+            var isBusy: Bool { if case .refused = error { true } else { false } }
+            guard error.isWorthAnotherTry || isBusy else { throw .refused("\(error)") }
             throw .postponed("\(error)")
         }
     }

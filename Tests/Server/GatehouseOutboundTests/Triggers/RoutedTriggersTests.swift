@@ -118,6 +118,7 @@ import Testing
             (.success("[]"), nil), (.success("no JSON"), nil),
             (.failure(.functionError("x")), .refused("the function raised an error")),
             (.failure(.timedOut), .postponed("the function did not answer in time")),
+            (.failure(.refused(.programs)), .postponed("too many functions are running")),
         ] as [(Result<String, TriggerFailure>, CarriageFailure?)])
     func `the answer of a custom sender is ignored; an unanswered call is retried later`(
         _ answer: Result<String, TriggerFailure>, _ expected: CarriageFailure?
