@@ -20,7 +20,7 @@ import pytest
 from conftest import make_client
 from documents import settings
 from gatehouse import BINARY, PASSWORD, Gatehouse
-from server_process import PATIENCE, free_port
+from server_process import PATIENCE, ServerProcess, free_port
 
 
 def test_the_first_start_writes_configurations_that_name_what_it_made(server):
@@ -134,10 +134,30 @@ def run(arguments, environment=None, folder=None):
     )
 
 
-def test_serve_refuses_to_start_without_keys_and_names_the_cure(tmp_path):
-    refused = run(["serve", "--port", str(free_port()), "--data-dir", str(tmp_path / "data")], folder=tmp_path)
-    assert refused.returncode != 0
-    assert "GATEHOUSE_" in refused.stderr and "Fatal" not in refused.stderr
+def test_serve_names_all_keys_that_it_lacks_at_once_and_starts_with_them(tmp_path):
+    server = ServerProcess(BINARY, tmp_path, mode="serve")
+    refused = run(server.command[1:], folder=tmp_path)
+    assert refused.returncode == 78
+    names = set(re.findall(r"GATEHOUSE_[A-Z_]*[A-Z]", refused.stderr))
+    assert names == {
+        "GATEHOUSE_ADMIN_ACCESS_KEY_ID", "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY", "GATEHOUSE_MASTER_KEY",
+        "GATEHOUSE_MASTER_KEY_FILE"}
+    commands = re.findall(r"openssl rand -base64 \d+", refused.stderr)
+    admin, master = (subprocess.check_output(command.split(), text=True).strip() for command in commands)
+    server.environment = {
+        "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "ADMINISTRATOR", "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": admin,
+        "GATEHOUSE_MASTER_KEY": master}
+    with server:
+        assert server.json("/health") == {"status": "ok"}
+        said = (tmp_path / "gatehouse.log").read_text()
+        assert "listens on" in said and "The server is ready" in said
+    assert "could not be prepared" not in (tmp_path / "gatehouse.log").read_text()
+
+
+def test_a_server_that_cannot_listen_or_read_its_seed_does_not_say_that_it_is_ready(server, tmp_path):
+    for arguments in [["--port", str(server.port)], ["--port", str(free_port()), "--seed", "nosuch.json"]]:
+        refused = run(["dev", "--data-dir", str(tmp_path / "data"), *arguments], folder=tmp_path)
+        assert refused.returncode != 0 and "is ready" not in refused.stdout + refused.stderr
 
 
 @pytest.mark.parametrize("arguments, environment, text", [

@@ -5,6 +5,7 @@ import datetime
 import signal
 import ssl
 import time
+import urllib.request
 
 import boto3
 import pytest
@@ -17,6 +18,7 @@ from cryptography.x509.oid import NameOID
 
 from conftest import make_client, make_user, sign_in
 from gatehouse import Gatehouse
+from server_process import free_port
 from test_process import run
 
 NOW = datetime.datetime.now(datetime.timezone.utc)
@@ -80,8 +82,6 @@ class SecureGatehouse(Gatehouse):
         self.authority = authority
 
     def get(self, path, headers=None):
-        import urllib.request
-
         trust = ssl.create_default_context(cafile=self.authority.path)
         return urllib.request.urlopen(self.url + path, timeout=10, context=trust)
 
@@ -135,3 +135,25 @@ def test_a_certificate_that_cannot_be_used_is_refused_in_one_line(tmp_path):
         assert refused.returncode == 78
         assert text in refused.stderr and "GATEHOUSE_TLS_" in refused.stderr
         assert refused.stderr.count("\n") == 1
+
+
+def test_the_port_of_the_metrics_says_its_scheme_and_is_plain_on_loopback_where_that_is_set(tmp_path):
+    authority = Authority(tmp_path, "ours")
+    trust = ssl.create_default_context(cafile=authority.path)
+    for number, (host, scheme) in enumerate([(None, "https"), ("localhost", "http")]):
+        metrics, health = free_port(), free_port()
+        environment = authority.issue("server") | {
+            "GATEHOUSE_METRICS_PORT": str(metrics), "GATEHOUSE_HEALTH_PORT": str(health), "GATEHOUSE_HOST": "localhost"}
+        if host:
+            environment["GATEHOUSE_MONITORING_HOST"] = host
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with SecureGatehouse(folder, authority, environment):
+            said = (folder / "gatehouse.log").read_text()
+            addresses = [
+                address for address in said.split() if f":{metrics}/" in address or f":{health}/" in address]
+            assert [address.split(":")[0] for address in addresses] == [scheme, "http"], said
+            for address, text in zip(addresses, [b"gatehouse_", b"ok"], strict=True):
+                context = trust if address.startswith("https:") else None
+                with urllib.request.urlopen(address, timeout=10, context=context) as answer:
+                    assert text in answer.read()

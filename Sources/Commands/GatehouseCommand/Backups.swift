@@ -94,11 +94,14 @@ struct Check: AsyncParsableCommand {
     @Option(help: "A file that 'gatehouse backup' made, to be checked instead of the database.", completion: .file())
     var backup: String?
 
+    @Flag(help: "Show how many values each master key has sealed for each purpose.")
+    var seals = false
+
     @OptionGroup var folder: FolderOptions
 
     func run() async throws {
         try await Start.onFolder(settings: folder.settings) { configuration in
-            try Self.say(try await DatabaseCheck(configuration, backup: backup).run())
+            try Self.say(try await DatabaseCheck(configuration, backup: backup, showingSeals: seals).run())
         }
     }
 

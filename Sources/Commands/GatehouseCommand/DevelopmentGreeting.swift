@@ -22,6 +22,9 @@ struct DevelopmentGreeting: Sendable {
         ]
         if process.configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
         lines.append("  Passkeys       \(base)/dev/passkeys?client_id=\(resources.userPoolClientID)")
+        for (name, address) in process.configuration.monitoringAddresses {
+            lines.append("  " + name + String(repeating: " ", count: max(1, 15 - name.count)) + address)
+        }
         lines += files.map { "  File           \($0.path)" }
         if let seeding = development.seeding {
             lines.append("  Seed           \(seeding.made) made, \(seeding.kept) there already and left as they are")

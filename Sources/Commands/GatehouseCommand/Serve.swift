@@ -14,7 +14,8 @@ struct Serve: AsyncParsableCommand {
             and GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE (32 random bytes in Base64) to seal the secrets in \
             the database. Keep the master key apart from the database and its backups: without it no user can sign \
             in. GATEHOUSE_TLS_CERTIFICATE_FILE and GATEHOUSE_TLS_KEY_FILE (PEM) switch TLS on; SIGHUP makes the \
-            server read them again. Behind a proxy, name the proxy in GATEHOUSE_TRUSTED_PROXIES, or all clients \
+            server read them again; AWS_CA_BUNDLE names the certificate of an authority of your own to the AWS CLI \
+            and SDKs. Behind a proxy, name the proxy in GATEHOUSE_TRUSTED_PROXIES, or all clients \
             share one rate limit. In plain HTTP the server listens for other machines only with \
             GATEHOUSE_TRUSTED_PROXIES or GATEHOUSE_BEHIND_PROXY. Codes are sent by mail and SMS once \
             GATEHOUSE_MAIL_HOST and GATEHOUSE_MAIL_FROM, or GATEHOUSE_SMS_URL, are set. /metrics and /dev/outbox \
@@ -48,6 +49,7 @@ struct Serve: AsyncParsableCommand {
                 let scheme = configuration.tls == nil ? "http" : "https"
                 Console.say("Gatehouse \(ServerVersion.text) listens on \(scheme)://\(configuration.host):\(port)")
                 Console.say("  Clients reach it at \(configuration.deployment.baseURL)")
+                for (name, address) in configuration.monitoringAddresses { Console.say("  \(name) at \(address)") }
             }
         }
     }

@@ -19,6 +19,7 @@ enum Start {
         _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
     ) async throws {
         var owner: String?
+        var read: ServerConfiguration?
         do {
             owner = try FolderOwner.successor()
             if let refusal = DescriptorLimit.raised()?.refusal(for: mode) { throw refusal }
@@ -28,6 +29,7 @@ enum Start {
             let environment = ProcessInfo.processInfo.environment
             let configuration = try ServerConfiguration.read(
                 mode: mode, commandLine: settings, environment: environment)
+            read = configuration
             try FolderOwner.continueAsOwner(of: configuration.dataDirectory)
             let metrics = PrometheusMetrics()
             MetricsSystem.bootstrap(metrics)
@@ -38,7 +40,7 @@ enum Start {
             if mode != .maintenance, let owner { logger.notice("\(owner)") }
             try await body(try await ServerProcess(configuration, logger: logger, metrics: metrics))
         } catch let refusal as StartupRefusal {
-            throw complain(refusal, owner: owner)
+            throw complain(read?.locating(refusal) ?? refusal, owner: owner)
         }
     }
 
@@ -49,16 +51,18 @@ enum Start {
         settings: [Setting: String], body: (ServerConfiguration) async throws -> Void
     ) async throws {
         var owner: String?
+        var read: ServerConfiguration?
         do {
             owner = try FolderOwner.successor()
             if let refusal = DescriptorLimit.raised()?.refusal(for: .maintenance) { throw refusal }
             let configuration = try ServerConfiguration.read(
                 mode: .maintenance, commandLine: settings, environment: ProcessInfo.processInfo.environment)
+            read = configuration
             try FolderOwner.continueAsOwner(of: configuration.dataDirectory)
             for warning in configuration.warnings { Console.complain("gatehouse: \(warning)") }
             try await body(configuration)
         } catch let refusal as StartupRefusal {
-            throw complain(refusal, owner: owner)
+            throw complain(read?.locating(refusal) ?? refusal, owner: owner)
         }
     }
 

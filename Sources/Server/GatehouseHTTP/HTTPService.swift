@@ -18,6 +18,8 @@ package struct HTTPService: Service {
     private let port: Int
     /// The setting for the port, for error messages.
     private let setting: String
+    /// The setting for the host, for error messages.
+    private let hostSetting: String
     private let logger: Logger
 
     /// Creates the server; it does not listen before `run`.
@@ -52,12 +54,13 @@ package struct HTTPService: Service {
 
     /// Creates a server for `/metrics` only, with at most `maximumConnections`.
     package init(
-        metrics text: @escaping @Sendable () -> String, host: String, port: Int, tls: TLSKeeper? = nil,
+        metrics text: @escaping @Sendable () -> String, host: String, hostSetting: String = "--host", port: Int,
+        tls: TLSKeeper? = nil,
         maximumConnections: Int = 200, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
         self.init(
-            host: host, port: port, setting: "GATEHOUSE_METRICS_PORT",
+            host: host, hostSetting: hostSetting, port: port, setting: "GATEHOUSE_METRICS_PORT",
             limits: SocketLimits(maximumConnections: maximumConnections), tls: tls, proxies: .none,
             takesFile: { _, _ in false }, admitsBody: { _, _, _ in true }, logger: logger,
             metrics: NOOPMetricsHandler.instance, onListening: onListening
@@ -68,12 +71,12 @@ package struct HTTPService: Service {
     ///
     /// `requireReady` throws an error if the server is not ready; it must not wait.
     package init(
-        requireReady: @escaping @Sendable () throws -> Void, host: String, port: Int, maximumConnections: Int = 200,
-        logger: Logger,
+        requireReady: @escaping @Sendable () throws -> Void, host: String, hostSetting: String = "--host", port: Int,
+        maximumConnections: Int = 200, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
         self.init(
-            host: host, port: port, setting: "GATEHOUSE_HEALTH_PORT",
+            host: host, hostSetting: hostSetting, port: port, setting: "GATEHOUSE_HEALTH_PORT",
             limits: SocketLimits(
                 requestTimeout: .seconds(10), idleTimeout: .seconds(30), maximumHeaderSize: 8_192,
                 maximumConnections: maximumConnections, maximumConnectionsPerAddress: 20),
@@ -86,7 +89,8 @@ package struct HTTPService: Service {
     private static let healthLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     private init(
-        host: String, port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?, proxies: TrustedProxies,
+        host: String, hostSetting: String = "--host", port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?,
+        proxies: TrustedProxies,
         takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
         admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool,
         memory: BodyBudget? = nil, logger: Logger, metrics: any MetricsFactory,
@@ -96,6 +100,7 @@ package struct HTTPService: Service {
         self.host = host
         self.port = port
         self.setting = setting
+        self.hostSetting = hostSetting
         self.logger = logger
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
         let service = ConnectionService(
@@ -121,9 +126,9 @@ package struct HTTPService: Service {
             try await ServiceGroup(configuration: group).run()
             await work.hasEnded()
         } catch let error as IOError {
-            throw ListeningError(error, host: host, port: port, setting: setting)
+            throw ListeningError(error, host: host, hostSetting: hostSetting, port: port, setting: setting)
         } catch let error as SocketAddressError.UnknownHost {
-            throw ListeningError(error)
+            throw ListeningError(error, hostSetting: hostSetting)
         }
     }
 

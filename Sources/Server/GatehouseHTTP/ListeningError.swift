@@ -8,19 +8,20 @@ import NIOCore
 package struct ListeningError: Error, CustomStringConvertible {
     package let description: String
 
-    init(_ error: IOError, host: String, port: Int, setting: String) {
+    init(_ error: IOError, host: String, hostSetting: String, port: Int, setting: String) {
         description =
             switch error.errnoCode {
             case EADDRINUSE:
                 "Port \(port) is in use: stop the program that uses it, or choose another one with \(setting)."
             case EACCES: "Port \(port) needs privileges: choose one above 1023 with \(setting)."
-            case EADDRNOTAVAIL: "\(host) is not an address of this machine: choose another one with --host."
+            case EADDRNOTAVAIL: "\(host) is not an address of this machine: choose another one with \(hostSetting)."
             default:
-                "Cannot listen on \(host) port \(port): \(error). Choose another address with --host or \(setting)."
+                "Cannot listen on \(host) port \(port): \(error). Choose another address with \(hostSetting) or \(setting)."
             }
     }
 
-    init(_ error: SocketAddressError.UnknownHost) {
-        description = "The host \(error.host) cannot be resolved: choose an address of this machine with --host."
+    init(_ error: SocketAddressError.UnknownHost, hostSetting: String) {
+        description =
+            "The host \(error.host) cannot be resolved: choose an address of this machine with \(hostSetting)."
     }
 }

@@ -31,7 +31,13 @@ package enum SQLiteBackup {
     /// - Throws: ``GatehouseStorage/StorageError``.
     package static func copy(_ source: String, to target: String, adding files: [String: [UInt8]]) throws {
         let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw StorageError.inputOutput("cannot create \(target)") }
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOSPC, EDQUOT: throw StorageError.full
+            case EROFS: throw StorageError.readOnly
+            default: throw StorageError.inputOutput("cannot create \(target)")
+            }
+        }
         // Closed after SQLite's connections, whose locks it would release.
         defer { close(descriptor) }
         do {

@@ -233,4 +233,39 @@ import Testing
         try FileManager.default.moveItem(atPath: empty, toPath: database)
         #expect(await refusal()?.description.contains("has no tables") == true)
     }
+
+    @Test func `the log of a command that was killed is refused beside an older file`() async throws {
+        try await open()
+        let older = try Data(contentsOf: URL(fileURLWithPath: database))
+        let maintenance = try ServerConfiguration.read(
+            mode: .maintenance, commandLine: [.dataDirectory: folder.path], environment: [:])
+        let opened = try await DataFolder.open(maintenance, entropy: .system)
+        try await opened.database.write { connection in
+            try connection.execute("UPDATE master_keys SET empty_since = NULL")
+        }
+        let log = folder.path("log")
+        try FileManager.default.copyItem(atPath: database + "-wal", toPath: log)
+        try opened.database.close()
+        try write(older)
+        try write(Data(contentsOf: URL(fileURLWithPath: log)), "-wal")
+        // The state of the command's log is later than that of the file, which the log continues.
+        try await open()
+        // Beside the file of a later start it is another database's log.
+        try await open()
+        try write(Data(contentsOf: URL(fileURLWithPath: log)), "-wal")
+        #expect(await refusal()?.description.contains("is not the log of this file") == true)
+    }
+
+    @Test func `an earlier file that was set aside stays`() async throws {
+        let other = try DataFolderTests()
+        let foreign = try #require(try await other.leaveLog()["-wal"])
+        try await open()
+        for number in 1...3 {
+            try write(foreign, "-wal")
+            let name = database + "-wal.aside" + (number == 1 ? "" : "-\(number)")
+            #expect(await refusal()?.description.contains("mv \(database)-wal \(name)") == true)
+            try FileManager.default.moveItem(atPath: database + "-wal", toPath: name)
+            try await open()
+        }
+    }
 }

@@ -3,16 +3,17 @@
 
 import Foundation
 import GatehouseCrypto
-import GatehouseServer
 import GatehouseServerCrypto
 import GatehouseTesting
 import Testing
+
+@testable import GatehouseServer
 
 @Suite struct MasterKeysTests {
     private static let key = Base64.encode(Entropy.seeded(7).bytes(32))
 
     private func ring(_ source: MasterKeySource, _ mode: RunMode) throws -> KeyRing {
-        try MasterKeys(source, mode: mode, entropy: .system, isFirstStart: true).ring()
+        try MasterKeys(source, mode: mode, entropy: .system, of: nil).ring()
     }
 
     @Test func `dev makes a key that only its owner can read, once`() throws {
@@ -93,10 +94,113 @@ import Testing
         #expect(try ring(.text(text), .serve).current.id == "main")
     }
 
-    @Test(arguments: ["", "short", "main:c2hvcnQ=", String(repeating: "A", count: 43) + "=", "a:\(key)\na:\(key)"])
+    @Test(arguments: ["", "short", "main:c2hvcnQ=", String(repeating: "A", count: 43) + "="])
     func `a malformed or guessable key is refused`(text: String) throws {
         let refusal = #expect(throws: StartupRefusal.self) { try ring(.text(text), .serve) }
         #expect(refusal?.description.contains("openssl rand -base64 32") == true)
         #expect(text.isEmpty || refusal?.description.contains(text) == false)
+    }
+
+    /// The refusal of a text in the file of keys beside a database that `key` sealed under the id `main`.
+    private func refusal(
+        ofKeys text: String, sealedUnder key: String = Self.key, id: String = "main", isDatabaseThere: Bool = true
+    ) throws -> String? {
+        let folder = try TemporaryFolder()
+        let path = folder.path("keys")
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        let keys = InstallationKeys(ring: try KeyRing(text: "\(id):\(key)"), entropy: .system)
+        if isDatabaseThere {
+            try MasterKeyCheck(dataDirectory: folder.path, keys: keys).seal()
+            try Data().write(to: URL(fileURLWithPath: folder.path("gatehouse.sqlite")))
+        }
+        let refusal = #expect(throws: StartupRefusal.self) {
+            try MasterKeys(
+                .file(path), mode: .serve, entropy: .system, of: KeyedDatabase(folder: folder.path)
+            ).ring()
+        }
+        return refusal?.description.replacing(folder.path, with: "DATA")
+    }
+
+    private static let other = Base64.encode(Entropy.seeded(8).bytes(32))
+
+    @Test(arguments: [
+        ("", "it has no key"), ("# main\n", "it has no key"), ("short", "line 1 is not 32 bytes in Base64"),
+        ("main:c2hvcnQ=", "line 1"), (String(key.dropLast(9)), "line 1"), ("old:\(key)\nnew:\(key)x", "line 2"),
+        ("main:\(key):x", "line 1"),
+    ])
+    func `beside a database, a damaged key is to be put back and no new one is proposed`(
+        text: String, flaw: String
+    ) throws {
+        let refusal = try #require(try refusal(ofKeys: text))
+        #expect(refusal.contains("The master key in DATA/keys is damaged: "))
+        #expect(refusal.contains(flaw))
+        #expect(
+            refusal.contains(
+                "DATA/gatehouse.sqlite is sealed under the key main, and no other key opens it: put the copy of this "
+                    + "key back."))
+        #expect(!refusal.contains("openssl"))
+        #expect(try self.refusal(ofKeys: text, isDatabaseThere: false)?.contains("openssl rand -base64 32") == true)
+    }
+
+    @Test func `a line without an id that sealed the database is named with the command that adds the id`() throws {
+        let refusal = try refusal(ofKeys: "# keys\n\(Self.key)\n2026-11:\(Self.other)\n")
+        #expect(
+            refusal
+                == "Line 2 of DATA/keys has no id. It is the key that sealed DATA/gatehouse.sqlite: write main: before "
+                + "it, with: sed -i '2s/^ */main:/' DATA/keys")
+    }
+
+    @Test func `a single key without an id that sealed the database under an id is named with it`() throws {
+        let refusal = try refusal(ofKeys: "\(Self.key)\n", sealedUnder: Self.key, id: "2026")
+        #expect(
+            refusal
+                == "Line 1 of DATA/keys has no id. It is the key that sealed DATA/gatehouse.sqlite: write 2026: before "
+                + "it, with: sed -i '1s/^ */2026:/' DATA/keys")
+    }
+
+    @Test func `another line without an id gets an id that no line has`() throws {
+        let refusal = try #require(try refusal(ofKeys: "main:\(Self.key)\n\(Self.other)"))
+        #expect(refusal.contains("it is not the key main that sealed DATA/gatehouse.sqlite"))
+        #expect(refusal.hasSuffix("If the key is new, write key2: before it, with: sed -i '2s/^ */key2:/' DATA/keys"))
+        let first = try #require(
+            try self.refusal(ofKeys: "main:\(Self.key)\n\(Self.other)", isDatabaseThere: false))
+        #expect(first.hasSuffix("write key2: before it, with: sed -i '2s/^ */key2:/' DATA/keys"))
+    }
+
+    @Test(arguments: [
+        ("main:\(key)\nmain:\(other)", "Two lines of DATA/keys have the same id"),
+        ("ma in:\(key)", "Line 1 of DATA/keys has an id that is not 1 to 32 letters, digits, - and _"),
+        ("main:\(String(repeating: "A", count: 43))=", "keep the line"),
+    ])
+    func `a flaw beside a database does not lead to another key`(text: String, flaw: String) throws {
+        let refusal = try #require(try refusal(ofKeys: text))
+        #expect(refusal.contains(flaw))
+        #expect(!refusal.contains("openssl"))
+    }
+
+    @Test(arguments: [RunMode.dev, .serve, .maintenance])
+    func `a database whose key is not set names the key`(mode: RunMode) throws {
+        let folder = try TemporaryFolder()
+        let keys = InstallationKeys(ring: try KeyRing(text: "2026:\(Self.key)"), entropy: .system)
+        try MasterKeyCheck(dataDirectory: folder.path, keys: keys).seal()
+        try Data().write(to: URL(fileURLWithPath: folder.path("gatehouse.sqlite")))
+        for source in [MasterKeySource.usualFile(folder.path("master.key")), .file(folder.path("nosuch.key"))] {
+            let refusal = #expect(throws: StartupRefusal.self) {
+                try MasterKeys(
+                    source, mode: mode, entropy: .system, of: KeyedDatabase(folder: folder.path)
+                ).ring()
+            }
+            let text = "\(folder.path)/gatehouse.sqlite is sealed under the key 2026"
+            #expect(refusal?.description.contains(text) == true)
+            #expect(refusal?.description.contains("openssl") == false)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    }
+
+    @Test func `commands take a key that can be guessed, so that another one can replace it`() throws {
+        let weak = "main:\(String(repeating: "A", count: 43))="
+        #expect(try ring(.text(weak), .maintenance).current.id == "main")
+        #expect(throws: StartupRefusal.self) { try ring(.text(weak), .serve) }
     }
 }

@@ -77,45 +77,88 @@ import Testing
 
     @Test(
         arguments: [
-            (["GATEHOUSE_MAIL_FROM": ""], "GATEHOUSE_MAIL_FROM"),
-            (["GATEHOUSE_MAIL_FROM": "nobody"], "GATEHOUSE_MAIL_FROM"),
-            (["GATEHOUSE_MAIL_FROM": "a@b\r\nBcc: c@d"], "GATEHOUSE_MAIL_FROM"),
-            (["GATEHOUSE_MAIL_REPLY_TO": "nobody"], "GATEHOUSE_MAIL_REPLY_TO"),
-            (["GATEHOUSE_MAIL_HOST": ""], "GATEHOUSE_MAIL_HOST"),
-            (["GATEHOUSE_MAIL_HOST": "mail.example.org:25"], "GATEHOUSE_MAIL_PORT"),
-            (["GATEHOUSE_MAIL_HOST": "mail example"], "GATEHOUSE_MAIL_HOST"),
-            (["GATEHOUSE_MAIL_PORT": "0"], "GATEHOUSE_MAIL_PORT"),
-            (["GATEHOUSE_MAIL_SECURITY": "ssl3"], "GATEHOUSE_MAIL_SECURITY"),
-            (["GATEHOUSE_MAIL_SECURITY": "plain"], "GATEHOUSE_MAIL_PLAIN_ANYWHERE"),
-            (["GATEHOUSE_MAIL_PASSWORD": "s3cret"], "GATEHOUSE_MAIL_USERNAME"),
+            (["GATEHOUSE_MAIL_FROM": ""], "GATEHOUSE_MAIL_FROM", ["GATEHOUSE_MAIL_FROM": "a@example.org"]),
+            (["GATEHOUSE_MAIL_FROM": "nobody"], "GATEHOUSE_MAIL_FROM", ["GATEHOUSE_MAIL_FROM": "A <a@example.org>"]),
+            (
+                ["GATEHOUSE_MAIL_FROM": "a@b\r\nBcc: c@d"], "GATEHOUSE_MAIL_FROM",
+                ["GATEHOUSE_MAIL_FROM": "a@example.org"]
+            ),
+            (
+                ["GATEHOUSE_MAIL_REPLY_TO": "nobody"], "GATEHOUSE_MAIL_REPLY_TO",
+                ["GATEHOUSE_MAIL_REPLY_TO": "a@example.org"]
+            ),
+            (["GATEHOUSE_MAIL_HOST": ""], "GATEHOUSE_MAIL_HOST", ["GATEHOUSE_MAIL_HOST": "mail.example.org"]),
+            (
+                ["GATEHOUSE_MAIL_HOST": "mail.example.org:25"], "GATEHOUSE_MAIL_PORT",
+                ["GATEHOUSE_MAIL_HOST": "mail.example.org", "GATEHOUSE_MAIL_PORT": "25"]
+            ),
+            (
+                ["GATEHOUSE_MAIL_HOST": "mail example"], "GATEHOUSE_MAIL_HOST",
+                ["GATEHOUSE_MAIL_HOST": "mail.example.org"]
+            ),
+            (["GATEHOUSE_MAIL_PORT": "0"], "GATEHOUSE_MAIL_PORT", ["GATEHOUSE_MAIL_PORT": "1"]),
+            (["GATEHOUSE_MAIL_SECURITY": "ssl3"], "GATEHOUSE_MAIL_SECURITY", ["GATEHOUSE_MAIL_SECURITY": "tls"]),
+            (
+                ["GATEHOUSE_MAIL_SECURITY": "plain"], "GATEHOUSE_MAIL_PLAIN_ANYWHERE",
+                ["GATEHOUSE_MAIL_PLAIN_ANYWHERE": "true"]
+            ),
+            (["GATEHOUSE_MAIL_PASSWORD": "s3cret"], "GATEHOUSE_MAIL_USERNAME", ["GATEHOUSE_MAIL_USERNAME": "ada"]),
             (
                 [
                     "GATEHOUSE_MAIL_SECURITY": "plain", "GATEHOUSE_MAIL_PLAIN_ANYWHERE": "true",
                     "GATEHOUSE_MAIL_USERNAME": "ada", "GATEHOUSE_MAIL_PASSWORD": "s3cret",
-                ], "starttls or tls"
+                ], "starttls or tls", ["GATEHOUSE_MAIL_SECURITY": "starttls"]
             ),
-            (["GATEHOUSE_MAIL_HELO_NAME": "a b"], "GATEHOUSE_MAIL_HELO_NAME"),
-            (["GATEHOUSE_SMS_TOKEN": "s3cret"], "GATEHOUSE_SMS_URL"),
-            (["GATEHOUSE_SMS_URL": "sms.example.org"], "GATEHOUSE_SMS_URL"),
-            (["GATEHOUSE_SMS_URL": "https://{to}.example.org/"], "GATEHOUSE_SMS_URL"),
-            (["GATEHOUSE_SMS_URL": "https://u:p@sms.example.org/"], "GATEHOUSE_SMS_URL"),
-            (["GATEHOUSE_SMS_URL": "http://sms.example.org/"], "use https"),
-            (["GATEHOUSE_SMS_URL": "https://sms.example.org", "GATEHOUSE_SMS_FORMAT": "xml"], "GATEHOUSE_SMS_FORMAT"),
-            (["GATEHOUSE_SMS_URL": "https://sms.example.org", "GATEHOUSE_SMS_BODY": "{}"], "GATEHOUSE_SMS_BODY"),
-            (["GATEHOUSE_SMS_URL": "https://sms.example.org", "GATEHOUSE_SMS_TOKEN": "a\nb"], "GATEHOUSE_SMS_TOKEN"),
             (
-                ["GATEHOUSE_SMS_URL": "https://sms.example.org", "GATEHOUSE_SMS_USERNAME": "u"],
-                "GATEHOUSE_SMS_PASSWORD"
+                ["GATEHOUSE_MAIL_HELO_NAME": "a b"], "GATEHOUSE_MAIL_HELO_NAME",
+                ["GATEHOUSE_MAIL_HELO_NAME": "a.example.org"]
             ),
-        ] as [([String: String], String)])
-    func `a bad setting is refused in one line that names the cure`(
-        _ environment: [String: String], _ cure: String
+            (["GATEHOUSE_SMS_TOKEN": "s3cret"], "GATEHOUSE_SMS_URL", ["GATEHOUSE_SMS_URL": "https://sms.example.org"]),
+            (
+                ["GATEHOUSE_SMS_URL": "sms.example.org"], "GATEHOUSE_SMS_URL",
+                ["GATEHOUSE_SMS_URL": "https://sms.example.org/send"]
+            ),
+            (
+                ["GATEHOUSE_SMS_URL": "https://{to}.example.org/"], "GATEHOUSE_SMS_URL",
+                ["GATEHOUSE_SMS_URL": "https://sms.example.org/{to}"]
+            ),
+            (
+                ["GATEHOUSE_SMS_URL": "https://u:p@sms.example.org/"], "GATEHOUSE_SMS_URL",
+                ["GATEHOUSE_SMS_URL": "https://sms.example.org/"]
+            ),
+            (
+                ["GATEHOUSE_SMS_URL": "http://sms.example.org/"], "use https",
+                ["GATEHOUSE_SMS_URL": "https://sms.example.org/"]
+            ),
+            (
+                ["GATEHOUSE_SMS_URL": "https://sms.example.org", "GATEHOUSE_SMS_FORMAT": "xml"], "GATEHOUSE_SMS_FORMAT",
+                ["GATEHOUSE_SMS_FORMAT": "form"]
+            ),
+            (
+                ["GATEHOUSE_SMS_URL": "https://sms.example.org", "GATEHOUSE_SMS_BODY": "{}"], "GATEHOUSE_SMS_BODY",
+                ["GATEHOUSE_SMS_BODY": #"{"a": "{to}", "b": "{text}"}"#]
+            ),
+            (
+                ["GATEHOUSE_SMS_URL": "https://sms.example.org", "GATEHOUSE_SMS_TOKEN": "a\nb"], "GATEHOUSE_SMS_TOKEN",
+                ["GATEHOUSE_SMS_TOKEN": "ab"]
+            ),
+            (
+                [
+                    "GATEHOUSE_SMS_URL": "https://sms.example.org",
+                    "GATEHOUSE_SMS_USERNAME": "u",
+                ], "GATEHOUSE_SMS_PASSWORD", ["GATEHOUSE_SMS_PASSWORD": "p"]
+            ),
+        ] as [([String: String], String, [String: String])])
+    func `a bad setting is refused in one line that names the cure, which works`(
+        _ environment: [String: String], _ text: String, _ cure: [String: String]
     ) throws {
+        let environment = Self.mail.merging(environment) { $1 }
+        #expect(throws: Never.self) { try configuration(environment.merging(cure) { $1 }) }
         let refusal = #expect(throws: StartupRefusal.self) {
-            try configuration(Self.mail.merging(environment) { $1 })
+            try configuration(environment)
         }
         let description = try #require(refusal?.description)
-        #expect(description.contains(cure))
+        #expect(description.contains(text))
         #expect(!description.contains("\n"))
         #expect(!description.contains("s3cret"))
         #expect(refusal?.exitCode == .configuration)

@@ -4,11 +4,12 @@
 import Foundation
 import GatehouseGateway
 import GatehouseSQLite
-import GatehouseServer
 import GatehouseStorage
 import GatehouseTesting
 import Synchronization
 import Testing
+
+@testable import GatehouseServer
 
 @Suite(.hangLimit) struct ReadinessProbeTests {
     private struct Secret: Error, CustomStringConvertible {
@@ -22,10 +23,10 @@ import Testing
         let lines = LogLines()
 
         func probe(
-            pause: @escaping @Sendable () async throws -> Void = {}
+            isListening: Bool = true, pause: @escaping @Sendable () async throws -> Void = {}
         ) -> ReadinessProbe {
             ReadinessProbe(
-                logger: lines.logger,
+                logger: lines.logger, isListening: isListening,
                 check: { if let failure = self.failure.withLock({ $0 }) { throw failure } },
                 now: { self.time.withLock { $0 } }, pause: pause)
         }
@@ -118,5 +119,71 @@ import Testing
         #expect(try rows.map { row -> Int in try row["user_version"] } == [7])
         try database.close()
         await #expect(throws: StorageError.closed) { try await database.probe() }
+    }
+
+    @Test(arguments: [
+        StorageError.full, .readOnly, .inputOutput("/path"), .corrupt, .unsound("the file was removed"),
+    ])
+    func `a call that finds the database unusable makes the server not ready at once`(_ error: StorageError) async {
+        let probe = bench.probe()
+        await probe.probe()
+        probe.met(error)
+        #expect(throws: NotReady(of: error)) { try probe.requireReady() }
+        #expect(bench.lines.all.map { $0.split(separator: " ")[0] } == ["info", "error"])
+        await probe.probe()
+        // A database whose files are gone is not used again by this process.
+        if case .unsound = error {
+            #expect(throws: NotReady(of: error)) { try probe.requireReady() }
+        } else {
+            #expect(throws: Never.self) { try probe.requireReady() }
+        }
+    }
+
+    @Test(arguments: [
+        StorageError.busy, .foreignKeyViolation, .statement("wrong"), .missingRow("users"),
+    ])
+    func `an error that says nothing about the database's files leaves the server ready`(_ error: StorageError) async {
+        let probe = bench.probe()
+        await probe.probe()
+        probe.met(error)
+        probe.met(Secret())
+        #expect(throws: Never.self) { try probe.requireReady() }
+    }
+
+    @Test func `calls report the errors of their transactions, and only these`() async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: folder.path("test.sqlite"))
+        let errors = Mutex<[String]>([])
+        let reporting = ReportingDatabase(database) { error in errors.withLock { $0.append("\(error)") } }
+        #expect(try await reporting.read { try $0.query("SELECT 1") }.count == 1)
+        try await reporting.write { connection in try connection.execute("CREATE TABLE words (word TEXT)") }
+        #expect(errors.withLock { $0 }.isEmpty)
+        try database.close()
+        await #expect(throws: StorageError.closed) { try await reporting.read { try $0.query("SELECT 1") } }
+        await #expect(throws: StorageError.closed) { try await reporting.write { try $0.execute("SELECT 1") } }
+        #expect(errors.withLock { $0 } == ["the database is closed", "the database is closed"])
+    }
+
+    @Test func `the log says that the server is ready once it listens`() async {
+        let probe = ReadinessProbe(logger: bench.lines.logger, isListening: false, check: {})
+        await probe.probe()
+        #expect(throws: Never.self) { try probe.requireReady() }
+        #expect(bench.lines.all.isEmpty)
+        probe.listens()
+        #expect(bench.lines.all.count == 1)
+        #expect(bench.lines.all.first?.hasPrefix("info The server is ready") == true)
+    }
+
+    @Test func `a server that listens and is not ready says that it is ready after the first check that succeeds`()
+        async
+    {
+        bench.fail(StorageError.full)
+        let probe = bench.probe(isListening: false)
+        await probe.probe()
+        probe.listens()
+        #expect(bench.lines.all.map { $0.split(separator: " ")[0] } == ["error"])
+        bench.fail(nil)
+        await probe.probe()
+        #expect(bench.lines.all.map { $0.split(separator: " ")[0] } == ["error", "info"])
     }
 }

@@ -214,7 +214,7 @@ import Testing
     @Test func `a file that is not a database is refused in one line`() async throws {
         let folder = try TemporaryFolder()
         let source = MasterKeySource.usualFile(folder.path("master.key"))
-        _ = try MasterKeys(source, mode: .dev, entropy: .system, isFirstStart: true).ring()
+        _ = try MasterKeys(source, mode: .dev, entropy: .system, of: nil).ring()
         try Data(repeating: 0x41, count: 8_192).write(to: folder.url.appendingPathComponent("gatehouse.sqlite"))
         let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
         #expect(refusal?.exitCode == .unavailable)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseHTTP
 import GatehouseServer
 import GatehouseTesting
@@ -74,5 +75,34 @@ import Testing
         try await task.value
         #expect(timer.times.isEmpty)
         #expect(timer.begun == 0)
+    }
+
+    @Test(arguments: [
+        (
+            "Scripts/package/files/gatehouse.service",
+            "# The process ends within 9 seconds: requests in progress have 7 of them."
+        ),
+        ("docs/deployment.md", "requests in progress have seven seconds"),
+        ("docs/deployment.md", "ends within nine seconds"),
+    ])
+    func `the unit file and the documents have the seconds of the process`(_ path: String, _ text: String) throws {
+        #expect(ShutdownLimit.untilCancellation == .seconds(7) && ShutdownLimit.longest == .seconds(9))
+        // The log is written for a second at most after the end of the requests.
+        #expect(ShutdownLimit.untilEnd + .seconds(1) <= ShutdownLimit.longest)
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+        let content = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        #expect(content.replacing("\n", with: " ").contains(text))
+    }
+
+    @Test func `systemd waits longer for the process than the process takes, and as long as container runtimes do`()
+        throws
+    {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+        let unit = try String(
+            contentsOf: root.appending(path: "Scripts/package/files/gatehouse.service"), encoding: .utf8)
+        let seconds = unit.split(separator: "\n").compactMap { line in
+            line.hasPrefix("TimeoutStopSec=") ? Int(line.dropFirst("TimeoutStopSec=".count)) : nil
+        }
+        #expect(seconds == [10] && ShutdownLimit.longest < .seconds(10))
     }
 }

@@ -96,11 +96,40 @@ import Testing
     @Test(arguments: [
         (#"{"port": [1]}"#, "GATEHOUSE_PORT"), (#"{"mail": {"host": {}}}"#, "GATEHOUSE_MAIL_HOST"),
         (#"{"metrics": "yes"}"#, "GATEHOUSE_METRICS"), (#"{"port": true}"#, "GATEHOUSE_PORT"),
-        (#"{"port": 1.5}"#, "GATEHOUSE_PORT"), ("[]", "is not a JSON object"), ("", "is not a JSON object"),
+        (#"{"port": 1.5}"#, "GATEHOUSE_PORT"), ("[]", "is not a JSON object: correct it."),
+        ("", "is not a JSON object (line 1 is not valid JSON)"),
+        ("{\n  \"port\": 1\n  \"region\": \"a\"\n}", "is not a JSON object (line 3 is not valid JSON)"),
+        ("{\"port\": 1,\n}", "is not a JSON object (line 2 is not valid JSON)"),
     ])
     func `a value of the wrong kind is refused by name`(text: String, cure: String) {
         let refusal = #expect(throws: StartupRefusal.self) { try configuration(.dev, file: text) }
         #expect(refusal?.description.contains(cure) == true)
+    }
+
+    @Test(arguments: [
+        (#"{"port": "many"}"#, "port"), (#"{"metrics": 1}"#, "metrics"), (#"{"region": 7}"#, "region"),
+        (#"{"mail": {"host": "a", "port": true, "from": "a@example.org"}}"#, "mail.port"),
+        (#"{"tls": {"keyFile": "k"}}"#, "tls.keyFile"), (#"{"logLevel": "loud"}"#, "logLevel"),
+    ])
+    func `a value that is not valid is located in the file by its member`(text: String, member: String) throws {
+        let refusal = #expect(throws: StartupRefusal.self) { try configuration(.dev, file: text) }
+        #expect(refusal?.description.contains(" See the member \(member) of /") == true)
+        #expect(refusal?.description.hasSuffix("/gatehouse.json.") == true)
+    }
+
+    @Test func `a value of the environment is not looked for in the file`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("gatehouse.json")
+        try Data(#"{"port": 1, "region": "eu-west-1"}"#.utf8).write(to: URL(fileURLWithPath: file))
+        let refusal = #expect(throws: StartupRefusal.self) {
+            try configuration(.dev, ["GATEHOUSE_CONFIG": file, "GATEHOUSE_PORT": "many"])
+        }
+        #expect(refusal?.description.contains("See the member") == false)
+        let read = try configuration(.dev, ["GATEHOUSE_CONFIG": file])
+        let later = read.locating(StartupRefusal(.configuration, "Wrong: correct GATEHOUSE_REGION."))
+        #expect(later.description == "Wrong: correct GATEHOUSE_REGION. See the member region of \(file).")
+        let other = StartupRefusal(.configuration, "Wrong: correct GATEHOUSE_REGIONS and XGATEHOUSE_PORT.")
+        #expect(read.locating(other) == other)
     }
 
     @Test(arguments: [0o644, 0o604, 0o602, 0o601])

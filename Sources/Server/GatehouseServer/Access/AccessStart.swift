@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseAccess
 import GatehouseSecurityTokens
+import GatehouseWire
 
 /// Prepares the registry of roles, users and identity providers at the start of a server.
 struct AccessStart: Sendable {
@@ -22,8 +23,8 @@ struct AccessStart: Sendable {
             if file == nil, try await registry.hasEntriesOfFile() {
                 throw StartupRefusal(
                     .configuration,
-                    "The last start had a file with roles, users or providers, and GATEHOUSE_ACCESS is not set. Set it, "
-                        + "or name a file with {} to remove them and the access keys of their users.")
+                    "The last start had a file with roles, users or providers, and GATEHOUSE_ACCESS is not set: set it "
+                        + "to this file.")
             }
             try await registry.apply(document ?? AccessDocument.empty)
             try await registry.checkTrust()
@@ -39,14 +40,20 @@ struct AccessStart: Sendable {
         } catch let flaw as AccessFlaw {
             throw StartupRefusal(
                 .configuration,
-                "The role \(flaw): correct its trust policy, or delete it with gatehouse iam delete role.")
+                "The role \(flaw): correct its trust policy in the file of GATEHOUSE_ACCESS, or with gatehouse iam update "
+                    + "role.")
         } catch {
-            throw StartupRefusal(.unavailable, "The registry of roles cannot be prepared: \(error)")
+            throw StartupRefusal(
+                .unavailable, "The registry of roles cannot be prepared: \(error). \(Cure.text(for: error))")
         }
     }
 
     private static func document(_ path: String) throws(StartupRefusal) -> AccessDocument {
         let contents = try SettingFile(path, .access).contents()
+        if let line = WireValue.lineOfFailure(inJSON: Array(contents)) {
+            throw StartupRefusal(
+                .configuration, "The file \(path) is not valid JSON: see line \(line). Correct GATEHOUSE_ACCESS.")
+        }
         let folder = (path as NSString).deletingLastPathComponent
         do throws(AccessFlaw) {
             return try AccessDocument(json: Array(contents)) { name throws(AccessFlaw) in

@@ -30,20 +30,28 @@ package struct Backup: Sendable {
         guard isReplacing || !FileManager.default.fileExists(atPath: file) else {
             throw StartupRefusal(.cannotCreate, "\(file) exists: choose another name, or add --replace.")
         }
+        let target = (file as NSString).deletingLastPathComponent
+        guard target.isEmpty || FileManager.default.fileExists(atPath: target) else {
+            throw StartupRefusal(
+                .cannotCreate, "There is no folder \(target): make it, or name a file in another folder.")
+        }
         let new = file + ".new"
-        unsafe unlink(new)
+        BackupFile.remove(new)
         let files = try smallFiles()
         do {
             try SQLiteBackup.copy(configuration.databasePath, to: new, adding: files)
         } catch {
             throw StartupRefusal(
-                .cannotCreate, "\(file) cannot be written: \(error). Choose a folder with enough space.")
+                .cannotCreate,
+                "\(file) cannot be written: \(error). \(Cure.text(for: error)) Or name a file in another folder.")
         }
         let bytes = try await size(ofChecked: new)
         do throws(SystemCallFailure) {
             try PrivateFile.rename(new, to: file)
         } catch {
-            throw StartupRefusal(.cannotCreate, "\(new) cannot be renamed to \(file): \(error). Rename it yourself.")
+            throw StartupRefusal(
+                .cannotCreate,
+                "\(new) cannot be renamed to \(file): \(error). The copy is complete: rename it yourself.")
         }
         return "\(file): \(ByteCount(bytes)), checked"
     }
@@ -67,7 +75,7 @@ package struct Backup: Sendable {
             inspection = nil
         }
         guard let inspection, inspection.isSound else {
-            unsafe unlink(copy)
+            BackupFile.remove(copy)
             throw StartupRefusal(
                 .damaged,
                 "The copy is damaged, so no backup was made. See what is damaged with: "
@@ -84,7 +92,7 @@ package struct Backup: Sendable {
                 guard FileManager.default.fileExists(atPath: path) || name == MasterKeyCheck.fileName else { continue }
                 throw StartupRefusal(
                     .configuration,
-                    "\(path), which belongs to this database, cannot be read: put the file back, or correct its owner.")
+                    "\(path), which belongs to this database, cannot be read. \(MasterKeyCheck.cureOfMissing)")
             }
             files[name] = Array(content)
         }

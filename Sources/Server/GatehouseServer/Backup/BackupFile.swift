@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseSQLite
+import GatehouseStorage
 
 /// A file that `gatehouse backup` made.
 struct BackupFile {
@@ -24,6 +25,18 @@ struct BackupFile {
         guard (try? SQLiteHeader.read(path: path))?.isBackup == true else {
             throw StartupRefusal(.usage, "\(path) is not a backup: name a file that gatehouse backup made.")
         }
+        // SQLite would merge it into the backup, which then seems to be damaged.
+        for log in [path + "-wal", path + "-journal"] where FileManager.default.fileExists(atPath: log) {
+            throw StartupRefusal(
+                .unavailable,
+                "\(log) is beside the backup, and does not belong to it: a backup has no log. Move \(log) to another "
+                    + "folder.")
+        }
+    }
+
+    /// Removes a copy that was not completed, with its journal.
+    static func remove(_ copy: String) {
+        for ending in ["", "-journal", "-wal", "-shm"] { unsafe unlink(copy + ending) }
     }
 
     /// The small files of the backup, by their names.
@@ -32,7 +45,10 @@ struct BackupFile {
         do {
             return try SQLiteBackup.files(of: path)
         } catch {
-            throw StartupRefusal(.damaged, "\(path) cannot be read: \(error). Use another backup.")
+            guard case .corrupt = error as? StorageError else {
+                throw StartupRefusal(.unavailable, "\(path) cannot be read: \(error). \(Cure.text(for: error))")
+            }
+            throw StartupRefusal(.damaged, "\(path) is damaged: use another backup.")
         }
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseSQLite
+import GatehouseStorage
 
 /// Writes the file of a database anew, without free pages; no server may use it meanwhile.
 package struct Compaction: Sendable {
@@ -36,11 +37,15 @@ package struct Compaction: Sendable {
             try database.close()
             return "\(configuration.databasePath): \(ByteCount(before.bytes)) before, \(ByteCount(after.bytes)) now"
         } catch {
-            throw error as? StartupRefusal
-                ?? StartupRefusal(
-                    .cannotCreate,
-                    "\(configuration.databasePath) cannot be compacted: \(error). Make space for two further copies of it."
-                )
+            if let refusal = error as? StartupRefusal { throw refusal }
+            let space =
+                "Make space for two further copies of it: in its folder, and in the folder for temporary files "
+                + "(SQLITE_TMPDIR, else /var/tmp)."
+            let cure =
+                error as? StorageError == .full
+                ? space : Cure.text(for: error, inDataFolder: configuration.dataDirectory)
+            throw StartupRefusal(
+                .cannotCreate, "\(configuration.databasePath) cannot be compacted: \(error). \(cure)")
         }
     }
 }

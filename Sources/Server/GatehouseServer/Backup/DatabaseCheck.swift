@@ -33,10 +33,16 @@ package struct CheckReport: Sendable, Equatable {
 package struct DatabaseCheck: Sendable {
     private let configuration: ServerConfiguration
     private let backup: String?
+    private let showsSeals: Bool
     private let clock: WallClock
 
-    /// Creates the check of the data folder's database, or of a file that `gatehouse backup` made.
-    package init(_ configuration: ServerConfiguration, backup: String? = nil, clock: WallClock = .system) {
+    /// Creates the check of the data folder's database, or of a file that `gatehouse backup` made; with `showingSeals`,
+    /// the report has the numbers of seals for each purpose.
+    package init(
+        _ configuration: ServerConfiguration, backup: String? = nil, showingSeals: Bool = false,
+        clock: WallClock = .system
+    ) {
+        showsSeals = showingSeals
         self.configuration = configuration
         self.backup = backup
         self.clock = clock
@@ -74,10 +80,11 @@ package struct DatabaseCheck: Sendable {
             throw unreadable(path, error)
         }
         await Self.noteRows(of: database, in: &report)
-        let keys = try noteKey(in: &report)
+        let keys = noteKey(in: &report)
         if await Self.hasOwnSchema(database) {
             await report.noteMasterKeys(
-                of: database, keys: keys, rotation: configuration.command("rotate-master-key"), at: clock.now)
+                of: database, keys: keys, rotation: configuration.command("rotate-master-key"),
+                showingSeals: showsSeals, at: clock.now)
         }
         return report
     }
@@ -85,10 +92,14 @@ package struct DatabaseCheck: Sendable {
     /// The refusal of a file that cannot be read, which says nothing about its content.
     private func unreadable(_ path: String, _ error: any Error) -> StartupRefusal {
         let folder = (path as NSString).deletingLastPathComponent
-        return StartupRefusal(
-            .unavailable,
-            "\(path) cannot be read: \(error). SQLite needs a folder that this user may write: make "
-                + "\(folder.isEmpty ? "." : folder) writable, or check a copy of all its files elsewhere.")
+        let cure =
+            switch error as? StorageError {
+            case .full, .busy: Cure.text(for: error)
+            default:
+                "SQLite needs a folder that this user may write: make \(folder.isEmpty ? "." : folder) writable, or check "
+                    + "a copy of all its files elsewhere."
+            }
+        return StartupRefusal(.unavailable, "\(path) cannot be read: \(error). \(cure)")
     }
 
     /// The corrective action for a file that is damaged.
@@ -161,31 +172,39 @@ package struct DatabaseCheck: Sendable {
         (try? await Migrator(Migrations.all).version(of: database)) == Migrations.all.count
     }
 
-    /// Checks `master.check`; returns the keys, if any are set.
-    private func noteKey(in report: inout CheckReport) throws(StartupRefusal) -> KeyRing? {
+    /// Checks `master.check`; returns the keys, if any are set and can be read.
+    private func noteKey(in report: inout CheckReport) -> KeyRing? {
         if case .usualFile(let path) = configuration.masterKey, !FileManager.default.fileExists(atPath: path) {
             report.note(
                 "Master key: not checked, because none is set (GATEHOUSE_MASTER_KEY, GATEHOUSE_MASTER_KEY_FILE)")
             return nil
         }
-        let keys = try MasterKeys(configuration.masterKey, mode: .maintenance, entropy: .system, isFirstStart: false)
-            .ring()
-        let sealer = Sealer(ring: keys, entropy: .system)
-        let sealed: [UInt8]?
-        if let backup {
-            sealed = try BackupFile(backup).files()[MasterKeyCheck.fileName]
-        } else {
-            let path = configuration.dataDirectory + "/" + MasterKeyCheck.fileName
-            sealed = (try? Data(contentsOf: URL(fileURLWithPath: path))).map { Array($0) }
+        let database: KeyedDatabase?
+        let keys: KeyRing
+        do throws(StartupRefusal) {
+            database =
+                if let backup {
+                    KeyedDatabase(path: backup, check: try BackupFile(backup).files()[MasterKeyCheck.fileName])
+                } else {
+                    KeyedDatabase(folder: configuration.dataDirectory)
+                }
+            keys = try MasterKeys(configuration.masterKey, mode: .maintenance, entropy: .system, of: database).ring()
+        } catch {
+            report.problem("Master key: \(error)")
+            return nil
         }
+        let sealer = Sealer(ring: keys, entropy: .system)
+        let sealed = database?.check
         if let sealed, MasterKeyCheck.isOpened(sealed, by: sealer) {
             report.note("Master key: it is the one that sealed this database")
         } else if sealed == nil {
-            report.problem("Master key: \(MasterKeyCheck.fileName) is missing; restore a backup, or put the file back")
+            report.problem(
+                "Master key: \(MasterKeyCheck.fileName) is missing. "
+                    + (backup == nil ? MasterKeyCheck.cureOfMissing : "Use another backup."))
         } else {
             report.problem(
-                "Master key: it is not the one that sealed this database; set GATEHOUSE_MASTER_KEY or "
-                    + "GATEHOUSE_MASTER_KEY_FILE to that one")
+                "Master key: it is not the one that sealed this database, whose key is \(database?.keyID ?? "damaged"); set "
+                    + "GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE to that one")
         }
         return keys
     }

@@ -3,6 +3,7 @@
 
 package import Foundation
 import GatehouseSQLite
+import GatehouseStorage
 
 /// Puts a backup into a data folder that no server uses.
 package struct Restore: Sendable {
@@ -66,7 +67,7 @@ package struct Restore: Sendable {
         }
         let new = database + ".new"
         // Nothing is left of a copy that did not become the database.
-        defer { unsafe unlink(new) }
+        defer { BackupFile.remove(new) }
         try await prepare(new, from: file)
         try FirstStartRecord(configuration).remove()
         do throws(SystemCallFailure) {
@@ -79,7 +80,8 @@ package struct Restore: Sendable {
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The files in \(folder) cannot be replaced: \(error). Correct their owner, and try again.")
+                "The files in \(folder) cannot be replaced: \(error). \(Cure.text(for: error)) Then run the command again, "
+                    + "with --replace.")
         }
     }
 
@@ -94,7 +96,8 @@ package struct Restore: Sendable {
 
     /// Copies the backup into the folder, checks the copy and turns it into a database.
     private func prepare(_ new: String, from file: String) async throws(StartupRefusal) {
-        unsafe unlink(new)
+        // SQLite would take the journal of an interrupted restore for that of the new copy.
+        BackupFile.remove(new)
         do {
             let original = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
             try FileManager.default.copyItem(atPath: original, toPath: new)
@@ -102,7 +105,7 @@ package struct Restore: Sendable {
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "\(file) cannot be copied into \(folder): \(error.localizedDescription). Make space there.")
+                "\(file) cannot be copied into \(folder): \(error.localizedDescription). \(Cure.text(for: error))")
         }
         do {
             let copy = try SQLiteDatabase.reading(path: new)
@@ -120,9 +123,15 @@ package struct Restore: Sendable {
             try copy.close()
             try SQLiteBackup.restore(path: new)
             try PrivateFile.sync(file: new)
+        } catch let refusal as StartupRefusal {
+            throw refusal
+        } catch StorageError.corrupt {
+            throw StartupRefusal(.damaged, "\(file) is damaged: use another backup.")
+        } catch let error as MigrationError {
+            throw StartupRefusal(.damaged, "\(file) cannot be restored: \(error)")
         } catch {
-            throw error as? StartupRefusal
-                ?? StartupRefusal(.damaged, "\(file) cannot be restored: \(error). Use another backup.")
+            throw StartupRefusal(
+                .cannotCreate, "\(file) cannot be restored: \(error). \(Cure.text(for: error, inDataFolder: folder))")
         }
     }
 

@@ -8,6 +8,7 @@ struct ConfigurationFile {
     /// The settings that are allowed in such a file.
     static let settings = Setting.allCases.filter { $0 != .config }
 
+    let path: String
     private(set) var values: [Setting: String] = [:]
     private(set) var unknown: [UnknownSetting] = []
 
@@ -15,12 +16,13 @@ struct ConfigurationFile {
     /// - Throws: `StartupRefusal` when it is missing, unreadable or not a JSON object, when a value is a list, and
     ///   when other users may read its secrets.
     init(path: String) throws(StartupRefusal) {
+        self.path = path
         let file = SettingFile(path, .config)
         let contents = try file.contents()
         guard let members = (try? WireValue(foreignJSON: contents))?.objectValue else {
+            let place = WireValue.lineOfFailure(inJSON: Array(contents)).map { " (line \($0) is not valid JSON)" } ?? ""
             throw StartupRefusal(
-                .configuration, "The configuration file \(path) is not a JSON object: correct it or leave it out."
-            )
+                .configuration, "The configuration file \(path) is not a JSON object\(place): correct it.")
         }
         try add(members, under: "", of: path)
         if values.keys.contains(where: \.isSecret) { try file.checkPermissions() }
@@ -59,5 +61,20 @@ struct ConfigurationFile {
                 "The setting \(setting) must be a string, a number, true or false: change it in \(path)."
             )
         }
+    }
+}
+
+/// The settings that have their values from the configuration file.
+struct FileMembers: Sendable, Equatable {
+    let path: String
+    let settings: Set<Setting>
+
+    /// Adds to a refusal where the settings that it names stand, if it does not say that already.
+    func locating(_ refusal: StartupRefusal) -> StartupRefusal {
+        let words = Set(refusal.description.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) })
+        let named = settings.filter { setting in words.contains(Substring(setting.variable)) }.map(\.rawValue).sorted()
+        guard !named.isEmpty else { return refusal }
+        let members = named.count == 1 ? "member \(named[0])" : "members \(named.joined(separator: ", "))"
+        return StartupRefusal(refusal.exitCode, "\(refusal) See the \(members) of \(path).")
     }
 }

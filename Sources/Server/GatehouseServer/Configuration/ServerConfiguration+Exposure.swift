@@ -26,7 +26,7 @@ extension ServerConfiguration {
         switch mode {
         case .maintenance: break
         case .dev:
-            guard allowsRemote || Self.loopback.contains(host) else {
+            guard allowsRemote || [host, monitoringHost ?? host].allSatisfy(Self.loopback.contains) else {
                 throw StartupRefusal(
                     .usage,
                     "gatehouse dev listens on this machine only: omit the host, or add --allow-remote, after which "
@@ -38,14 +38,8 @@ extension ServerConfiguration {
                     .configuration,
                     "GATEHOUSE_ALLOW_REMOTE and GATEHOUSE_SEED are settings of gatehouse dev: leave them out.")
             }
-            guard let administrationKey else {
-                throw StartupRefusal(
-                    .configuration,
-                    "gatehouse serve needs an admin key: set GATEHOUSE_ADMIN_ACCESS_KEY_ID and "
-                        + "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY (for the secret: openssl rand -base64 30)."
-                )
-            }
-            guard !administrationKey.isWeak else {
+            try checkPresence(isBehindProxy: isBehindProxy)
+            guard administrationKey?.isWeak == false else {
                 throw StartupRefusal(
                     .configuration,
                     "The admin secret is too weak: set GATEHOUSE_ADMIN_SECRET_ACCESS_KEY to at least "
@@ -53,15 +47,35 @@ extension ServerConfiguration {
                 )
             }
             try checkOutbox(isBehindProxy: isBehindProxy)
-            guard Self.loopback.contains(host) || tls != nil || !gateway.proxies.isEmpty || isBehindProxy else {
-                throw StartupRefusal(
-                    .configuration,
-                    "Passwords would travel to \(host) in clear: set GATEHOUSE_TLS_CERTIFICATE_FILE and "
-                        + "GATEHOUSE_TLS_KEY_FILE, or, where a proxy speaks TLS with the clients, name it in "
-                        + "GATEHOUSE_TRUSTED_PROXIES or set GATEHOUSE_BEHIND_PROXY to true."
+        }
+    }
+
+    /// Refuses `serve` without an admin key, or without TLS beyond this machine; if anything is missing, the refusal
+    /// names a missing master key too, which the start would refuse next.
+    private func checkPresence(isBehindProxy: Bool) throws(StartupRefusal) {
+        var missing: [String] = []
+        if administrationKey == nil {
+            missing.append(
+                "gatehouse serve needs an admin key: set GATEHOUSE_ADMIN_ACCESS_KEY_ID and "
+                    + "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY (for the secret: openssl rand -base64 30).")
+        }
+        if !Self.loopback.contains(host), tls == nil, gateway.proxies.isEmpty, !isBehindProxy {
+            missing.append(
+                "Passwords would travel to \(host) in clear: set GATEHOUSE_TLS_CERTIFICATE_FILE and "
+                    + "GATEHOUSE_TLS_KEY_FILE, or, where a proxy speaks TLS with the clients, name it in "
+                    + "GATEHOUSE_TRUSTED_PROXIES or set GATEHOUSE_BEHIND_PROXY to true.")
+        }
+        guard !missing.isEmpty else { return }
+        if case .usualFile(let path) = masterKey, !FileManager.default.fileExists(atPath: path) {
+            if let database = KeyedDatabase(folder: dataDirectory) {
+                missing.append(
+                    "No master key is set. \(database.sealed): set GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE to it."
                 )
+            } else {
+                missing.append("And gatehouse serve needs a master key: \(MasterKeys.cureOfMissing).")
             }
         }
+        throw StartupRefusal(.configuration, missing.joined(separator: " "))
     }
 
     private func checkPorts() throws(StartupRefusal) {
@@ -74,6 +88,12 @@ extension ServerConfiguration {
             throw StartupRefusal(
                 .configuration,
                 "The metrics cannot have the port of the services: change GATEHOUSE_METRICS_PORT, or leave it out.")
+        }
+        guard monitoringHost == nil || metricsPort != nil || healthPort != nil else {
+            throw StartupRefusal(
+                .configuration,
+                "The setting \(Setting.monitoringHost) is for ports of their own: set GATEHOUSE_METRICS_PORT or "
+                    + "GATEHOUSE_HEALTH_PORT.")
         }
         guard let healthPort else { return }
         guard healthPort != port, healthPort != metricsPort else {

@@ -27,8 +27,14 @@ extension ServerConfiguration {
             let problems = sources.unknown.map(\.description).joined(separator: "; ")
             throw StartupRefusal(.configuration, "\(problems): correct the name, or remove it.")
         }
-        var configuration = try ServerConfiguration(mode: mode, reader: sources.reader)
+        var configuration: ServerConfiguration
+        do throws(StartupRefusal) {
+            configuration = try ServerConfiguration(mode: mode, reader: sources.reader)
+        } catch {
+            throw sources.members?.locating(error) ?? error
+        }
         configuration.settingsFile = sources.file
+        configuration.fileMembers = sources.members
         configuration.warnings =
             sources.unknown.map(\.description) + [sources.notice].compactMap(\.self)
         return configuration
@@ -71,6 +77,7 @@ extension ServerConfiguration {
     /// | `metrics` | `GATEHOUSE_METRICS` | true in `dev`, false in `serve` |
     /// | `metricsPort` | `GATEHOUSE_METRICS_PORT` | none: that of the services |
     /// | `healthPort` | `GATEHOUSE_HEALTH_PORT` | none: that of the services |
+    /// | `monitoringHost` | `GATEHOUSE_MONITORING_HOST` | that of the services |
     /// | `outbox` | `GATEHOUSE_OUTBOX` | true in `dev`, false in `serve` |
     /// | `mail.…` | `GATEHOUSE_MAIL_…` | see `mail(_:deployment:)` |
     /// | `sms.…` | `GATEHOUSE_SMS_…` | see `sms(_:)` |
@@ -113,6 +120,7 @@ extension ServerConfiguration {
             showsMetrics: try reader.flag(.metrics) ?? (mode == .dev || metricsPort != nil),
             metricsPort: metricsPort,
             healthPort: try reader.number(.healthPort, within: 1...65_535),
+            monitoringHost: reader.text(.monitoringHost),
             keepsMessages: keepsMessages,
             mail: mode == .maintenance ? nil : try Self.mail(reader, deployment: deployment),
             sms: mode == .maintenance ? nil : try Self.sms(reader),

@@ -36,6 +36,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var metricsPort: Int?
     /// The separate port for `/health` and the pages below it, in plain HTTP; `nil` for the port of the services alone.
     package var healthPort: Int?
+    /// The address on which the ports of the metrics and of the health pages listen; `nil` for that of the services.
+    package var monitoringHost: String?
     /// Whether messages without a configured carrier are stored for `/dev/outbox`.
     package var keepsMessages: Bool
     /// The mail server.
@@ -56,9 +58,34 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var warnings: [String] = []
     /// The file of settings, if there is one.
     var settingsFile: String?
+    /// The settings that have their values from this file.
+    var fileMembers: FileMembers?
+
+    /// Whether the port of the metrics speaks plain HTTP: without TLS, and on a loopback address of its own.
+    var hasPlainMetrics: Bool { tls == nil || monitoringHost.map(Self.loopback.contains) ?? false }
+
+    /// The setting for the address of the ports for metrics and health pages.
+    var monitoringHostSetting: String {
+        monitoringHost == nil ? "--host" : Setting.monitoringHost.variable
+    }
+
+    /// The ports for metrics and health pages that are apart from the services, with their addresses.
+    package var monitoringAddresses: [(name: String, address: String)] {
+        func origin(_ port: Int, isPlain: Bool) -> String {
+            let host = monitoringHost ?? host
+            return "\(isPlain ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        }
+        return [
+            metricsPort.map { ("Metrics", origin($0, isPlain: hasPlainMetrics) + "/metrics") },
+            healthPort.map { ("Health", origin($0, isPlain: true) + "/health/ready") },
+        ].compactMap(\.self)
+    }
 
     /// The database's file.
     package var databasePath: String { dataDirectory + "/" + DatabaseOpening.fileName }
+
+    /// A refusal of these settings, with the members of the configuration file that it names.
+    package func locating(_ refusal: StartupRefusal) -> StartupRefusal { fileMembers?.locating(refusal) ?? refusal }
 
     /// A command on the data folder with the same settings, for error texts.
     func command(_ words: String) -> FolderCommand {

@@ -32,6 +32,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case metrics
     case metricsPort
     case healthPort
+    case monitoringHost
     case outbox
     case triggers
     case access

@@ -10,6 +10,8 @@ struct SettingSources {
     let reader: ConfigReader
     /// The path of the JSON file, if there is one.
     let file: String?
+    /// The settings that have their values from the JSON file.
+    let members: FileMembers?
     /// The unknown names in these sources.
     let unknown: [UnknownSetting]
     /// A line that explains the variables from Kubernetes, if there are any.
@@ -35,6 +37,10 @@ struct SettingSources {
         let path = [commandLine, variables].lazy.compactMap { $0[.config] }.first { !$0.isEmpty }
         let content = try path.map(ConfigurationFile.init(path:))
         file = path
+        members = content.map { content in
+            let others = [commandLine, variables].flatMap { values in values.filter { !$0.value.isEmpty }.keys }
+            return FileMembers(path: content.path, settings: Set(content.values.keys).subtracting(others))
+        }
         self.notice = notice
         unknown = UnknownSetting.all(in: environment) + (content?.unknown ?? [])
         reader = ConfigReader(

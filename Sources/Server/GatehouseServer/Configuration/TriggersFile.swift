@@ -48,7 +48,8 @@ struct TriggersFile {
         do {
             return try WireValue(foreignJSON: contents)
         } catch {
-            throw refusal("it cannot be read as JSON")
+            let line = WireValue.lineOfFailure(inJSON: Array(contents)).map { ", see line \($0)" } ?? ""
+            throw refusal("it cannot be read as JSON\(line)")
         }
     }
 

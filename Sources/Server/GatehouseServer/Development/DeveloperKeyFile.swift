@@ -30,7 +30,7 @@ struct DeveloperKeyFile {
         let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard key.utf8.count >= Self.minimumLength, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw StartupRefusal(
-                .configuration, "\(path) does not contain a key: remove it, and the next start creates another one.")
+                .configuration, "\(path) does not contain a key: move it away, and the next start creates another one.")
         }
         return key
     }
@@ -41,7 +41,9 @@ struct DeveloperKeyFile {
             try PrivateFile.write(Data((key + "\n").utf8), to: path)
         } catch {
             throw StartupRefusal(
-                .cannotCreate, "The key file \(path) cannot be created: choose a folder you may write to.")
+                .cannotCreate,
+                "The key file \(path) cannot be created: \(error). "
+                    + Cure.text(for: error, inDataFolder: (path as NSString).deletingLastPathComponent))
         }
         return key
     }

@@ -30,14 +30,14 @@ package enum DevelopmentFiles {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
             throw StartupRefusal(
-                .cannotCreate, "\(folder.path) cannot be created: choose a folder that this user may write to.")
+                .cannotCreate, "\(folder.path) cannot be created: \(error). \(Cure.text(for: error))")
         }
         var files: [File] = []
         for file in configurations.all {
             let url = folder.appendingPathComponent(file.name)
             if !replacing, FileManager.default.fileExists(atPath: url.path) {
                 let difference = try difference(of: existing(url), from: configurations)
-                let notice = difference.map { "\(url.path) \($0): remove it, and the next start writes it again." }
+                let notice = difference.map { "\(url.path) \($0): move it away, and the next start writes it again." }
                 files.append(File(path: url.path, notice: notice))
                 continue
             }
@@ -47,8 +47,7 @@ package enum DevelopmentFiles {
             } catch {
                 throw StartupRefusal(
                     .cannotCreate,
-                    "\(url.path) cannot be written: choose a folder that this user may write to."
-                )
+                    "\(url.path) cannot be written: \(error.localizedDescription). \(Cure.text(for: error))")
             }
         }
         return files
@@ -81,7 +80,7 @@ package enum DevelopmentFiles {
         } catch {
             throw StartupRefusal(
                 .configuration,
-                "\(file.path) cannot be read: correct its owner, or remove it, and the next start writes it again."
+                "\(file.path) cannot be read: correct its owner, or move it away, and the next start writes it again."
             )
         }
     }

@@ -48,8 +48,8 @@ package struct FirstStart: Sendable {
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The reset in \(folder.path) could not be completed: \(error). Choose another folder with --data-dir."
-            )
+                "The reset in \(folder.path) could not be completed: \(error). "
+                    + "\(Cure.text(for: error, inDataFolder: folder.path))")
         }
     }
 
@@ -61,7 +61,9 @@ package struct FirstStart: Sendable {
             do {
                 try await registerRoles(of: known.identityPoolID)
             } catch {
-                throw StartupRefusal(.unavailable, "The roles of the first start cannot be registered: \(error)")
+                throw StartupRefusal(
+                    .unavailable,
+                    "The roles of the first start cannot be registered: \(error). \(Cure.text(for: error))")
             }
             return known
         }
@@ -72,8 +74,8 @@ package struct FirstStart: Sendable {
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The first pool could not be created in \(folder.path): \(error). Choose another folder with --data-dir."
-            )
+                "The first pool could not be created in \(folder.path): \(error). "
+                    + "\(Cure.text(for: error, inDataFolder: folder.path))")
         }
     }
 
@@ -86,8 +88,8 @@ package struct FirstStart: Sendable {
         } catch {
             throw StartupRefusal(
                 .configuration,
-                "\(file.path), which names the first pool, cannot be read: put it back or correct its owner, "
-                    + "or remove it, and the next start creates another pool."
+                "\(file.path), which names the first pool, cannot be read: correct its owner, or put it back (each backup "
+                    + "has dev.json). Or move it away: then the next start creates another pool beside the present ones."
             )
         }
     }

@@ -47,7 +47,7 @@ final class OutboxFile: OutboxJournal {
             lines = try readLines()
         } catch {
             logger.warning(
-                "The outbox's file cannot be read, so its messages are missing: correct its owner, or remove it",
+                "The outbox's file cannot be read, so its messages are missing: correct its owner, or move it away",
                 metadata: ["file": "\(path)", "cause": "\(error)"])
             return []
         }

@@ -38,7 +38,8 @@ struct InstallationKeys {
                     + "GATEHOUSE_MASTER_KEY_FILE to the key that sealed this database, or restore a backup.")
         } catch {
             throw StartupRefusal(
-                .unavailable, "The index keys in the database cannot be read or stored: \(error). Solve that problem.")
+                .unavailable,
+                "The index keys in the database cannot be read or stored: \(error). \(Cure.text(for: error))")
         }
     }
 

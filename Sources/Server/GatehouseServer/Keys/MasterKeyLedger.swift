@@ -24,7 +24,7 @@ struct MasterKeyLedger {
                     throw StartupRefusal(
                         .configuration,
                         "The master key \(record.id) is not the one that sealed this database under that id: set the "
-                            + "right key, and give a new key another id.")
+                            + "one that did. A further key needs another id.")
                 }
             } else if record.isNeeded(at: now) {
                 throw StartupRefusal(.configuration, Self.missing(record))
@@ -164,7 +164,7 @@ extension InstallationKeys {
             throw refusal
         } catch {
             throw StartupRefusal(
-                .unavailable, "The records of master keys cannot be read or stored: \(error). Solve that problem.")
+                .unavailable, "The records of master keys cannot be read or stored: \(error). \(Cure.text(for: error))")
         }
     }
 }

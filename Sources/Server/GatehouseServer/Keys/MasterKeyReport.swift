@@ -42,9 +42,10 @@ struct MasterKeyUsage: Sendable, Equatable {
 extension CheckReport {
     /// Says which master keys the database needs, how many values each has sealed, and which lines may be removed.
     ///
-    /// `keys` are those that are set, if any are; `rotation` is the command that seals everything under a new key.
+    /// `keys` are those that are set, if any are; `rotation` is the command that seals everything under a new key. The
+    /// numbers of seals for each purpose are noted on request only; a key with many seals always is.
     mutating func noteMasterKeys(
-        of database: any SQLDatabase, keys: KeyRing?, rotation: FolderCommand, at now: Date
+        of database: any SQLDatabase, keys: KeyRing?, rotation: FolderCommand, showingSeals: Bool, at now: Date
     ) async {
         do {
             let ledger = MasterKeyLedger(records: try await database.read { reader in try reader.masterKeys() })
@@ -58,7 +59,12 @@ extension CheckReport {
                 problem("Master key \(id): \(count) values, although no server has used this key: add its line")
             }
             for key in Dictionary(grouping: counts, by: \.keyID).sorted(by: { $0.key < $1.key }) {
-                note(Self.line(onSealsUnder: key.key, key.value, rotation: rotation))
+                if showingSeals { note(Self.line(onSealsUnder: key.key, key.value)) }
+                let many = key.value.filter { count in count.number >= SealReservations.threshold }
+                guard !many.isEmpty else { continue }
+                note(
+                    "Master key \(key.key) has sealed many values for \(many.map(\.purpose).joined(separator: ", ")): "
+                        + "replace it, as docs/master-keys.md describes")
             }
             if usage.unreadable > 0 { problem("\(usage.unreadable) values are damaged: restore a backup") }
             if let keys { try ledger.check(keys, at: now) }
@@ -67,13 +73,9 @@ extension CheckReport {
         }
     }
 
-    private static func line(
-        onSealsUnder id: String, _ counts: [SealCount], rotation: FolderCommand
-    ) -> String {
+    private static func line(onSealsUnder id: String, _ counts: [SealCount]) -> String {
         let numbers = counts.map { count in "\(count.number) for \(count.purpose)" }.joined(separator: ", ")
-        let isMany = counts.contains { count in count.number >= SealReservations.threshold }
         return "Seals under \(id), at most (of \(SealReservations.bound) for each purpose): \(numbers)"
-            + (isMany ? "; append a line with a new key, and then run: \(rotation)" : "")
     }
 
     private static func line(

@@ -53,7 +53,9 @@ package struct MasterKeyRotation: Sendable {
             try await seals.settle()
         } catch {
             throw StartupRefusal(
-                .unavailable, "The rotation was interrupted: \(error). Run the command again, it goes on from there.")
+                .unavailable,
+                "The rotation was interrupted: \(error). \(Cure.text(for: error)) Then run the command again: it continues with "
+                    + "what is left.")
         }
         try await finish(folder, result, say: say)
     }

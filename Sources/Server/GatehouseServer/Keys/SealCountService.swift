@@ -32,7 +32,7 @@ package struct SealCountService: Service {
         do {
             for count in try await reservations.reserve() {
                 logger.warning(
-                    "A master key has sealed many values: replace it with gatehouse rotate-master-key",
+                    "A master key has sealed many values: replace it as docs/master-keys.md describes, with gatehouse rotate-master-key",
                     metadata: [
                         "master_key": "\(count.keyID)", "purpose": "\(count.purpose)", "seals": "\(count.number)",
                     ])

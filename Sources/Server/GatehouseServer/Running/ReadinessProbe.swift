@@ -24,12 +24,23 @@ package final class ReadinessProbe: Service {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let pause: @Sendable () async throws -> Void
     private let logger: Logger
-    private let finding = Mutex(Finding.failed(NotReady("The database has not been checked yet.")))
+
+    private struct State {
+        var finding = Finding.failed(NotReady("The database has not been checked yet."))
+        /// Whether clients can reach the server; before that, the log does not say that it is ready.
+        var isListening: Bool
+        /// Whether the database was found unusable for the rest of the process.
+        var isOver = false
+    }
+
+    private let state: Mutex<State>
 
     /// Creates a probe; `check` reads and writes the database, `pause` waits until the next check and throws when the
     /// task is cancelled.
+    ///
+    /// If the server is not `isListening` yet, call ``listens()`` as soon as it is.
     package init(
-        logger: Logger, check: @escaping @Sendable () async throws -> Void,
+        logger: Logger, isListening: Bool = true, check: @escaping @Sendable () async throws -> Void,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(5)) }
     ) {
@@ -37,12 +48,31 @@ package final class ReadinessProbe: Service {
         self.check = check
         self.now = now
         self.pause = pause
+        state = Mutex(State(isListening: isListening))
+    }
+
+    /// Records that clients can reach the server, and logs that it is ready if it is.
+    package func listens() {
+        let isReady = state.withLock { state in
+            state.isListening = true
+            if case .ready = state.finding { return true }
+            return false
+        }
+        if isReady { logger.info("The server is ready") }
+    }
+
+    /// Records the error of a call; if the database cannot be used, the server is not ready until a check succeeds.
+    package func met(_ error: any Error) {
+        switch error as? StorageError {
+        case .full, .readOnly, .inputOutput, .corrupt, .unsound: note(.failed(NotReady(of: error)), cause: error)
+        default: return
+        }
     }
 
     /// Returns at once if the last check succeeded and still counts.
     /// - Throws: the reason why the server is not ready.
     package func requireReady() throws(NotReady) {
-        switch finding.withLock({ $0 }) {
+        switch state.withLock({ state in state.finding }) {
         case .failed(let reason): throw reason
         case .ready(let time) where now() - time > Self.freshness:
             throw NotReady("The database has not answered for more than \(Self.freshness.components.seconds) seconds.")
@@ -72,9 +102,13 @@ package final class ReadinessProbe: Service {
 
     /// Stores a result, and logs it if it differs from the one before.
     private func note(_ present: Finding, cause: (any Error)?) {
-        let former = finding.withLock { finding in
-            defer { finding = present }
-            return finding
+        let (former, isListening) = state.withLock { state -> (Finding, Bool) in
+            let former = state.finding
+            // A check that began before may end now.
+            if case .ready = present, state.isOver { return (former, false) }
+            if case .unsound = cause as? StorageError { state.isOver = true }
+            state.finding = present
+            return (former, state.isListening)
         }
         switch (former, present) {
         case (.ready, .failed(let reason)):
@@ -83,7 +117,7 @@ package final class ReadinessProbe: Service {
         case (.failed(let reason), .failed(let next)) where reason != next:
             logger.error(
                 "The server is not ready", metadata: ["reason": "\(next)", "cause": "\(cause.map { "\($0)" } ?? "")"])
-        case (.failed, .ready): logger.info("The server is ready")
+        case (.failed, .ready): if isListening { logger.info("The server is ready") }
         case (.ready, .ready), (.failed, .failed): return
         }
     }
@@ -108,5 +142,37 @@ extension NotReady {
             default: "The database cannot be used; the log has the cause."
             }
         self.init(reason)
+    }
+}
+
+/// A database that reports the errors of its transactions.
+struct ReportingDatabase<Base: SQLDatabase>: SQLDatabase {
+    private let base: Base
+    private let report: @Sendable (any Error) -> Void
+
+    init(_ base: Base, report: @escaping @Sendable (any Error) -> Void) {
+        self.base = base
+        self.report = report
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
+        do {
+            return try await base.read(body)
+        } catch {
+            report(error)
+            throw error
+        }
+    }
+
+    @discardableResult
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await base.write(body)
+        } catch {
+            report(error)
+            throw error
+        }
     }
 }

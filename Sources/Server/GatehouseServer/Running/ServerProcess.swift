@@ -91,7 +91,8 @@ package struct ServerProcess: Sendable {
                 "functions": "\(configuration.triggers?.functions.count ?? 0)",
             ])
         installation = Installation(
-            database: database, sealer: sealer, deployment: configuration.deployment, settings: settings,
+            database: ReportingDatabase(database) { [readiness] error in readiness.met(error) }, sealer: sealer,
+            deployment: configuration.deployment, settings: settings,
             administrators: administrationKey.map { [$0] } ?? [],
             fetch: MeasuredFetch(try configuration.providers.fetch(), metrics),
             socialEndpoints: configuration.providers.endpoints,
@@ -123,7 +124,8 @@ package struct ServerProcess: Sendable {
             claims = try await installation.identityPools.ineffectiveClaims()
         } catch {
             throw StartupRefusal(
-                .unavailable, "The roles of identity pools and the SAML providers cannot be read: \(error)")
+                .unavailable,
+                "The roles of identity pools and the SAML providers cannot be read: \(error). \(Cure.text(for: error))")
         }
         for denial in denials {
             logger.warning(
@@ -169,7 +171,7 @@ package struct ServerProcess: Sendable {
                 try named.filter { try store.appClient($0) == nil }
             }
         } catch {
-            throw StartupRefusal(.unavailable, "The app clients cannot be read: \(error)")
+            throw StartupRefusal(.unavailable, "The app clients cannot be read: \(error). \(Cure.text(for: error))")
         }
         for id in unknown {
             logger.warning(
@@ -207,7 +209,7 @@ package struct ServerProcess: Sendable {
 
     private static func probe(of database: SQLiteDatabase, at path: String, logger: Logger) -> ReadinessProbe {
         let space = SpaceProbe(folder: (path as NSString).deletingLastPathComponent)
-        return ReadinessProbe(logger: logger) {
+        return ReadinessProbe(logger: logger, isListening: false) {
             // SQLite goes on with a removed file, whose content is lost with the process.
             guard FileManager.default.fileExists(atPath: path) else {
                 throw NotReady("The database's file was removed: stop the server, and restore the file.")
@@ -261,10 +263,18 @@ package struct ServerProcess: Sendable {
         if let warning = descriptors?.warning(forConnections: socket.maximumConnections) {
             logger.warning("The limit of open files is too low", metadata: ["cause": "\(warning)"])
         }
-        try await installation.userPools.continueForwardClock()
+        do {
+            try await installation.userPools.continueForwardClock()
+        } catch {
+            throw StartupRefusal(
+                .unavailable, "The clock of sign-ins cannot be read: \(error). \(Cure.text(for: error))")
+        }
         await readiness.probe()
         let ports = [configuration.port, configuration.metricsPort, configuration.healthPort]
-        let report = ListeningReport(sockets: ports.compactMap(\.self).count, report: onListening)
+        let report = ListeningReport(sockets: ports.compactMap(\.self).count) { [readiness] port in
+            onListening(port)
+            readiness.listens()
+        }
         let server = HTTPService(
             gateway: installation.gateway, host: configuration.host, port: configuration.port,
             limits: socket, tls: tls, logger: libraryLogger, metrics: metrics
@@ -295,14 +305,18 @@ package struct ServerProcess: Sendable {
         if let port = configuration.healthPort {
             services.append(
                 HTTPService(
-                    requireReady: { [readiness] in try readiness.requireReady() }, host: configuration.host,
-                    port: port, maximumConnections: descriptors?.otherConnections ?? 200, logger: libraryLogger
+                    requireReady: { [readiness] in try readiness.requireReady() },
+                    host: configuration.monitoringHost ?? configuration.host,
+                    hostSetting: configuration.monitoringHostSetting, port: port,
+                    maximumConnections: descriptors?.otherConnections ?? 200, logger: libraryLogger
                 ) { _ in report.otherSocketListens() })
         }
         if let port = configuration.metricsPort {
             services.append(
                 HTTPService(
-                    metrics: readMetrics, host: configuration.host, port: port, tls: tls,
+                    metrics: readMetrics, host: configuration.monitoringHost ?? configuration.host,
+                    hostSetting: configuration.monitoringHostSetting, port: port,
+                    tls: configuration.hasPlainMetrics ? nil : tls,
                     maximumConnections: descriptors?.otherConnections ?? 200, logger: libraryLogger
                 ) { _ in report.otherSocketListens() })
         }
@@ -312,8 +326,10 @@ package struct ServerProcess: Sendable {
         let limit = ShutdownLimit(
             begin: { [logger] in
                 logger.notice(
-                    "The shutdown begins: requests in progress have 7 seconds, and the process ends within 9 seconds",
-                    metadata: .shutdown)
+                    """
+                    The shutdown begins: requests in progress have \(ShutdownLimit.untilCancellation.components.seconds) \
+                    seconds, and the process ends within \(ShutdownLimit.longest.components.seconds) seconds
+                    """, metadata: .shutdown)
             },
             end: { [logger] in
                 logger.warning(

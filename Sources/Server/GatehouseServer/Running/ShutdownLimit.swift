@@ -13,6 +13,8 @@ package final class ShutdownLimit: Service {
     package static let untilCancellation = Duration.seconds(7)
     /// The time after which the process ends even if requests in progress do not.
     package static let untilEnd = Duration.milliseconds(7_800)
+    /// The longest time from the signal to the end of the process: the log is written for a second at most.
+    package static let longest = Duration.seconds(9)
 
     private let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
     private let begin: @Sendable () -> Void

@@ -55,7 +55,7 @@ struct DataFolder {
         let beginning = FirstStartRecord(configuration)
         if !exists { try beginning.write() }
         try reach(.beginning)
-        let keys = try keys(configuration, entropy: entropy, isFirstStart: !exists)
+        let keys = try keys(configuration, entropy: entropy)
         try reach(.key)
         let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys)
         if !exists { try check.seal() }
@@ -83,10 +83,11 @@ struct DataFolder {
         _ opening: DatabaseOpening, _ configuration: ServerConfiguration, clock: WallClock, entropy: Entropy
     ) async throws(StartupRefusal) -> DataFolder {
         try opening.requireDatabase()
-        let keys = try keys(configuration, entropy: entropy, isFirstStart: false)
+        let keys = try keys(configuration, entropy: entropy)
         try opening.checkFile()
         let database = try opening.open()
         try await opening.migrate(database, isNew: false)
+        try await opening.identifyLog(of: database)
         try await keys.requireNeeded(by: database, at: clock.now)
         try MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys).verify()
         if try await !keys.isAdopted(in: database) {
@@ -119,10 +120,11 @@ struct DataFolder {
     }
 
     private static func keys(
-        _ configuration: ServerConfiguration, entropy: Entropy, isFirstStart: Bool
+        _ configuration: ServerConfiguration, entropy: Entropy
     ) throws(StartupRefusal) -> InstallationKeys {
         let ring = try MasterKeys(
-            configuration.masterKey, mode: configuration.mode, entropy: entropy, isFirstStart: isFirstStart
+            configuration.masterKey, mode: configuration.mode, entropy: entropy,
+            of: KeyedDatabase(folder: configuration.dataDirectory)
         ).ring()
         return InstallationKeys(ring: ring, entropy: entropy)
     }
@@ -152,14 +154,14 @@ struct FirstStartRecord {
             throw StartupRefusal(
                 .unavailable,
                 "\(folder) has no gatehouse.sqlite, but its \(MasterKeyCheck.fileName) says that it had one. Put the file "
-                    + "back; or, if the database is not needed, choose another folder with --data-dir; or restore a "
-                    + "backup with: \(restoration)")
+                    + "back, or restore a backup with: \(restoration)")
         }
         do throws(SystemCallFailure) {
             try PrivateFile.write(Data("The first start in this folder has not ended.\n".utf8), to: path)
             try PrivateFile.sync(folder: folder)
         } catch {
-            throw StartupRefusal(.cannotCreate, "\(path) cannot be written: \(error). \(Self.cure)")
+            throw StartupRefusal(
+                .cannotCreate, "\(path) cannot be written: \(error). \(Cure.text(for: error, inDataFolder: folder))")
         }
     }
 
@@ -167,10 +169,10 @@ struct FirstStartRecord {
     /// - Throws: `StartupRefusal` when the file cannot be removed.
     func remove() throws(StartupRefusal) {
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
+            let failure = SystemCallFailure.last("unlink")
             throw StartupRefusal(
-                .cannotCreate, "\(path) cannot be removed: \(SystemCallFailure.last("unlink")). \(Self.cure)")
+                .cannotCreate, "\(path) cannot be removed: \(failure). \(Cure.text(for: failure, inDataFolder: folder))"
+            )
         }
     }
-
-    private static let cure = "Choose a folder you may write to with --data-dir."
 }

@@ -120,7 +120,10 @@ struct DatabaseOpening {
     /// The commands that rename files of the database.
     private func settingAside(_ endings: [String]) -> String {
         endings.map { ending in
-            "mv \(FolderCommand.word(path + ending)) \(FolderCommand.word(path + ending + ".aside"))"
+            // An earlier file that was set aside stays.
+            let names = (1...).lazy.map { number in path + ending + ".aside" + (number == 1 ? "" : "-\(number)") }
+            let new = names.first { name in !FileManager.default.fileExists(atPath: name) }
+            return "mv \(FolderCommand.word(path + ending)) \(FolderCommand.word(new ?? path + ending + ".aside"))"
         }.joined(separator: " && ")
     }
 
@@ -147,10 +150,26 @@ struct DatabaseOpening {
                         + "\(restoration)")
             }
             try await migrator.migrate(database)
+        } catch MigrationError.failed(let version, let cause) {
+            throw StartupRefusal(
+                .unavailable,
+                "\(path): Migration \(version) failed and was undone: \(cause). "
+                    + "\(Cure.text(for: cause, inDataFolder: folder, restoration: restoration)) Then start again: the "
+                    + "database is as it was before.")
         } catch let error as MigrationError {
             throw StartupRefusal(.configuration, "\(path): \(error)")
         } catch let error as StartupRefusal {
             throw error
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    /// Commits a state number, so that a log that this process may leave says which state of the file it continues.
+    /// - Throws: `StartupRefusal` with the corrective action.
+    func identifyLog(of database: SQLiteDatabase) async throws(StartupRefusal) {
+        do {
+            try await database.probe()
         } catch {
             throw refusal(error)
         }
@@ -171,7 +190,7 @@ struct DatabaseOpening {
         } catch let error as SystemCallFailure {
             throw StartupRefusal(
                 .cannotCreate,
-                "\(marks.path) cannot be written: \(error). Choose a folder you may write to with --data-dir.")
+                "\(marks.path) cannot be written: \(error). \(Cure.text(for: error, inDataFolder: folder))")
         } catch {
             throw refusal(error)
         }
@@ -188,29 +207,23 @@ struct DatabaseOpening {
             missing.append(url.path)
             url.deleteLastPathComponent()
         }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
-            )
+        do throws(SystemCallFailure) {
+            for path in missing.reversed() where unsafe mkdir(path, 0o700) != 0 { throw .last("mkdir") }
+            var isFolder: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+            else {
+                throw SystemCallFailure(call: "mkdir", code: ENOTDIR)
+            }
             return missing
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
-                "The data folder \(folder) cannot be created: choose one you may write to with --data-dir."
-            )
+                "The data folder \(folder) cannot be created: \(error). \(Cure.text(for: error, inDataFolder: folder))")
         }
     }
 
     private func refusal(_ error: any Error) -> StartupRefusal {
-        let cure =
-            switch error as? StorageError {
-            case .corrupt: "Choose another folder with --data-dir, or restore a backup with: \(restoration)"
-            case .full: "Make space on its disk, or choose another folder with --data-dir."
-            case .readOnly:
-                "Mount its file system for writing, and make the file writable for this user, or choose another folder "
-                    + "with --data-dir."
-            default: "Make it writable for this user, or choose another folder with --data-dir."
-            }
+        let cure = Cure.text(for: error, inDataFolder: folder, restoration: restoration)
         return StartupRefusal(.unavailable, "The database \(path) cannot be used: \(error). \(cure)")
     }
 }

@@ -33,15 +33,15 @@ final class FolderLock: Sendable {
                 close(file)
                 throw StartupRefusal(
                     .cannotCreate,
-                    "\(path) cannot be locked: \(failure). The folder's file system has no locks: choose a folder on "
-                        + "another one with --data-dir.")
+                    "\(path) cannot be locked: \(failure). The folder's file system has no locks: move the folder, with all "
+                        + "of its files, to another one, and name it with --data-dir.")
             }
             let present = Self.text(in: file)
             close(file)
             throw StartupRefusal(
                 .unavailable,
-                "\(present ?? "Another process") uses the data folder \(folder): stop that process, or choose another "
-                    + "folder with --data-dir.")
+                "\(present ?? "Another process") uses the data folder \(folder): stop that process, or name the folder that "
+                    + "you mean with --data-dir.")
         }
         Self.write("\(holder) (process \(getpid()))", to: file)
         self.path = path
@@ -79,13 +79,10 @@ final class FolderLock: Sendable {
         if new >= 0 { return (new, true) }
         let file = errno == EEXIST ? systemOpen(path, flags) : new
         if file >= 0 { return (file, false) }
-        let isReadOnly = errno == EROFS
+        let failure = SystemCallFailure.last("open")
+        let folder = (path as NSString).deletingLastPathComponent
         throw StartupRefusal(
-            .cannotCreate,
-            isReadOnly
-                ? "\(path) is on a read-only file system: mount it for writing, or choose a folder on another one "
-                    + "with --data-dir."
-                : "\(path) cannot be written: choose a folder you may write to with --data-dir.")
+            .cannotCreate, "\(path) cannot be written: \(failure). \(Cure.text(for: failure, inDataFolder: folder))")
     }
 
     /// Whether an open file is the one at a path.

@@ -33,8 +33,9 @@ struct MasterKeyCheck {
             try PrivateFile.write(Data(sealer.seal(Self.word, purpose: Self.purpose)), to: url.path)
             try PrivateFile.sync(folder: url.deletingLastPathComponent().path)
         } catch {
+            let folder = url.deletingLastPathComponent().path
             throw StartupRefusal(
-                .cannotCreate, "\(url.path) cannot be written: choose a folder you may write to with --data-dir."
+                .cannotCreate, "\(url.path) cannot be written: \(error). \(Cure.text(for: error, inDataFolder: folder))"
             )
         }
     }
@@ -45,17 +46,20 @@ struct MasterKeyCheck {
         guard let sealed = try? Data(contentsOf: url) else {
             throw StartupRefusal(
                 .configuration,
-                "\(url.path), which belongs to this database, cannot be read: put the file back, or correct its owner."
-            )
+                "\(url.path), which belongs to this database, cannot be read. \(Self.cureOfMissing)")
         }
         guard Self.isOpened(Array(sealed), by: sealer) else {
             throw StartupRefusal(
                 .configuration,
-                "The master key is not the one that sealed this database: set GATEHOUSE_MASTER_KEY or "
-                    + "GATEHOUSE_MASTER_KEY_FILE to that one."
-            )
+                "The master key is not the one that sealed this database, whose key is \(keyID ?? "damaged"): set "
+                    + "GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE to that one.")
         }
     }
+
+    /// The corrective action where the file is gone; a restore into the same folder would take back later changes.
+    static let cureOfMissing =
+        "Correct its owner, or put the file back. Each backup has it: gatehouse restore FILE --data-dir ANOTHER-FOLDER "
+        + "puts it into another folder, from which you can copy it."
 
     /// The id of the key that sealed the word; `nil` without a file that can be read.
     var keyID: String? {

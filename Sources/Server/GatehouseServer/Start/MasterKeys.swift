@@ -5,16 +5,52 @@ import Foundation
 package import GatehouseCrypto
 package import GatehouseServerCrypto
 
+/// What is known about a database before its keys are.
+package struct KeyedDatabase: Sendable {
+    /// The path of the database or of its backup.
+    let path: String
+    /// The content of `master.check`, if it can be read.
+    let check: [UInt8]?
+
+    /// Creates the value for a backup.
+    init(path: String, check: [UInt8]?) {
+        self.path = path
+        self.check = check
+    }
+
+    /// Creates the value for the database of a data folder; `nil` if the folder has none, and had none.
+    package init?(folder: String) {
+        let file = folder + "/" + DatabaseOpening.fileName
+        guard Cure.hasDatabase(in: folder) else { return nil }
+        let check = try? Data(contentsOf: URL(fileURLWithPath: folder + "/" + MasterKeyCheck.fileName))
+        self.init(path: file, check: check.map(Array.init))
+    }
+
+    /// The id of the key that sealed `master.check`.
+    var keyID: String? { check.flatMap(Sealer.keyID) }
+
+    /// The key that is needed, for people.
+    var sealed: String { "\(path) is sealed under the key \(keyID ?? "that is missing")" }
+
+    /// Whether this key, without regard to its id, sealed `master.check`.
+    func isSealed(under bytes: [UInt8]) -> Bool {
+        guard let check, let keyID, let key = try? SealingKey(id: keyID, bytes: bytes) else { return false }
+        return MasterKeyCheck.isOpened(check, by: Sealer(ring: KeyRing(key), entropy: .system))
+    }
+}
+
 /// Reads the master keys from their configured source.
+///
+/// Where a database exists, no refusal proposes a new key: the database could not be opened with it.
 package struct MasterKeys: Sendable {
     private let source: MasterKeySource
     private let mode: RunMode
     private let entropy: Entropy
-    private let isFirstStart: Bool
+    private let database: KeyedDatabase?
 
-    /// Creates the reader; the first start of `dev` creates a key if there is none.
-    package init(_ source: MasterKeySource, mode: RunMode, entropy: Entropy, isFirstStart: Bool) {
-        self.isFirstStart = isFirstStart
+    /// Creates the reader for a database; without one, `dev` creates a key if there is none.
+    package init(_ source: MasterKeySource, mode: RunMode, entropy: Entropy, of database: KeyedDatabase?) {
+        self.database = database
         self.source = source
         self.mode = mode
         self.entropy = entropy
@@ -25,7 +61,7 @@ package struct MasterKeys: Sendable {
     package func ring() throws(StartupRefusal) -> KeyRing {
         switch source {
         case .text(let text):
-            return try ring(text, named: "GATEHOUSE_MASTER_KEY")
+            return try ring(KeyText(text, name: "GATEHOUSE_MASTER_KEY", file: nil))
         case .file(let path):
             return try ring(inFile: path)
         case .usualFile(let path):
@@ -33,61 +69,67 @@ package struct MasterKeys: Sendable {
         }
     }
 
-    /// Parses lines `id:base64`, or a single key without an id.
-    private func ring(_ text: String, named name: String) throws(StartupRefusal) -> KeyRing {
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        let lines = trimmed.contains(":") ? trimmed : "main:\(trimmed)"
-        guard let ring = try? KeyRing(text: lines) else {
-            throw StartupRefusal(
-                .configuration,
-                "\(name) does not contain 32 bytes in Base64: set it to the output of: openssl rand -base64 32"
-            )
+    private func ring(_ text: KeyText) throws(StartupRefusal) -> KeyRing {
+        let ring: KeyRing
+        do throws(SealingError) {
+            ring = try KeyRing(text: text.lines)
+        } catch {
+            throw StartupRefusal(.configuration, text.explanation(of: error, for: database))
         }
-        guard mode == .dev || !Self.isGuessable(lines) else {
-            throw StartupRefusal(
-                .configuration, "\(name) contains a key that is not random: create one with: openssl rand -base64 32"
-            )
+        if let explanation = text.explanationOfMissingID(for: database) {
+            throw StartupRefusal(.configuration, explanation)
+        }
+        // Commands take a key that can be guessed, so that another one can replace it.
+        guard mode != .serve || !Self.isGuessable(text.lines) else {
+            throw StartupRefusal(.configuration, text.explanationOfGuessableKey(for: database))
         }
         return ring
     }
 
     private func ring(inFile path: String) throws(StartupRefusal) -> KeyRing {
+        if let database, !FileManager.default.fileExists(atPath: path) {
+            throw StartupRefusal(
+                .configuration,
+                "There is no file \(path): put the file back, or correct GATEHOUSE_MASTER_KEY_FILE. \(database.sealed), "
+                    + "and no other key opens it.")
+        }
         let contents = try SettingFile(path, .masterKeyFile).secretContents()
-        return try ring(String(decoding: contents, as: UTF8.self), named: path)
+        return try ring(KeyText(String(decoding: contents, as: UTF8.self), name: path, file: path))
     }
 
     private func newRing(inFile path: String) throws(StartupRefusal) -> KeyRing {
-        guard isFirstStart else {
+        if let database {
             guard mode != .maintenance else {
                 throw StartupRefusal(
                     .configuration,
-                    "No master key is set, and \(path) does not exist: set GATEHOUSE_MASTER_KEY or "
-                        + "GATEHOUSE_MASTER_KEY_FILE to the key of the server, or name the server's settings with --config."
-                )
+                    "No master key is set, and \(path) does not exist. \(database.sealed): set GATEHOUSE_MASTER_KEY or "
+                        + "GATEHOUSE_MASTER_KEY_FILE to it, or name the server's settings with --config.")
             }
             throw StartupRefusal(
                 .configuration,
-                "The master key \(path) that sealed this database is missing: put the file back, "
-                    + "or set GATEHOUSE_MASTER_KEY to the key."
-            )
+                "No master key is set, and \(path) does not exist. \(database.sealed): put the file back, or set "
+                    + "GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE to it.")
         }
         guard mode == .dev else {
-            throw StartupRefusal(
-                .configuration,
-                "gatehouse serve needs a master key: set GATEHOUSE_MASTER_KEY to the output of "
-                    + "openssl rand -base64 32, or GATEHOUSE_MASTER_KEY_FILE to a file that contains it."
-            )
+            throw StartupRefusal(.configuration, "gatehouse serve needs a master key: \(Self.cureOfMissing).")
         }
         do {
             let ring = try KeyRing.generate(id: "main", entropy: entropy)
             try PrivateFile.write(Data(ring.text.utf8), to: path)
             return ring
         } catch {
+            let folder = (path as NSString).deletingLastPathComponent
             throw StartupRefusal(
-                .cannotCreate, "The master key file \(path) cannot be created: choose a folder you may write to."
-            )
+                .cannotCreate,
+                "The master key file \(path) cannot be created: \(error). "
+                    + Cure.text(for: error, inDataFolder: folder))
         }
     }
+
+    /// What a new server without a master key needs.
+    static let cureOfMissing =
+        "set GATEHOUSE_MASTER_KEY to the output of openssl rand -base64 32, or GATEHOUSE_MASTER_KEY_FILE to a file that "
+        + "contains it"
 
     /// Whether a key has too few distinct bytes; a random key of 32 bytes has about thirty.
     private static func isGuessable(_ lines: String) -> Bool {

@@ -40,9 +40,15 @@ package struct KeyRing: Sendable, CustomStringConvertible {
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let parts = line.split(separator: ":", omittingEmptySubsequences: false).map { Self.trimmed($0) }
             guard !line.starts(with: "#"), parts != [""] else { continue }
-            guard parts.count == 2, let bytes = Base64.decode(parts[1]),
-                let key = try? SealingKey(id: parts[0], bytes: bytes)
-            else { throw .malformedKeyLine(number + 1) }
+            guard parts.count == 2 else {
+                throw .malformedKeyLine(number + 1, parts.count == 1 && Self.isKey(parts[0]) ? .withoutID : .key)
+            }
+            guard Self.isKey(parts[1]), let bytes = Base64.decode(parts[1]) else {
+                throw .malformedKeyLine(number + 1, .key)
+            }
+            guard let key = try? SealingKey(id: parts[0], bytes: bytes) else {
+                throw .malformedKeyLine(number + 1, .id)
+            }
             keys.append(key)
         }
         try self.init(keys: keys, current: keys.last?.id ?? "")
@@ -66,6 +72,8 @@ package struct KeyRing: Sendable, CustomStringConvertible {
     package var text: String { keys.map { $0.line + "\n" }.joined() }
 
     package var description: String { "KeyRing(\(keys.map(\.id).joined(separator: ", ")); current \(current.id))" }
+
+    private static func isKey(_ text: String) -> Bool { Base64.decode(text)?.count == SealingKey.byteCount }
 
     private static func trimmed(_ text: Substring) -> String {
         String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

@@ -24,11 +24,13 @@ import Testing
 
     @Test func `a malformed key ring is refused with the reason`() {
         let cases: [(String, SealingError)] = [
-            ("", .noCurrentKey), ("\n#x\n", .noCurrentKey), ("a", .malformedKeyLine(1)), ("a:", .malformedKeyLine(1)),
-            ("a:\(key)\nb:%%%%", .malformedKeyLine(2)), ("a:AAAA", .malformedKeyLine(1)),
-            (":\(key)", .malformedKeyLine(1)), ("a b:\(key)", .malformedKeyLine(1)),
-            ("a:\(key):x", .malformedKeyLine(1)), ("a:\(key)\na:\(key)", .duplicateKey),
-            (String(repeating: "k", count: 33) + ":\(key)", .malformedKeyLine(1)),
+            ("", .noCurrentKey), ("\n#x\n", .noCurrentKey), ("a", .malformedKeyLine(1, .key)),
+            ("a:", .malformedKeyLine(1, .key)), ("a:\(key)\nb:%%%%", .malformedKeyLine(2, .key)),
+            ("a:AAAA", .malformedKeyLine(1, .key)), (":\(key)", .malformedKeyLine(1, .id)),
+            ("a b:\(key)", .malformedKeyLine(1, .id)), ("a:\(key):x", .malformedKeyLine(1, .key)),
+            ("\(key)\nb:\(key)", .malformedKeyLine(1, .withoutID)), ("a:\(key)\na:\(key)", .duplicateKey),
+            ("# old\na:\(key)\n\(key.dropLast(2))", .malformedKeyLine(3, .key)),
+            (String(repeating: "k", count: 33) + ":\(key)", .malformedKeyLine(1, .id)),
         ]
         for (text, error) in cases {
             #expect(throws: error) { try KeyRing(text: text) }

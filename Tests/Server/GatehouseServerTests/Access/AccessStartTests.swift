@@ -53,7 +53,7 @@ import Testing
 
     @Test func `a flaw of the file stops the start with its place`() async throws {
         let house = try await AccessHouse()
-        #expect(await Self.refusal(house, "{")?.contains("is not a JSON document") == true)
+        #expect(await Self.refusal(house, "{")?.contains("is not valid JSON: see line 1") == true)
         let unsafe = AccessHouse.trust.replacing("sts:AssumeRole", with: "sts:AssumeRoleWithWebIdentity")
             .replacing(#""AWS": "123456789012""#, with: #""Federated": "accounts.google.com""#)
         let refusal = await Self.refusal(house, #"{"roles": {"app": {"trustPolicy": \#(unsafe)}}}"#)

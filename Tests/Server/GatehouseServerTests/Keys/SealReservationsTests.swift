@@ -103,14 +103,16 @@ import Testing
         let line = try #require(lines.all.first)
         #expect(lines.all.count == 1 && line.hasPrefix("warning A master key has sealed many values"))
         #expect(line.contains("gatehouse rotate-master-key") && line.contains("purpose=session-string"))
-        var report = CheckReport()
-        await report.noteMasterKeys(
-            of: database, keys: nil, rotation: FolderCommand("rotate-master-key", folder: "/data"), at: .distantPast)
-        #expect(
-            report.lines.contains { line in
-                line.text.hasPrefix("Seals under key, at most")
-                    && line.text.hasSuffix("then run: gatehouse rotate-master-key --data-dir /data")
-            })
+        for isShown in [false, true] {
+            var report = CheckReport()
+            await report.noteMasterKeys(
+                of: database, keys: nil, rotation: FolderCommand("rotate-master-key", folder: "/data"),
+                showingSeals: isShown, at: .distantPast)
+            let texts = report.lines.map(\.text)
+            #expect(
+                texts.contains { $0.hasPrefix("Master key key has sealed many values for session-string: replace it") })
+            #expect(texts.contains { $0.hasPrefix("Seals under key, at most") } == isShown)
+        }
     }
 
     @Test func `a database that cannot be written is named in the log, and sealing goes on`() async throws {
