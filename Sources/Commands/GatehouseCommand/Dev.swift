@@ -47,10 +47,21 @@ struct Dev: AsyncParsableCommand {
     )
     var untilInputEnds = false
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            A file that keeps the signing keys of new pools for the next start in another folder; it is made if it does \
+            not exist. 'serve' refuses such keys.
+            """,
+            valueName: "file"),
+        completion: .file())
+    var signingKeys: String?
+
     func run() async throws {
         var settings = options.settings
         settings[.host] = host
         settings[.seed] = seed
+        settings[.signingKeys] = signingKeys
         if allowRemote { settings[.allowRemote] = "true" }
         try await Start.run(.dev, settings: settings) { process in
             var process = process

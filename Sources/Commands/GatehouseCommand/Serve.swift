@@ -43,6 +43,7 @@ struct Serve: AsyncParsableCommand {
         if behindProxy { settings[.behindProxy] = "true" }
         try await Start.run(.serve, settings: settings) { process in
             let configuration = process.configuration
+            try await process.requireOwnSigningKeys()
             try await process.prepareAccess()
             try await process.logDoubtfulSettings()
             try await process.run { port in

@@ -38,11 +38,11 @@ package struct Installation: Sendable {
     /// `fetch` asks identity providers about tokens, the social ones at `socialEndpoints`; by default it queries none.
     /// `carriers` send messages, by medium. `outbox` stores messages of other media for `/dev/outbox`; without it they
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
-    /// is such a page. `keys` supplies the signing keys of new pools. `requireReady` throws an error if the server is not
-    /// ready; it must not wait. `admission` refuses requests that would wait too long. `unusedGuestLifetime` is the time in
-    /// seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role rules and
-    /// principal tags may use claims that users can set; each one is then logged. `pause` is how the message dispatcher
-    /// waits.
+    /// is such a page. `keys` supplies the keys that services sign with; those that sign the tokens of new pools come from
+    /// `tokenKeys`, if it is not `nil`. `requireReady` throws an error if the server is not ready; it must not wait.
+    /// `admission` refuses requests that would wait too long. `unusedGuestLifetime` is the time in seconds after which
+    /// guests that were never used may be deleted. `acceptsUserClaims` is whether role rules and principal tags may use
+    /// claims that users can set; each one is then logged. `pause` is how the message dispatcher waits.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
@@ -51,9 +51,9 @@ package struct Installation: Sendable {
         triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
-        keys: any SigningKeySource = NewSigningKeys(), admission: Admission? = nil,
-        endingSessionsAt sessionEnding: SessionEnding = .reset, unusedGuestLifetime guestLifetime: TimeInterval? = nil,
-        acceptsUserClaims: Bool = false,
+        keys: any SigningKeySource = NewSigningKeys(), tokenKeys: (any SigningKeySource)? = nil,
+        admission: Admission? = nil, endingSessionsAt sessionEnding: SessionEnding = .reset,
+        unusedGuestLifetime guestLifetime: TimeInterval? = nil, acceptsUserClaims: Bool = false,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         let database = MeasuredDatabase(database, metrics)
@@ -77,7 +77,7 @@ package struct Installation: Sendable {
             hasher: MeasuredPasswordHasher(SystemPasswordHasher(), logger: logger, metrics: metrics),
             hashing: hashing, deployment: deployment,
             rates: settings.rates?.accountRates(clock: clock) ?? .unlimited, triggers: triggers ?? NoTriggers(),
-            fetch: fetch, keys: keys, endingSessionsAt: sessionEnding
+            fetch: fetch, keys: keys, tokenKeys: tokenKeys, endingSessionsAt: sessionEnding
         )
         let federation = Federation(
             fetch: fetch, endpoints: socialEndpoints, clock: clock, entropy: entropy,

@@ -100,12 +100,14 @@ import Testing
         #expect(try configuration(.dev, [:]).gateway.signaturePolicy == .anyAdministrator)
     }
 
-    @Test(arguments: [["GATEHOUSE_ALLOW_REMOTE": "true"], ["GATEHOUSE_SEED": "seed.json"]])
+    @Test(arguments: [
+        ["GATEHOUSE_ALLOW_REMOTE": "true"], ["GATEHOUSE_SEED": "seed.json"], ["GATEHOUSE_SIGNING_KEYS": "keys.json"],
+    ])
     func `serve refuses what is for dev`(setting: [String: String]) throws {
         let refusal = #expect(throws: StartupRefusal.self) {
             _ = try configuration(.serve, Self.admin.merging(setting) { $1 })
         }
-        #expect(refusal?.description.contains("GATEHOUSE_ALLOW_REMOTE and GATEHOUSE_SEED") == true)
+        #expect(refusal?.description.contains("GATEHOUSE_ALLOW_REMOTE, GATEHOUSE_SEED and") == true)
     }
 
     @Test func `metrics have a port of their own where one is set`() throws {

@@ -33,10 +33,11 @@ extension ServerConfiguration {
                         + "its pages and admin calls need a key that it prints.")
             }
         case .serve:
-            guard !allowsRemote, seedFile == nil else {
+            guard !allowsRemote, seedFile == nil, signingKeysFile == nil else {
                 throw StartupRefusal(
                     .configuration,
-                    "GATEHOUSE_ALLOW_REMOTE and GATEHOUSE_SEED are settings of gatehouse dev: leave them out.")
+                    "GATEHOUSE_ALLOW_REMOTE, GATEHOUSE_SEED and GATEHOUSE_SIGNING_KEYS are settings of gatehouse dev: leave "
+                        + "them out.")
             }
             try checkPresence(isBehindProxy: isBehindProxy)
             guard administrationKey?.isWeak == false else {

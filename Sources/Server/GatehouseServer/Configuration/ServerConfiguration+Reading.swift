@@ -47,6 +47,7 @@ extension ServerConfiguration {
     /// | `host` | `GATEHOUSE_HOST` | `127.0.0.1` |
     /// | `allowRemote` | `GATEHOUSE_ALLOW_REMOTE` | false; for `dev` |
     /// | `seed` | `GATEHOUSE_SEED` | none; for `dev` |
+    /// | `signingKeys` | `GATEHOUSE_SIGNING_KEYS` | none; for `dev` |
     /// | `port` | `GATEHOUSE_PORT` | 9229 |
     /// | `dataDir` | `GATEHOUSE_DATA_DIR` | `./.gatehouse` |
     /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>`, `https` with TLS |
@@ -101,7 +102,8 @@ extension ServerConfiguration {
             reader, mode: mode, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)")
         self.init(
             mode: mode, host: reader.text(.host) ?? "127.0.0.1", allowsRemote: allowsRemote,
-            seedFile: reader.text(.seed), port: port,
+            seedFile: reader.text(.seed), signingKeysFile: mode == .maintenance ? nil : reader.text(.signingKeys),
+            port: port,
             dataDirectory: dataDirectory, deployment: deployment,
             administrationKey: key, masterKey: try Self.masterKey(reader, dataDirectory: dataDirectory),
             logLevel: try Self.logLevel(reader),

@@ -18,6 +18,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     var allowsRemote: Bool
     /// The seed file of `dev`.
     var seedFile: String?
+    /// The file that keeps signing keys from one start of `dev` to the next.
+    var signingKeysFile: String?
     /// The TCP port on which the server listens.
     package var port: Int
     /// The folder of the database and of the development files.

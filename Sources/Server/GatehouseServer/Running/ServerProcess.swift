@@ -38,6 +38,7 @@ package struct ServerProcess: Sendable {
     private let tls: TLSKeeper?
     private let lock: FolderLock?
     private let signingKeys = PreparedSigningKeys()
+    private let keptSigningKeys: KeptSigningKeys?
     private let seals: SealReservations
 
     /// Opens the database and creates the domains; it does not listen yet.
@@ -50,6 +51,9 @@ package struct ServerProcess: Sendable {
         self.logger = logger
         self.metrics = metrics
         self.clock = clock
+        keptSigningKeys = try configuration.signingKeysFile.map { [signingKeys] path throws(StartupRefusal) in
+            try KeptSigningKeys(file: path, source: signingKeys)
+        }
         tls = try configuration.tls.map { files throws(StartupRefusal) in TLSKeeper(try files.identity(at: clock.now)) }
         let carriers = try configuration.carriers()
         let folder = try await DataFolder.open(configuration, clock: clock, entropy: entropy)
@@ -104,8 +108,8 @@ package struct ServerProcess: Sendable {
             logger: logger, metrics: metrics,
             showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
             requireReady: { [readiness] in try readiness.requireReady() }, keys: signingKeys,
-            endingSessionsAt: configuration.sessionEnding, unusedGuestLifetime: configuration.unusedGuestLifetime,
-            acceptsUserClaims: configuration.mode == .dev
+            tokenKeys: keptSigningKeys, endingSessionsAt: configuration.sessionEnding,
+            unusedGuestLifetime: configuration.unusedGuestLifetime, acceptsUserClaims: configuration.mode == .dev
         )
     }
 
@@ -154,6 +158,23 @@ package struct ServerProcess: Sendable {
         }
     }
 
+    /// Refuses a database whose pools sign with keys that a file of `gatehouse dev` has too.
+    /// - Throws: `StartupRefusal` with the pools and the command that replaces the keys.
+    package func requireOwnSigningKeys() async throws(StartupRefusal) {
+        let pools: [String]
+        do {
+            pools = try await installation.userPools.read { store in try store.poolsWithKeptSigningKeys() }
+        } catch {
+            throw StartupRefusal(.unavailable, "The signing keys cannot be read: \(error)")
+        }
+        guard !pools.isEmpty else { return }
+        throw StartupRefusal(
+            .configuration,
+            "The tokens of \(pools.joined(separator: ", ")) are signed with keys of gatehouse dev, which a file outside "
+                + "of the data folder has too: replace them with: "
+                + "\(configuration.command("rotate-keys --discard-old"))")
+    }
+
     /// Logs settings that an operator may not mean: a base URL without TLS, and ids that no app client has.
     /// - Throws: `StartupRefusal` if the app clients cannot be read.
     package func logDoubtfulSettings() async throws(StartupRefusal) {
@@ -196,6 +217,11 @@ package struct ServerProcess: Sendable {
             installation, folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
             administrator: administrationKey?.accessKeyID
         ) { [database] in try await database.removeEverything() }
+        do {
+            try keptSigningKeys?.complete()
+        } catch {
+            logger.warning("The signing keys could not be kept for the next start", metadata: ["cause": "\(error)"])
+        }
         installation.gateway.add(
             .development(
                 configuration.deployment, overview: { try await development.overview() },

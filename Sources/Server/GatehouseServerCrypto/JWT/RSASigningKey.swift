@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Its description shows the key id alone.
 package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The key's name in tokens and key sets: Base64 of the SHA-256 digest of the public key.
+    /// The key's name in tokens and key sets; by default, Base64 of the SHA-256 digest of the public key.
     package let keyID: String
     /// The half of the key that verifies.
     package let publicKey: RSAVerificationKey
@@ -17,24 +17,24 @@ package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStri
 
     /// Draws a key of 2048 bits, which takes some tens of milliseconds.
     package static func generate() throws -> RSASigningKey {
-        try RSASigningKey(_RSA.Signing.PrivateKey(keySize: .bits2048))
+        try RSASigningKey(_RSA.Signing.PrivateKey(keySize: .bits2048), keyID: nil)
     }
 
-    /// Reads a private key of at least 2048 bits in DER, PKCS#8 or PKCS#1.
+    /// Reads a private key of at least 2048 bits in DER, PKCS#8 or PKCS#1; `keyID` replaces its usual name.
     ///
     /// Throws `malformedKey`.
-    package init(derRepresentation: [UInt8]) throws(JWSError) {
+    package init(derRepresentation: [UInt8], keyID: String? = nil) throws(JWSError) {
         do {
-            try self.init(_RSA.Signing.PrivateKey(derRepresentation: derRepresentation))
+            try self.init(_RSA.Signing.PrivateKey(derRepresentation: derRepresentation), keyID: keyID)
         } catch {
             throw .malformedKey
         }
     }
 
-    private init(_ privateKey: _RSA.Signing.PrivateKey) throws {
+    private init(_ privateKey: _RSA.Signing.PrivateKey, keyID: String?) throws {
         self.privateKey = privateKey
-        publicKey = try RSAVerificationKey(privateKey.publicKey, keyID: nil)
-        keyID = publicKey.keyID
+        publicKey = try RSAVerificationKey(privateKey.publicKey, keyID: keyID)
+        self.keyID = publicKey.keyID
     }
 
     /// The private key in DER (PKCS#1), to be sealed and stored.

@@ -30,13 +30,14 @@ package struct UserPools: Sendable {
     /// Records the caller of the current operation when a token is verified; `nil` outside requests.
     private(set) var caller: ProvenCaller?
 
-    /// Creates the user pools on their ports.
+    /// Creates the user pools on their ports; `tokenKeys` supplies the keys that sign tokens in place of `keys`.
     package init(
         store: any UserPoolStore, sealer: Sealer, clock: WallClock, entropy: Entropy, courier: any Courier,
         compute: ComputePool, arithmetic: any SRPArithmetic, signer: any RSASigner,
         hasher: any PasswordHasher, hashing: ComputePool, deployment: Deployment, rates: AccountRates = .unlimited,
         triggers: any TriggerCaller = NoTriggers(), fetch: any OutboundFetch = NoOutboundFetch(),
-        keys: any SigningKeySource = NewSigningKeys(), endingSessionsAt sessionEnding: SessionEnding = .reset
+        keys: any SigningKeySource = NewSigningKeys(), tokenKeys: (any SigningKeySource)? = nil,
+        endingSessionsAt sessionEnding: SessionEnding = .reset
     ) {
         records = UserPoolRecords(store, sealer: sealer)
         domainNames = DomainNames()
@@ -50,7 +51,8 @@ package struct UserPools: Sendable {
             sessionEnding: sessionEnding)
         providers = ProviderPorts(fetch: fetch, keys: keys)
         tokens = TokenVerification(
-            keys: SigningKeys(sealer: sealer, signer: signer, source: keys), clock: clock, deployment: deployment)
+            keys: SigningKeys(sealer: sealer, signer: signer, source: tokenKeys ?? keys), clock: clock,
+            deployment: deployment)
         limits = RequestLimits(rates: rates, access: nil)
     }
 

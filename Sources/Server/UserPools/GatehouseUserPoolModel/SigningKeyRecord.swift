@@ -11,6 +11,9 @@ package struct SigningKeyRecord: Sendable, Equatable {
         case accessTokens = "access"
     }
 
+    /// The beginning of the ids of keys that a file of `gatehouse dev` has too, so that other servers sign with them.
+    package static let keptPrefix = "gatehouse-dev-"
+
     /// The key's id, the `kid` of tokens.
     package let id: String
     /// The id of the user pool whose tokens the key signs.

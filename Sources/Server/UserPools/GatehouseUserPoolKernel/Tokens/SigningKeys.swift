@@ -54,7 +54,7 @@ final class SigningKeys: Sendable {
         if let key = opened.withLock({ $0[record.id] }) { return key }
         let der = try sealer.open(
             record.sealedPrivateKey, purpose: Self.purpose, context: Self.context(record.poolID, record.id))
-        let key = try RSASigningKey(derRepresentation: der)
+        let key = try RSASigningKey(derRepresentation: der, keyID: record.id)
         opened.withLock { $0[record.id] = key }
         return key
     }
