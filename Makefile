@@ -47,8 +47,10 @@ help:
 	@echo "make by-url  an app whose package names this one by URL: its tests, the documents' Swift snippets among them,"
 	@echo "             and its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
-	@echo "make release what people install, in dist: the server and amplify as one program each, a Debian package, a container image"
-	@echo "make package-test   install, use, upgrade and remove that package, and run that image, in a copy of this machine"
+	@echo "make release what people install, in dist: the server and amplify as one program each, a Debian package, a container"
+	@echo "             image, a Python wheel"
+	@echo "make package-test   install, use, upgrade and remove that package, run that image, and test a web service with that"
+	@echo "             wheel, in a copy of this machine without Swift"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
@@ -101,6 +103,7 @@ environment:
 	@Scripts/install-system-packages.sh chromium chromium-driver dbus gnome-keyring libsecret-1-0 postgresql \
 		python3-onelogin-saml2 ruby-saml xdg-utils xmlsec1 zbar-tools
 	@Scripts/python-environment.sh >/dev/null
+	@Scripts/python-environment.sh .venv-flask Samples/FlaskApp/requirements.txt >/dev/null
 
 by-url: setup
 	swift build --product gatehouse
@@ -178,6 +181,7 @@ release: server
 package-test: release
 	@Scripts/install-system-packages.sh adduser fish iproute2 man-db openssl procps systemd zsh
 	@Scripts/python-environment.sh >/dev/null
+	@Scripts/python-environment.sh .venv-flask Samples/FlaskApp/requirements.txt >/dev/null
 	@$(TIMED) "package's tests" Scripts/package-test.sh
 
 bench: benchmarks
@@ -228,4 +232,4 @@ shapes-check:
 
 clean:
 	rm -rf .build .build-by-url .build-ccache .build-docs .build-fuzz .build-screenshots .build-static .build-tsan \
-		.venv .venv-bench dist
+		.venv .venv-bench .venv-flask .venv-package dist

@@ -18,7 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACES = [
-    ".ci", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Fuzz", "Makefile", "Package.swift", "README.md",
+    ".ci", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Fuzz", "Makefile", "Package.swift", "Python", "README.md",
     "SECURITY.md", "Samples", "Scripts", "Sources", "Tests", "docs",
 ]
 SKIPPED = {"Corpus", "__pycache__", ".build"}

@@ -3,11 +3,25 @@
 # Copyright 2026 the Gatehouse authors
 #
 # Tests what `make release` made in `dist`: installs the Debian package on a copy of this machine that runs systemd,
-# uses, upgrades, removes and purges it, and runs the container image. Arguments go to pytest.
+# uses, upgrades, removes and purges it, runs the container image, and tests a web service with the Python wheel.
+# Arguments go to pytest.
 #
 # The copy has namespaces of its own and an overlay in memory over the file system, so nothing changes on this machine.
+# It has no network but the loopback, and no Swift, as the machines of people who install what is tested.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Removes Swift from the copy, whose file system is the current folder.
+hide_swift() {
+    local program toolchain
+    program=$(command -v swift) || return 0
+    toolchain=$(dirname "$(dirname "$(readlink -f "$program")")")
+    if [[ $toolchain == /usr ]]; then
+        rm -rf usr/bin/swift* usr/lib/swift* usr/lib/libswift*
+    else
+        mount -t tmpfs -o ro tmpfs "${toolchain#/}"
+    fi
+}
 
 # Makes the copy's file system in the folder $1 and becomes its first process, systemd; runs in new namespaces.
 boot() {
@@ -19,6 +33,7 @@ boot() {
     mount --bind "$PWD" "$root$PWD"
     mount -o remount,bind,ro "$root$PWD"
     cd "$root"
+    hide_swift
     mount -t proc proc proc
     mount --bind proc/sys proc/sys
     mount -o remount,bind,ro proc/sys
@@ -61,6 +76,14 @@ if [[ ${1:-} != inside ]]; then exec unshare --mount "Scripts/package-test.sh" i
 shift
 
 python=$(Scripts/python-environment.sh)
+# The packages that the sample of a web service needs, for the copy, which has no network.
+requirements=Samples/FlaskApp/requirements.txt
+if ! cmp -s "$requirements" .build-wheels/requirements.txt; then
+    rm -rf .build-wheels
+    "$python" -m pip download --quiet --disable-pip-version-check --only-binary :all: --dest .build-wheels \
+        --requirement "$requirements"
+    cp "$requirements" .build-wheels/
+fi
 folder=$(mktemp -d)
 mkdir "$folder/machine" "$folder/groups"
 # systemd manages the control groups below the one that it is started in.

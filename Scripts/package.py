@@ -9,6 +9,8 @@
     gatehouse-VERSION-linux-ARCH.tar.gz  the programs, manual pages, completions of shells, documents, the unit
     gatehouse_VERSION-1_ARCH.deb         the Debian package
     gatehouse-VERSION-oci                the container image, a folder in the layout of the Open Container Initiative
+    gatehouse-VERSION-….whl              the Python wheel: the server, and the plugin of pytest
+    gatehouse-VERSION.spdx.json          the software of others inside each of these, with versions and licences
     SHA256SUMS                           the checksums of all of these
 
 The version is the one that the server prints. The same commit and programs give the same bytes.
@@ -31,13 +33,17 @@ sys.path.append(str(ROOT / "Scripts/package"))
 import debian  # noqa: E402
 import image  # noqa: E402
 import manual  # noqa: E402
+import parts  # noqa: E402
+import sbom  # noqa: E402
+import wheel  # noqa: E402
 from tree import Entry, compressed, tar  # noqa: E402
 
 # The documents for people who run a server, and those that their texts and the help of the commands name.
 DOCUMENTS = [
     "SECURITY.md", "docs/access.md", "docs/authentication-levels.md", "docs/backup.md", "docs/deployment.md",
     "docs/development.md", "docs/command.md", "docs/glossary.md", "docs/import.md", "docs/mail-and-sms.md",
-    "docs/master-keys.md", "docs/operations.md", "docs/saml.md", "docs/settings.md", "docs/triggers.md",
+    "docs/master-keys.md", "docs/operations.md", "docs/pytest.md", "docs/saml.md", "docs/settings.md",
+    "docs/triggers.md",
 ]
 PROGRAMS = ["gatehouse", "amplify"]
 COMPLETIONS = {
@@ -61,18 +67,39 @@ def main(built):
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise SystemExit(f"{server} --version prints {version!r} instead of three numbers.")
     architecture = debian.output("dpkg", "--print-architecture")
-    shared = shared_files(programs, version, time, licences(built))
+    contained = parts.in_the_programs(pathlib.Path(built).resolve().parents[1] / "checkouts")
+    libraries = {each: image.linked(program) for each, program in programs.items()}
+    needed = debian_parts(library for linked in libraries.values() for library in linked)
+    included = debian_parts(libraries["gatehouse"])
+    shared = shared_files(programs, version, time, contained, needed)
     name = f"gatehouse-{version}"
     archive = TARGET / f"{name}-linux-{architecture}.tar.gz"
     archive.write_bytes(compressed(tar(archive_files(name, programs, shared), time)))
-    debian.build(TARGET, programs, shared, version, time)
-    image.build(TARGET / f"{name}-oci", server, shared, version, architecture, time)
+    package = debian.build(TARGET, programs, shared, version, time)
+    picture = TARGET / f"{name}-oci"
+    image.build(picture, server, shared, version, architecture, time)
+    python = output(ROOT / "Scripts/python-environment.sh", ".venv-package", "Scripts/package/requirements.txt").strip()
+    python_wheel, grafted = wheel.build(
+        TARGET, python, server, version, time, contained, image.package_of, libraries["gatehouse"])
+    artifacts = [
+        (archive, []), (package, []), (picture / "index.json", included), (python_wheel, grafted)]
+    listed = [(str(path.relative_to(TARGET)), checksum(path), inside) for path, inside in artifacts]
+    (TARGET / f"{name}.spdx.json").write_bytes(sbom.document(version, time, contained, needed, listed))
     sums = "".join(
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(TARGET)}\n"
+        f"{checksum(path)}  {path.relative_to(TARGET)}\n"
         for path in sorted(TARGET.rglob("*")) if path.is_file())
     (TARGET / "SHA256SUMS").write_text(sums)
     for path in sorted(TARGET.iterdir()):
         print(f"dist/{path.name}")
+
+
+def checksum(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def debian_parts(libraries):
+    """The packages of Debian that shared libraries come from."""
+    return [parts.debian(package) for package in sorted({image.package_of(library) for library in libraries})]
 
 
 def stripped(built):
@@ -83,7 +110,7 @@ def stripped(built):
     return program
 
 
-def shared_files(programs, version, time, licences):
+def shared_files(programs, version, time, contained, needed):
     """The files below /usr/share: manual pages, completions, documents."""
     date = clock.strftime("%Y-%m-%d", clock.gmtime(time))
     files = {}
@@ -97,7 +124,9 @@ def shared_files(programs, version, time, licences):
     for document in DOCUMENTS:
         files[f"doc/gatehouse/{document}"] = (ROOT / document).read_bytes()
     files["doc/gatehouse/changelog.gz"] = compressed((ROOT / "CHANGELOG.md").read_bytes())
-    files["doc/gatehouse/LICENCES.gz"] = compressed(licences)
+    own = (ROOT / "LICENSE").read_text()
+    files["doc/gatehouse/LICENCES.gz"] = compressed(parts.text(own, contained))
+    files[f"doc/gatehouse/{sbom.FILE}.gz"] = compressed(sbom.document(version, time, contained, needed))
     return {path: Entry(content) for path, content in files.items()}
 
 
@@ -109,22 +138,6 @@ def archive_files(name, programs, shared):
         f"{name}/lib/systemd/system/gatehouse.service": Entry(unit.read_bytes()),
         **{f"{name}/share/{path}": entry for path, entry in shared.items()},
     }
-
-
-def licences(built):
-    """The licences and notices of this project, of the packages that were checked out to build it, and of Swift."""
-    checkouts = pathlib.Path(built).resolve().parents[1] / "checkouts"
-    found = [("gatehouse", ROOT / "LICENSE")]
-    if not checkouts.is_dir():
-        raise SystemExit(f"{checkouts} does not exist, so the licences of the libraries are not known.")
-    for package in sorted(checkouts.iterdir()):
-        files = [path for pattern in ("LICEN[CS]E*", "NOTICE*") for path in sorted(package.glob(pattern))]
-        if not files:
-            raise SystemExit(f"The package {package.name} has no licence.")
-        found += [(package.name, path) for path in files]
-    swift = pathlib.Path(shutil.which("swift")).resolve().parent.parent / "share/swift/LICENSE.txt"
-    found.append(("swift", swift))
-    return "\n".join(f"=== {name}: {path.name} ===\n\n{path.read_text()}" for name, path in found).encode()
 
 
 if __name__ == "__main__":
