@@ -93,10 +93,10 @@ class Gatehouse:
             if found is not None:
                 return found[1].decode()
             if has_ended:
-                raise GatehouseError(self._told(
-                    f"The server did not start, and ended with status {self._process.returncode}."))
+                raise GatehouseError(
+                    self._with_log(f"The server did not start, and ended with status {self._process.returncode}."))
             if time.monotonic() > end:
-                raise GatehouseError(self._told(f"The server did not start within {patience:g} seconds."))
+                raise GatehouseError(self._with_log(f"The server did not start within {patience:g} seconds."))
             time.sleep(0.002)
 
     @property
@@ -107,7 +107,7 @@ class Gatehouse:
     def require_running(self) -> None:
         """Raises an error with the log if the process has ended."""
         if not self.is_running:
-            raise GatehouseError(self._told(f"The server ended with status {self._process.returncode}."))
+            raise GatehouseError(self._with_log(f"The server ended with status {self._process.returncode}."))
 
     def stop(self, patience: float = 15) -> int:
         """Ends the server and removes its data; ends it by force if that takes longer. Returns its status."""
@@ -145,9 +145,9 @@ class Gatehouse:
                 return content
         except urllib.error.HTTPError as error:
             body = error.read().decode(errors="replace")
-            raise GatehouseError(self._told(f"{method} {path} was answered with {error.code}: {body}")) from None
+            raise GatehouseError(self._with_log(f"{method} {path} was answered with {error.code}: {body}")) from None
         except OSError as error:
-            raise GatehouseError(self._told(f"{method} {path} failed: {error}.")) from None
+            raise GatehouseError(self._with_log(f"{method} {path} failed: {error}.")) from None
 
     def client(self, service: str, *, signed: bool = True) -> Any:
         """A boto3 client of a service, such as `cognito-idp`; without signatures, as an app has it, if it is not to
@@ -194,7 +194,7 @@ class Gatehouse:
     def _written(self, since: int = 0) -> bytes:
         return os.pread(self._log.fileno(), max(0, self.log_size - since), since)
 
-    def _told(self, what: str) -> str:
+    def _with_log(self, what: str) -> str:
         written = self.log().strip()
         return f"{what} It wrote:\n{written}" if written else f"{what} It wrote nothing."
 

@@ -177,8 +177,9 @@ def test_markers_choose_a_seed_and_the_user(session):
 
         @pytest.mark.parametrize("number", range(6))
         def test_of_more_seeds_than_servers(request, number):
-            request.applymarker(pytest.mark.gatehouse_seed({"userPools": [{
-                "id": f"us-east-1_Number00{number}", "name": "n", "clients": [{"id": f"client{number}", "name": "c"}]}]}))
+            clients = [{"id": f"client{number}", "name": "c"}]
+            pool = {"id": f"us-east-1_Number00{number}", "name": "n", "clients": clients}
+            request.applymarker(pytest.mark.gatehouse_seed({"userPools": [pool]}))
             assert request.getfixturevalue("user_pool").client_id == f"client{number}"
     """)
 
@@ -195,7 +196,8 @@ def test_the_configuration_names_a_seed_a_program_and_arguments(session):
     session.run(tests="""
         def test_configuration(gatehouse, user_pool, cognito_idp):
             assert user_pool.id == "eu-west-1_Shop00001"
-            assert user_pool.region == gatehouse.region == gatehouse.overview()["region"] == cognito_idp.meta.region_name == "eu-west-1"
+            regions = {user_pool.region, gatehouse.region, gatehouse.overview()["region"], cognito_idp.meta.region_name}
+            assert regions == {"eu-west-1"}
     """)
 
 

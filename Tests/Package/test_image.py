@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tarfile
 import time
@@ -15,7 +16,9 @@ import urllib.request
 
 import pytest
 
-DIST = pathlib.Path(__file__).resolve().parents[2] / "dist"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DIST = ROOT / "dist"
+PAGE = ROOT / "docs/pytest.md"
 # Seconds until a server answers on an overloaded machine.
 PATIENCE = 120
 
@@ -61,8 +64,9 @@ def root(image, tmp_path_factory):
     subprocess.run(["umount", root / "proc"], check=True)
 
 
-def started(image, root, environment, **options):
-    """The command of the image as a process in a container: its root, user and environment, no capability."""
+def started(image, root, environment, arguments=None, **options):
+    """The command of the image, or another one, as a process in a container: its root, user and environment, no
+    capability."""
     config = image.config["config"]
     user, group = map(int, config["User"].split(":"))
 
@@ -74,7 +78,7 @@ def started(image, root, environment, **options):
         os.setuid(user)
 
     return subprocess.Popen(
-        [*config["Entrypoint"], *config["Cmd"]], preexec_fn=enter, text=True,
+        [*config["Entrypoint"], *(arguments or config["Cmd"])], preexec_fn=enter, text=True,
         env=dict(variable.split("=", 1) for variable in config["Env"]) | environment, **options)
 
 
@@ -99,6 +103,16 @@ def test_the_server_of_the_image_refuses_to_start_without_keys(image, root):
     assert process.returncode == 78 and "GATEHOUSE_" in log
 
 
+def wait_until_it_answers(process, port):
+    deadline = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"http://localhost:{port}/health", timeout=PATIENCE):
+                break
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.05)
+
+
 def test_the_server_of_the_image_serves(image, root, tmp_path):
     environment = {
         "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "ADMINISTRATOR", "GATEHOUSE_BEHIND_PROXY": "true", "GATEHOUSE_PORT": "9400",
@@ -107,14 +121,24 @@ def test_the_server_of_the_image_serves(image, root, tmp_path):
     }
     with open(tmp_path / "log", "w") as log:
         process = started(image, root, environment, stdout=log, stderr=log)
-    deadline = time.monotonic() + PATIENCE
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            with urllib.request.urlopen("http://localhost:9400/health", timeout=PATIENCE):
-                break
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.05)
+    wait_until_it_answers(process, 9400)
     process.terminate()
     assert process.wait(timeout=60) == 0, (tmp_path / "log").read_text()
     assert "listens on http://0.0.0.0:9400" in (tmp_path / "log").read_text()
     assert list((root / "var/lib/gatehouse").glob("*.sqlite*")) != []
+
+
+def test_the_image_runs_a_server_for_tests_as_the_page_about_pytest_says(image, root, tmp_path):
+    [command] = re.findall(r"^docker run .*:/seed:ro.* gatehouse:[\d.]+ (dev .*)$", PAGE.read_text(), re.M)
+    (root / "seed").mkdir()
+    (root / "seed/seed.json").write_text('{"userPools": [{"id": "us-east-1_Shop00001", "name": "shop"}]}')
+    with open(tmp_path / "log", "w") as log:
+        process = started(
+            image, root, {"GATEHOUSE_DATA_DIR": "/tmp/data"}, command.split(), stdout=log, stderr=log)
+    wait_until_it_answers(process, 9229)
+    try:
+        with urllib.request.urlopen("http://localhost:9229/", timeout=PATIENCE) as answer:
+            assert "us-east-1_Shop00001" in {pool["id"] for pool in json.load(answer)["userPools"]}
+    finally:
+        process.terminate()
+    assert process.wait(timeout=60) == 0, (tmp_path / "log").read_text()
