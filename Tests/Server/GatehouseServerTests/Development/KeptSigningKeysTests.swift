@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import Logging
@@ -50,8 +51,9 @@ import Testing
     @Test func `a pool that a caller creates has keys that no file has`() async throws {
         let folder = try TemporaryFolder()
         let dev = try await DevelopmentFolder([.signingKeys: folder.path("keys.json")])
-        let pool = try await dev.pools.createUserPool(CreateUserPoolRequest(poolName: "another")).userPool?.id
-        let ids = try await Self.keyIDs(dev, ofPool: try #require(pool))
+        let created = try await dev.pools.createUserPool(CreateUserPoolRequest(poolName: "another"))
+        let pool: String = try #require(created.userPool?.id)
+        let ids = try await Self.keyIDs(dev, ofPool: pool)
         #expect(ids.count == 2 && !ids.contains { $0.hasPrefix(SigningKeyRecord.keptPrefix) })
     }
 
