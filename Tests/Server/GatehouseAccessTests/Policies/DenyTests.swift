@@ -12,9 +12,7 @@ import Testing
     private static let bob = "arn:aws:iam::123456789012:user/bob"
 
     /// The decision about a caller that an Allow for all callers of this test permits.
-    private static func decision(
-        _ principals: String, on caller: AccessCaller, _ condition: String = ""
-    ) throws -> AccessDecision {
+    private static func decision(_ principals: String, on caller: AccessCaller) throws -> AccessDecision {
         let everyone = #""Principal":{"AWS":"*","Federated":["\#(identities)","accounts.google.com"]}"#
         return try trust(
             #"{"Effect":"Allow","Action":"sts:*",\#(everyone)},{"Effect":"Deny","Action":"sts:*",\#(principals)}"#
