@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """`gatehouse dev` for developers: a first page, a reset, a seed, a key for other machines, a locked folder."""
+import itertools
 import json
 import re
 import signal
@@ -15,6 +16,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 from gatehouse import BINARY, PASSWORD, Gatehouse
+from hosted_pages import PICTURES, SIZES, Pages
 from server_process import free_port
 
 SEED = {
@@ -118,6 +120,137 @@ def test_a_reset_begins_anew_with_the_seed_and_the_same_ids(dev, tmp_path):
         before[name] for name in ("userPoolId", "userPoolClientId", "identityPoolId")]
     assert {pool["name"] for pool in after["userPools"]} == {"gatehouse-dev", "seeded"}
     assert sign_in(server)["AccessToken"]
+
+
+def test_a_reset_keeps_keys_and_subs_and_refuses_what_clients_hold_from_before(dev, tmp_path):
+    seed = tmp_path / "seed.json"
+    seed.write_text(json.dumps(SEED))
+    server = dev("--seed", str(seed))
+    keys = f"{server.url}/us-east-1_Seeded001/.well-known/jwks.json"
+    app, identity = server.client("cognito-idp", signed=False), server.client("cognito-identity", signed=False)
+    before = urllib.request.urlopen(keys).read()
+    tokens = sign_in(server)
+    ada = app.get_user(AccessToken=tokens["AccessToken"])
+    guest = identity.get_id(IdentityPoolId=server.json("/")["identityPoolId"])["IdentityId"]
+    vended = identity.get_credentials_for_identity(IdentityId=guest)["Credentials"]
+    token = identity.get_open_id_token(IdentityId=guest)["Token"]
+    session = server.client("sts", vended["AccessKeyId"], vended["SecretKey"], vended["SessionToken"])
+    assert session.get_caller_identity()["Arn"]
+    assert post(server, "/dev/reset") == {"status": "reset"}
+    assert urllib.request.urlopen(keys).read() == before
+    with pytest.raises(ClientError, match="revoked"):
+        app.get_user(AccessToken=tokens["AccessToken"])
+    with pytest.raises(ClientError, match="Invalid Refresh Token"):
+        app.get_tokens_from_refresh_token(ClientId="seededclient", RefreshToken=tokens["RefreshToken"])
+    with pytest.raises(ClientError, match="security token included in the request is invalid"):
+        session.get_caller_identity()
+    role = "arn:aws:iam::123456789012:role/gatehouse-dev-unauthenticated"
+    with pytest.raises(ClientError, match="identity of the token does not exist"):
+        server.client("sts", signed=False).assume_role_with_web_identity(
+            RoleArn=role, RoleSessionName="app", WebIdentityToken=token)
+    # The same user, with a new session.
+    assert app.get_user(AccessToken=sign_in(server)["AccessToken"])["UserAttributes"] == ada["UserAttributes"]
+
+
+def login_link(browser, server):
+    browser.get(server.url + "/")
+    return browser.find_element(By.LINK_TEXT, "Login page")
+
+
+def make_ada(server):
+    admin, pool = server.client("cognito-idp"), server.json("/")["userPoolId"]
+    admin.admin_create_user(
+        UserPoolId=pool, Username="ada", MessageAction="SUPPRESS",
+        UserAttributes=[{"Name": "email", "Value": "ada@example.com"}, {"Name": "email_verified", "Value": "true"}])
+    admin.admin_set_user_password(UserPoolId=pool, Username="ada", Password=PASSWORD, Permanent=True)
+
+
+def test_the_first_page_leads_to_a_sign_in_that_shows_the_user_and_back(dev, browser):
+    server = dev()
+    make_ada(server)
+    link = login_link(browser, server)
+    address = link.get_attribute("href")
+    link.click()
+    pages = Pages(browser)
+    assert "gatehouse-dev-pages" in browser.title
+    pages.sign_in("ada", PASSWORD)
+    WebDriverWait(browser, 60).until(lambda _: browser.find_element(By.ID, "title").text == "Signed in")
+    shown = browser.find_element(By.ID, "facts").text
+    assert "ada@example.com" in shown and server.json("/")["userPoolId"] in shown
+    # The code stays neither in the history nor in a reload.
+    assert browser.current_url == server.url + "/dev/signed-in"
+    browser.find_element(By.LINK_TEXT, "Sign out").click()
+    WebDriverWait(browser, 60).until(lambda _: browser.current_url == server.url + "/")
+    assert "For your app" in browser.find_element(By.TAG_NAME, "body").text
+    assert not [entry for entry in browser.get_log("browser") if "Content Security Policy" in entry["message"]]
+    # A reset ends the session of the browser and its unused code.
+    pages.open(address).sign_in("ada", PASSWORD)
+    WebDriverWait(browser, 60).until(lambda _: browser.find_element(By.ID, "title").text == "Signed in")
+    post(server, "/dev/reset")
+    browser.get(address)
+    assert browser.find_element(By.NAME, "username").get_attribute("value") == ""
+
+
+def test_the_button_resets_the_server(dev, browser):
+    server = dev()
+    make_ada(server)
+    browser.get(server.url + "/")
+    browser.find_element(By.ID, "reset").click()
+    browser.switch_to.alert.accept()
+    WebDriverWait(browser, 60).until(lambda _: browser.find_element(By.ID, "reset-result").text == "Done.")
+    assert [pool["numberOfUsers"] for pool in server.json("/")["userPools"]] == [0]
+
+
+def test_pages_for_developers_fit_a_phone_and_lead_back(dev, browser):
+    server = dev()
+    make_ada(server)
+    client = server.json("/")["userPoolClientId"]
+    server.client("cognito-idp", signed=False).forgot_password(ClientId=client, Username="ada")
+    paths = ["/", "/dev/outbox?refresh=off", "/dev/passkeys", "/dev/signed-in", "/no/such/page"]
+    for (size, (width, height)), path in itertools.product(SIZES.items(), paths):
+        browser.set_window_size(width, height)
+        browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        browser.get(server.url + path)
+        overflow = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert browser.execute_script(overflow) == 0, (path, size)
+        assert browser.find_element(By.CLASS_NAME, "brand").get_attribute("href") == server.url + "/"
+        if PICTURES:
+            name = path.split("?")[0].strip("/").replace("/", "-") or "overview"
+            browser.save_screenshot(f"{PICTURES}/dev-{name}-{size}.png")
+
+
+def test_a_browser_at_a_wrong_path_gets_a_page_and_the_log_has_the_reason(dev):
+    server = dev()
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        server.get("/no/such?token=hidden", {"Accept": "text/html"})
+    assert caught.value.code == 404 and "text/html" in caught.value.headers["Content-Type"]
+    assert server.get("/favicon.ico").headers["Content-Type"] == "image/png"
+    client = next(
+        client["id"] for client in server.json("/")["userPools"][0]["clients"] if client.get("loginPage"))
+    query = f"client_id={client}&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fin%3Fa%3Dhidden"
+    for further in [query, f"client_id={client}", ""]:
+        with pytest.raises(urllib.error.HTTPError):
+            server.get(f"/domains/gatehouse-dev/oauth2/authorize?{further}")
+    server.stop()
+    log = (server.folder / "gatehouse.log").read_text()
+    assert "refused: There is nothing at GET /no/such." in log and "hidden" not in log
+    mismatch = f"redirect_uri https://app.example/in?… is not registered for the app client {client}, which has "
+    assert f"{mismatch}http://localhost:9230/in, {server.url}/dev/signed-in (redirect_mismatch)" in log
+    assert f"redirect_uri is missing in a request for the app client {client}" in log
+    assert "client_id is missing (invalid_request)" in log
+
+
+def test_outputs_take_the_address_of_the_running_server(dev, tmp_path):
+    server = dev()
+    overview = server.json("/")
+    command = [
+        BINARY, "outputs", "--data-dir", str(server.data), "--user-pool", overview["userPoolId"], "--client",
+        overview["userPoolClientId"], "--folder", str(tmp_path / "files")]
+    for further, address in [([], server.url), (["--base-url", "https://auth.example"], "https://auth.example")]:
+        subprocess.run(command + further, check=True, capture_output=True)
+        assert f'"{address}"' in (tmp_path / "files/amplify_outputs.json").read_text()
 
 
 def test_the_outbox_survives_a_process_that_is_killed(dev):

@@ -16,7 +16,7 @@ from documents import snippet
 from gatehouse import BINARY, PASSWORD
 from hosted_pages import Pages
 from imports import ended, wait_for
-from server_process import ServerProcess, free_port
+from server_process import ServerProcess
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))
 from person import Person  # noqa: E402
@@ -87,24 +87,33 @@ def test_the_first_session_creates_a_user_who_signs_in_and_a_reset_removes_the_u
         assert admin.list_users(UserPoolId=pool)["Users"] == []
 
 
-def test_the_commands_for_pages_have_a_user_of_the_browser_signed_in(tmp_path, browser):
+def test_the_sample_opens_the_pages_of_the_first_pool_and_has_the_user_signed_in(tmp_path, browser):
     with ServerProcess(BINARY, tmp_path) as server, SystemBrowser(tmp_path) as system:
-        script = snippet("admin-create-user") + snippet("create-user-pool-domain")
-        changes = {
-            "http://localhost:9229": server.url, ".gatehouse/": f"{server.data}/", "9230": str(free_port()),
-            ".build/debug/gatehouse outputs": f"{BINARY} outputs --data-dir {server.data} --base-url {server.url}",
-            "swift run SignIn": "ls"}
-        for shown, used in changes.items():
-            assert shown in script
-            script = script.replace(shown, used)
-        shell(script, tmp_path, {})
-        sample = [str(pathlib.Path(BINARY).with_name("SignIn")), str(tmp_path / "pages/amplify_outputs.json")]
+        shown = {"http://localhost:9229": server.url, ".gatehouse/": f"{server.data}/"}
+        user, command = snippet("admin-create-user"), snippet("swift run SignIn .gatehouse/pages/")
+        for text, used in shown.items():
+            user, command = user.replace(text, used), command.replace(text, used)
+        shell(user, tmp_path, {})
+        sample = [str(pathlib.Path(BINARY).with_name("SignIn")), *command.split()[3:]]
         with Person(sample, {"XDG_DATA_HOME": str(tmp_path), **system.environment}) as ada:
             ada.types("What now", "web")
             ada.types("Sign in with", "pages")
             Pages(browser).open(system.next()).sign_in("ada", PASSWORD)
             ada.is_at("done")
             ada.reads("Signed in as ada")
+
+
+def test_the_first_trigger_confirms_a_sign_up(tmp_path):
+    files, command = snippet("cat > .gatehouse/sign-up.py").split("gatehouse dev ")
+    shell(files, tmp_path, {})
+    server = ServerProcess(BINARY, tmp_path)
+    server.data = tmp_path / ".gatehouse"
+    server.command[server.command.index("--data-dir") + 1] = str(server.data)
+    server.command += command.split()
+    (tmp_path / ".gatehouse/triggers.json").chmod(0o644)
+    with server:
+        call = snippet("--client-id confirmedclient").replace("http://localhost:9229", server.url)
+        assert shell(call, tmp_path, {}).strip() == "true"
 
 
 def test_the_import_examples_import_their_users(server, admin, app, pool, client_id, tmp_path):

@@ -10,8 +10,9 @@ struct Dev: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a server for development: on this machine only, with a first pool and an outbox.",
         discussion: """
-            The first start in a folder makes a user pool, an app client and an identity pool, and writes \
-            amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json there. Codes and messages are \
+            The first start in a folder makes a user pool with a domain, an app client, an app client for the pages and an \
+            identity pool, and writes amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json there, \
+            for the client for the pages in the folder pages. Codes and messages are \
             shown at /dev/outbox instead of being sent, unless a mail server or an SMS gateway is set. Signed admin \
             calls are accepted with any key, unless GATEHOUSE_ADMIN_ACCESS_KEY_ID and \
             GATEHOUSE_ADMIN_SECRET_ACCESS_KEY are set. The first page of the server shows pools, users and messages; \
@@ -69,12 +70,10 @@ struct Dev: AsyncParsableCommand {
             let development = try await process.prepareForDevelopment()
             try await process.prepareAccess()
             try await process.logDoubtfulSettings()
-            let resources = development.resources
-            let configurations = try await ClientConfigurations.read(
-                userPool: resources.userPoolID, client: resources.userPoolClientID,
-                identityPool: resources.identityPoolID, from: process.installation, allowsInsecure: true)
-            let files = try DevelopmentFiles.write(configurations, in: folder)
-            let greeting = DevelopmentGreeting(process: process, development: development, files: files)
+            let files = try await development.writeFiles(in: folder)
+            let greeting = DevelopmentGreeting(
+                process: process, development: development, files: files,
+                loginPage: try await development.loginPage())
             try await process.run(untilInputEnds: untilInputEnds) { _ in Console.say(greeting.text) }
         }
     }

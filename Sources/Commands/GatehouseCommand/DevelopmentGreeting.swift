@@ -9,6 +9,7 @@ struct DevelopmentGreeting: Sendable {
     let process: ServerProcess
     let development: Development
     let files: [DevelopmentFiles.File]
+    let loginPage: String?
 
     var text: String {
         let base = process.configuration.deployment.baseURL
@@ -21,6 +22,7 @@ struct DevelopmentGreeting: Sendable {
             "  Overview       \(base)/",
         ]
         if process.configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
+        if let loginPage { lines.append("  Login page     \(loginPage)") }
         lines.append("  Passkeys       \(base)/dev/passkeys?client_id=\(resources.userPoolClientID)")
         for (name, address) in process.configuration.monitoringAddresses {
             lines.append("  " + name + String(repeating: " ", count: max(1, 15 - name.count)) + address)

@@ -12,8 +12,8 @@ struct Outputs: AsyncParsableCommand {
         discussion: """
             Writes amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json for a user pool, an app \
             client and, if one is named, an identity pool; existing files of these names are replaced. Works on the \
-            data folder, beside a server that is running there or not, and needs the settings of that server: its \
-            master key, and the base URL under which clients reach it.
+            data folder, beside a server that is running there or not, and needs the master key of that server. The files \
+            have the base URL of the running server, or else the one that is set.
             """
     )
 
@@ -39,7 +39,8 @@ struct Outputs: AsyncParsableCommand {
     @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
-            "The address under which clients reach the server. (default: http://localhost:9229)", valueName: "url")
+            "The address under which clients reach the server. (default: that of the running server, or "
+                + "http://localhost:9229)", valueName: "url")
     )
     var baseURL: String?
 

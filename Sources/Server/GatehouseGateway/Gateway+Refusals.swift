@@ -15,13 +15,26 @@ extension Gateway {
         return Outcome(GatewayResponse(status: 200, headers: headers), operation: Label.preflight)
     }
 
-    /// The answer to a request for a path that no site has: the list of paths.
-    func nowhere() -> Outcome {
-        Outcome(.nowhere(listing: routes.listings), operation: Label.unknown, code: Label.notFound)
+    /// The answer to a request for a path that no site has: a page for a browser, and the list of paths for a program.
+    func nowhere(_ request: GatewayRequest) -> Outcome {
+        var outcome = Outcome(
+            request.wantsHTML ? NotFoundPage.response(home: home) : .nowhere(listing: routes.listings),
+            operation: Label.unknown, code: Label.notFound)
+        outcome.note = "There is nothing at \(request.place)."
+        return outcome
     }
 
-    func wrongMethod(allowed: String) -> Outcome {
-        Outcome(.wrongMethod(allowed: allowed), operation: Label.unknown, code: Label.methodNotAllowed)
+    /// The path of the first page; `nil` for a server that has none.
+    private var home: String? {
+        guard case .routes = routes.find(method: "GET", path: "/") else { return nil }
+        return prefix + "/"
+    }
+
+    func wrongMethod(_ request: GatewayRequest, allowed: String) -> Outcome {
+        var outcome = Outcome(
+            .wrongMethod(allowed: allowed), operation: Label.unknown, code: Label.methodNotAllowed)
+        outcome.note = "The method is not allowed at \(request.place)."
+        return outcome
     }
 
     func strangeHost() -> Outcome {
@@ -82,6 +95,11 @@ extension Gateway {
         )
         return Outcome(JSONAnswer.fault(fault, status: 413), operation: Label.unknown, code: Label.tooLarge)
     }
+}
+
+extension GatewayRequest {
+    /// The method and the path, without the query, for the log.
+    fileprivate var place: String { "\(method.printable(limit: 16)) \(path.logWord)" }
 }
 
 extension RouteTable.Finding {

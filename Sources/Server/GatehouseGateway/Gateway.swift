@@ -131,15 +131,16 @@ package struct Gateway: Sendable {
     private func answerAdmitted(_ received: ReceivedRequest) async -> Reply {
         switch received.finding {
         case .preflight(let path): return Reply(preflight(path), for: path.audience, isRoutine: true)
-        case .wrongMethod(let path): return Reply(wrongMethod(allowed: path.allowed), at: received.finding)
-        case .nowhere: return Reply(nowhere(), at: received.finding)
+        case .wrongMethod(let path):
+            return Reply(wrongMethod(received.request, allowed: path.allowed), at: received.finding)
+        case .nowhere: return Reply(nowhere(received.request), at: received.finding)
         case .routes(let matches):
             for match in matches {
                 let call = SiteRequest(
                     request: received.request, parameters: match.parameters, requestID: received.arrival.requestID)
                 if let reply = await answer(call, by: match.route) { return reply }
             }
-            return Reply(nowhere(), at: received.finding)
+            return Reply(nowhere(received.request), at: received.finding)
         }
     }
 

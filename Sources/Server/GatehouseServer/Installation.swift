@@ -108,6 +108,7 @@ package struct Installation: Sendable {
             admission: admission)
         var sites = [
             services, .wellKnown(userPools, identityPools), .pageImages(userPools), signingKeys, .imports(userPools),
+            .icon(),
             .hosted(
                 userPools,
                 providers: ProviderSignIns(

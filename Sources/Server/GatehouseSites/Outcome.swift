@@ -9,6 +9,9 @@ package struct Outcome: Sendable {
     /// The code of a request whose client has gone before the work for it began.
     private static let clientGone = "ClientGone"
 
+    /// The length of a note in characters: parts of it come from requests.
+    private static let longestNote = 1_000
+
     package var response: GatewayResponse
     /// The operation's or the document's name, from a closed list, because it becomes a label.
     package let operation: String
@@ -18,6 +21,11 @@ package struct Outcome: Sendable {
     package let fault: ServiceFault?
     /// The error behind an unexpected fault, for the log only.
     package let cause: (any Error)?
+    /// What the log says about a refusal beyond the response, such as the parameter that is missing; it has no query, no
+    /// secret and no name of a user.
+    package var note: String? {
+        didSet { note = note.map { String($0.prefix(Self.longestNote)) } }
+    }
     /// The operation's input, if the body was parsed; logs and metrics read a few members of it.
     package var input: WireValue?
     /// The operation's output, if it succeeded; metrics read a few members of it.

@@ -63,6 +63,19 @@ import Testing
         #expect(log.values(of: "cause").map { $0?.contains("DiskIsGone") } == [true])
     }
 
+    @Test(arguments: [LogDetail.operations, .callers])
+    func `the log names the method and the path of a request that found nothing, without its query`(
+        detail: LogDetail
+    ) async throws {
+        let gateway = try await gateway(detail: detail)
+        _ = await gateway.respond(to: GatewayRequest(method: "GET", path: "/no where\n", query: "token=secret"))
+        _ = await gateway.respond(to: GatewayRequest(method: "DELETE", path: "/health", query: "token=secret"))
+        #expect(
+            log.values(of: "reason") == [
+                "There is nothing at GET /no?where?.", "The method is not allowed at DELETE /health.",
+            ])
+    }
+
     @Test func `a caller's own id is not taken for the server's`() async throws {
         let gateway = try await gateway()
         let request = GatewayRequest(

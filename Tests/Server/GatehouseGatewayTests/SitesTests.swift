@@ -85,6 +85,33 @@ import Testing
             paths == ["POST / (Cognito user pools, Cognito identity pools, STS)", "GET /", "POST /dev/reset"])
     }
 
+    @Test(arguments: [false, true])
+    func `a browser at a path without a page gets a page, which leads to the first page where there is one`(
+        isDev: Bool
+    ) async throws {
+        var gateway = gateway([.health {}])
+        if isDev { gateway.add(.development(Deployment(), overview: { .make() }, reset: { true })) }
+        let accept = (name: "Accept", value: "text/html,application/xhtml+xml,*/*;q=0.8")
+        let path = "/no/<script>such"
+        let answer = await gateway.respond(to: GatewayRequest(method: "GET", path: path, headers: [accept]))
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.status == 404 && answer.header("Content-Type") == "text/html; charset=utf-8")
+        #expect(answer.header("Vary")?.contains("Accept") == true)
+        #expect(answer.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
+        #expect(text.contains("There is nothing at this address.") && !text.contains("<script>"))
+        #expect(text.contains("<a href=\"/\">") == isDev)
+        let program = await gateway.respond(to: GatewayRequest(method: "GET", path: path, headers: []))
+        #expect(program.status == 404 && program.header("Content-Type") == "application/json")
+    }
+
+    @Test func `browsers get an icon`() async throws {
+        let answer = await gateway([.icon()]).respond(to: GatewayRequest(method: "GET", path: "/favicon.ico"))
+        #expect(answer.status == 200 && answer.header("Content-Type") == "image/png")
+        #expect(answer.body.starts(with: [0x89] + Array("PNG".utf8)))
+        let whole = await (try await TestGatehouse()).send(TestRequest(path: "/favicon.ico"))
+        #expect(whole.status == 200)
+    }
+
     @Test func `a server with an outbox answers under its own names only`() async {
         let headers = [(name: "Host", value: "evil.example")]
         let request = GatewayRequest(method: "GET", path: "/health", headers: headers)

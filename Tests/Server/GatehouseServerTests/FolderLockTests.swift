@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
 import GatehouseTesting
@@ -38,6 +39,21 @@ import Testing
         let command = try await process(in: folder.path, .maintenance)
         try command.close()
         try server.close()
+    }
+
+    @Test func `a command takes the base URL of the server that runs on the folder, unless one is set`() async throws {
+        let folder = try TemporaryFolder()
+        func baseURL(_ further: [Setting: String] = [:]) throws -> String {
+            try ServerConfiguration.read(
+                mode: .maintenance, commandLine: [.dataDirectory: folder.path].merging(further) { $1 }, environment: [:]
+            ).deployment.baseURL
+        }
+        #expect(try baseURL() == "http://localhost:9229")
+        let server = try await process(in: folder.path, port: "9231")
+        #expect(try baseURL() == "http://localhost:9231")
+        #expect(try baseURL([.baseURL: "https://auth.example.org"]) == "https://auth.example.org")
+        try server.close()
+        #expect(try baseURL() == "http://localhost:9229")
     }
 
     @Test func `the lock file of a process that has ended locks nothing`() async throws {

@@ -85,10 +85,53 @@ import Testing
         #expect(!error.description.contains(Self.secret))
     }
 
+    private static let withSecret = #"{"functions": {"a": {"url": "https://example.org", "secret": "\#(secret)"}}}"#
+
     @Test(arguments: [0o644, 0o642, 0o641])
-    func `a file that other users may use is refused`(permissions: Int) throws {
-        let error = try #require(throws: StartupRefusal.self) { try read("{}", permissions: permissions) }
-        #expect(error.description.contains("chmod o= \(folder.path("functions.json"))"))
+    func `a file with secrets that other users may use is refused`(permissions: Int) throws {
+        let key = #"{"keys": {"k": {"namespace": "n", "name": "k", "key": "c2hvcnQ="}}}"#
+        for text in [Self.withSecret, key] {
+            let error = try #require(throws: StartupRefusal.self) { try read(text, permissions: permissions) }
+            #expect(error.description.contains("chmod o= \(folder.path("functions.json"))"))
+        }
+    }
+
+    @Test func `a file without secrets may be readable by other users`() throws {
+        let text = #"{"functions": {"a": {"program": "/bin/cat"}}}"#
+        for permissions in [0o644, 0o664, 0o444] {
+            #expect(try read(text, permissions: permissions)?.functions.count == 1)
+            try FileManager.default.removeItem(atPath: folder.path("functions.json"))
+        }
+    }
+
+    @Test func `a file that other users may change is refused, because it names programs`() throws {
+        let text = #"{"functions": {"a": {"program": "/bin/cat"}}}"#
+        let error = try #require(throws: StartupRefusal.self) { try read(text, permissions: 0o646) }
+        #expect(error.description.contains("chmod o-w \(folder.path("functions.json"))"))
+    }
+
+    @Test func `all faults of a file are reported at once`() throws {
+        let text = """
+            {"functions": {
+              "a": {"url": "http://example.org", "secret": "short", "timeout": 3}, "b": {"program": "/no/such/program"},
+              "c": {}},
+             "keys": {"k": {"key": 1}}, "function": {}}
+            """
+        let error = try #require(throws: StartupRefusal.self) { try read(text, permissions: 0o644) }
+        #expect(
+            error.description == """
+                The triggers in \(folder.path("functions.json")) are not valid: the file has the unknown member function; \
+                a has the unknown member timeout; a would receive passwords and codes in clear: use https; a needs a secret \
+                of 32 characters or more; /no/such/program of b is not a program that this user may run; c needs one of url, \
+                program and lambda; k needs namespace, name and key, which is 32 bytes in Base64; it contains secrets and \
+                every user of this machine may use it, which this command corrects: chmod o= \
+                \(folder.path("functions.json")). Correct GATEHOUSE_TRIGGERS.
+                """)
+    }
+
+    @Test func `a file that is no JSON is refused with the line`() throws {
+        let error = try #require(throws: StartupRefusal.self) { try read("{\n\"functions\": {\n,}}") }
+        #expect(error.description.contains("line 3 cannot be read as JSON"))
     }
 
     @Test func `a file that is not there is named as missing`() throws {

@@ -19,7 +19,7 @@ enum LogKey: String {
     case omitted
     /// The type and text of an unexpected error.
     case cause
-    /// The reason of a refusal, as in the response.
+    /// The reason of a refusal, as in the response, or what only the log may say about it.
     case reason
     /// What refuses a signed or federated call; the words of `RefusalReason`.
     case refusedBy = "refused_by"

@@ -62,8 +62,9 @@ struct RequestObserver: Sendable {
         metadata[.code] = .string(outcome.code)
         metadata[.requestID] = .string(requestID)
         metadata[.duration] = .stringConvertible((milliseconds * 1_000).rounded() / 1_000)
+        metadata[.reason] = outcome.note.map { .string($0) }
         if detail == .callers {
-            metadata[.reason] = outcome.reason.map { .string($0) }
+            if let reason = outcome.reason { metadata[.reason] = .string(reason) }
             addCaller(of: outcome, to: &metadata)
         } else if let caller = outcome.caller, caller.isID {
             // An exchange of tokens acts in place of a user, so every log has the id of that user.

@@ -13,16 +13,25 @@ package struct DevelopmentOverview: Sendable {
         package let name: String
         /// The number of all users; `users` contains the first ones.
         package let numberOfUsers: Int
+        /// The addresses of the pool's domains.
+        package let domains: [String]
+        /// The names and types of the pool's identity providers.
+        package let providers: [(name: String, type: String)]
         /// The pool's app clients in the order of the page.
         package let clients: [Client]
         /// The first users of the pool.
         package let users: [User]
 
         /// Creates a pool.
-        package init(id: String, name: String, numberOfUsers: Int, clients: [Client], users: [User]) {
+        package init(
+            id: String, name: String, numberOfUsers: Int, domains: [String] = [],
+            providers: [(name: String, type: String)] = [], clients: [Client], users: [User]
+        ) {
             self.id = id
             self.name = name
             self.numberOfUsers = numberOfUsers
+            self.domains = domains
+            self.providers = providers
             self.clients = clients
             self.users = users
         }
@@ -34,11 +43,14 @@ package struct DevelopmentOverview: Sendable {
         package let id: String
         /// The client's name, which need not be unique.
         package let name: String
+        /// The address of the page on which users of the client sign in; `nil` for a client without pages.
+        package let loginPage: String?
 
         /// Creates a client.
-        package init(id: String, name: String) {
+        package init(id: String, name: String, loginPage: String? = nil) {
             self.id = id
             self.name = name
+            self.loginPage = loginPage
         }
     }
 

@@ -5,10 +5,15 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseSites
 
-/// An HTML page with its own style and script, without resources of other servers.
+/// An HTML page in the look of the hosted pages, with its own script and without resources of other servers.
 struct HTMLPage {
     let title: String
-    let style: String
+    /// The address of the server's first page, to which the page leads back; `nil` without such a page.
+    var home: String?
+    /// The links beside it: names and addresses relative to the first page.
+    var links: [(name: String, path: String)] = []
+    /// The rules of this page, which follow those of all pages.
+    var style = ""
     /// The page's only script; `nil` for none.
     var script: String?
     /// Further elements of the head; HTML.
@@ -37,9 +42,12 @@ struct HTMLPage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         \(head)
         <title>\(HTMLText.escaped(title)) – Gatehouse</title>
-        <style>\(style)</style>
+        <style>\(allStyles)</style>
         </head>
         <body>
+        <header class="bar">
+        \(header)
+        </header>
         <main>
         \(content)
         </main>
@@ -50,10 +58,21 @@ struct HTMLPage {
         """
     }
 
+    private var allStyles: String { DeveloperStyle.text + style }
+
+    private var header: String {
+        guard let home else { return "<span class=\"brand\">Gatehouse</span>" }
+        let links = links.map { link in
+            "<a href=\"\(HTMLText.escaped(home + link.path))\">\(HTMLText.escaped(link.name))</a>"
+        }
+        let brand = "<a class=\"brand\" href=\"\(HTMLText.escaped(home))\">Gatehouse</a>"
+        return links.isEmpty ? brand : "\(brand)\n<nav>\(links.joined(separator: "\n"))</nav>"
+    }
+
     /// The content security policy: it allows only this style and script, and requests to this server.
     private var policy: String {
         """
-        default-src 'none'; style-src \(Self.source(style)); script-src \(script.map(Self.source) ?? "'none'"); \
+        default-src 'none'; style-src \(Self.source(allStyles)); script-src \(script.map(Self.source) ?? "'none'"); \
         connect-src 'self'; form-action \(hasForm ? "'self'" : "'none'"); base-uri 'none'; frame-ancestors 'none'
         """
     }
@@ -61,6 +80,13 @@ struct HTMLPage {
     private static func source(_ text: String) -> String {
         "'sha256-\(Base64.encode(sha256(Array(text.utf8))))'"
     }
+}
+
+extension HTMLPage {
+    /// The links of the pages below `/dev`.
+    static let developerLinks = [
+        (name: "Overview", path: ""), (name: "Outbox", path: "dev/outbox"), (name: "Passkeys", path: "dev/passkeys"),
+    ]
 }
 
 extension GatewayRequest {

@@ -8,7 +8,7 @@ import GatehouseWire
 enum KeyPage {
     static func answer(_ request: GatewayRequest) -> GatewayResponse {
         guard request.wantsHTML else { return .json(["message": .string(text)], status: 401) }
-        return HTMLPage(title: "Key", style: style, hasForm: true, content: content).response(status: 401)
+        return HTMLPage(title: "Key", hasForm: true, content: content).response(status: 401)
     }
 
     private static let text = """
@@ -16,15 +16,12 @@ enum KeyPage {
         """
 
     private static let content = """
-        <h1>Gatehouse</h1>
+        <h1>Developer key</h1>
+        <div class="card">
         <p>Other machines reach this server, so its pages need the key that <code>gatehouse dev</code> printed.</p>
-        <form method="get"><label>Key <input name="key" type="password" autocomplete="off" required autofocus></label>
-        <button>Continue</button></form>
-        """
-
-    private static let style = """
-        :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-        main { max-width: 45rem; margin: 0 auto; padding: 1rem; }
-        input, button { font: inherit; padding: 0.25rem 0.5rem; }
+        <form method="get"><p><label for="key">Key</label>
+        <input id="key" name="key" type="password" autocomplete="off" required autofocus></p>
+        <button class="primary">Continue</button></form>
+        </div>
         """
 }

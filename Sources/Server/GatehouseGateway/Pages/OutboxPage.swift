@@ -39,7 +39,8 @@ enum OutboxPage {
             ? "New messages appear automatically. <a href=\"?refresh=off\">Stop the updates</a>"
             : "<a href=\"?\">Show new messages automatically</a>"
         let page = HTMLPage(
-            title: "Outbox (\(messages.count))", style: style, script: refreshes ? script : nil, head: refresh,
+            title: "Outbox (\(messages.count))", home: "../", links: HTMLPage.developerLinks, style: style,
+            script: refreshes ? script : nil, head: refresh,
             content: """
                 <h1>Outbox</h1>
                 <p>Messages that Gatehouse would have sent, the newest first. \(link)</p>
@@ -92,14 +93,9 @@ enum OutboxPage {
     }
 
     private static let style = """
-        :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-        main { max-width: 45rem; margin: 0 auto; padding: 1rem; }
-        article { border: 1px solid GrayText; border-radius: 0.5rem; padding: 0 1rem; margin: 1rem 0; }
-        h2 { font-size: 1.1rem; }
-        dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
-        dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
         article ~ p { display: none; }
-        code { font-size: 2rem; font-weight: 600; letter-spacing: 0.1em; user-select: all; }
+        article p code { font-size: 2rem; font-weight: 600; letter-spacing: 0.1em; color: var(--heading);
+          user-select: all; }
         pre { white-space: pre-wrap; overflow-wrap: anywhere; }
         """
 }

@@ -38,9 +38,18 @@ enum OverviewPage {
     private static func object(_ pool: DevelopmentOverview.Pool) -> WireValue {
         [
             "id": .string(pool.id), "name": .string(pool.name), "numberOfUsers": .integer(Int64(pool.numberOfUsers)),
-            "clients": .array(pool.clients.map { ["id": .string($0.id), "name": .string($0.name)] }),
+            "domains": .array(pool.domains.map { .string($0) }),
+            "identityProviders": .array(
+                pool.providers.map { ["name": .string($0.name), "type": .string($0.type)] }),
+            "clients": .array(pool.clients.map(object)),
             "users": .array(pool.users.map(object)),
         ]
+    }
+
+    private static func object(_ client: DevelopmentOverview.Client) -> WireValue {
+        var members: [WireName: WireValue] = ["id": .string(client.id), "name": .string(client.name)]
+        members["loginPage"] = client.loginPage.map { .string($0) }
+        return .object(members)
     }
 
     private static func object(_ user: DevelopmentOverview.User) -> WireValue {
@@ -62,23 +71,26 @@ enum OverviewPage {
     // MARK: - For people
 
     private static func page(_ overview: DevelopmentOverview) -> HTMLPage {
-        HTMLPage(
-            title: "Development server", style: style, script: script,
+        // The links are relative, because the server may be mounted under a path.
+        let links = links(of: overview).map { link in
+            (name: link.name.prefix(1).uppercased() + link.name.dropFirst(), path: String(link.path.dropFirst()))
+        }
+        return HTMLPage(
+            title: "Development server", home: "./", links: links, style: style, script: script,
             content: """
-                <header>
-                <h1>Gatehouse <small>\(HTMLText.escaped(overview.version))</small></h1>
-                <p>A development server at <code>\(HTMLText.escaped(overview.baseURL))</code></p>
-                <nav>\(links(of: overview).map(link).joined(separator: "\n"))</nav>
-                </header>
+                <h1>Development server <small>\(HTMLText.escaped(overview.version))</small></h1>
                 <section>
                 <h2>For your app</h2>
                 <dl>
+                \(copied("Address", overview.baseURL))
                 \(copied("User pool", overview.first.userPoolID))
                 \(copied("App client", overview.first.clientID))
                 \(copied("Identity pool", overview.first.identityPoolID))
                 \(copied("Region", overview.region))
                 \(copied("Configuration files", overview.folder))
                 </dl>
+                <p class="scripted"><button type="button" id="reset">Reset to the first state</button>
+                <output id="reset-result" role="status"></output></p>
                 </section>
                 <div id="live">
                 <section>
@@ -92,12 +104,6 @@ enum OverviewPage {
                 \(OverviewSnippets.all(for: overview).map(snippet).joined(separator: "\n"))
                 </section>
                 """)
-    }
-
-    private static func link(_ link: (name: String, path: String)) -> String {
-        // The link is relative, because the server may be mounted under a path.
-        let target = HTMLText.escaped("." + link.path)
-        return "<a href=\"\(target)\">\(link.name.prefix(1).uppercased() + link.name.dropFirst())</a>"
     }
 
     private static func copied(_ name: String, _ value: String) -> String {
@@ -131,10 +137,25 @@ enum OverviewPage {
         """
         <section>
         <h2>\(HTMLText.escaped(pool.name)) <small><code>\(HTMLText.escaped(pool.id))</code></small></h2>
+        \(pages(pool))
         \(clients(pool.clients))
         \(users(pool))
         </section>
         """
+    }
+
+    /// The domains and the identity providers of a pool.
+    private static func pages(_ pool: DevelopmentOverview.Pool) -> String {
+        let domains = pool.domains.map { "<code>\(HTMLText.escaped($0))</code>" }
+        let providers = pool.providers.map { provider in
+            "\(HTMLText.escaped(provider.name)) <small>\(HTMLText.escaped(provider.type))</small>"
+        }
+        return """
+            <dl>
+            <dt>Domain</dt><dd>\(domains.isEmpty ? "none, so the pool has no pages" : domains.joined(separator: "<br>"))</dd>
+            <dt>Identity providers</dt><dd>\(providers.isEmpty ? "none" : providers.joined(separator: ", "))</dd>
+            </dl>
+            """
     }
 
     private static func clients(_ clients: [DevelopmentOverview.Client]) -> String {
@@ -142,10 +163,11 @@ enum OverviewPage {
         let rows = clients.map { client in
             """
             <tr><td>\(HTMLText.escaped(client.name))</td>
-            <td><code>\(HTMLText.escaped(client.id))</code> \(copyButton(client.id))</td></tr>
+            <td><code>\(HTMLText.escaped(client.id))</code> \(copyButton(client.id))</td>
+            <td>\(client.loginPage.map { "<a href=\"\(HTMLText.escaped($0))\">Login page</a>" } ?? "")</td></tr>
             """
         }
-        return table(["App client", "Id"], rows)
+        return table(["App client", "Id", "Pages"], rows)
     }
 
     private static func users(_ pool: DevelopmentOverview.Pool) -> String {
@@ -167,8 +189,9 @@ enum OverviewPage {
         """
     }
 
-    /// The script copies values to the clipboard, and adds new messages and users.
+    /// The script copies values to the clipboard, adds new messages and users, and resets the server.
     private static let script = """
+        document.documentElement.classList.add("has-script");
         if (navigator.clipboard) document.documentElement.classList.add("can-copy");
         document.addEventListener("click", async event => {
           const button = event.target.closest("button[data-copy]");
@@ -176,6 +199,18 @@ enum OverviewPage {
           await navigator.clipboard.writeText(button.dataset.copy);
           button.textContent = "Copied";
           setTimeout(() => { button.textContent = "Copy"; }, 1500);
+        });
+
+        document.getElementById("reset").addEventListener("click", async () => {
+          if (!confirm("Delete everything except the first resources and the seed?")) return;
+          const show = text => { document.getElementById("reset-result").textContent = text; };
+          show("…");
+          try {
+            const answer = await fetch("./dev/reset", { method: "POST" });
+            show(answer.ok ? "Done." : (await answer.json()).message);
+          } catch (error) {
+            show(String(error));
+          }
         });
 
         const live = page => page.getElementById("live");
@@ -202,24 +237,8 @@ enum OverviewPage {
         """
 
     private static let style = """
-        :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-        body { margin: 0; }
-        main { max-width: 55rem; margin: 0 auto; padding: 1rem; }
-        h1 { margin-bottom: 0; }
-        h2 { margin-top: 2rem; font-size: 1.25rem; border-bottom: 1px solid GrayText; }
-        h3 { margin-bottom: 0.25rem; font-size: 1rem; }
-        small { font-weight: normal; font-size: 0.8em; opacity: 0.8; }
-        nav { display: flex; flex-wrap: wrap; gap: 1rem; }
-        dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
-        dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
-        table { width: 100%; border-collapse: collapse; margin: 0.5rem 0; }
-        th, td { text-align: left; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; }
-        .table { overflow-x: auto; }
-        th { font-weight: 600; opacity: 0.8; }
-        tbody tr { border-top: 1px solid color-mix(in srgb, GrayText 40%, transparent); }
-        code, pre { font-family: ui-monospace, monospace; font-size: 0.9em; }
-        pre { margin: 0; padding: 0.75rem; overflow-x: auto; border: 1px solid GrayText; border-radius: 0.5rem; }
-        button { display: none; font: inherit; font-size: 0.75rem; padding: 0 0.5rem; }
-        .can-copy button { display: inline-block; }
+        .scripted, button[data-copy] { display: none; }
+        .has-script .scripted { display: block; }
+        .can-copy button[data-copy] { display: inline-block; }
         """
 }

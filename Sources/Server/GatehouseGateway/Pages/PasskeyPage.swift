@@ -12,7 +12,8 @@ enum PasskeyPage {
         let clientID = request.queryValue("client_id") ?? ""
         let hints = hints(clientID: clientID, host: request.header("Host") ?? "", baseURL: baseURL)
         return HTMLPage(
-            title: "Passkeys", style: style, script: script, content: content(clientID: clientID, hints: hints)
+            title: "Passkeys", home: "../", links: HTMLPage.developerLinks, style: style, script: script,
+            content: content(clientID: clientID, hints: hints)
         ).response()
     }
 
@@ -43,6 +44,7 @@ enum PasskeyPage {
     private static func content(clientID: String, hints: String) -> String {
         """
         <h1>Passkeys</h1>
+        <div class="card">
         <p>Try them on this server. The app client must allow ALLOW_USER_AUTH and ALLOW_USER_PASSWORD_AUTH, and its user
         pool WEB_AUTHN; those of gatehouse dev do.</p>
         \(hints)<form>
@@ -52,12 +54,13 @@ enum PasskeyPage {
         <label for="password">Password</label>
         <input id="password" type="password" autocomplete="current-password">
         </form>
-        <p>
+        <p class="actions">
         <button id="sign-up">Create the account</button>
         <button id="add">Add a passkey</button>
         <button id="sign-in">Sign in with a passkey</button>
         </p>
         <output id="result" role="status"></output>
+        </div>
         """
     }
 
@@ -138,10 +141,9 @@ enum PasskeyPage {
         """
 
     private static let style = """
-        :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-        main { max-width: 45rem; margin: 0 auto; padding: 1rem; }
-        form { display: grid; grid-template-columns: max-content 1fr; gap: 0.5rem 1rem; align-items: center; }
-        input, button { font: inherit; padding: 0.25rem 0.5rem; }
-        output { display: block; min-height: 1.5rem; overflow-wrap: anywhere; }
+        form { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.5rem 1rem; align-items: center; }
+        .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+        output { display: block; min-height: 1.5rem; }
+        @media (max-width: 30rem) { form { grid-template-columns: minmax(0, 1fr); } .actions button { width: 100%; } }
         """
 }

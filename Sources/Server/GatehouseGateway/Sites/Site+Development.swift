@@ -29,14 +29,25 @@ extension Site {
     /// The first page of a developer's server with the contents of the server, and the reset to the state of its first
     /// start.
     ///
-    /// `reset` returns `false` if a reset is already running.
+    /// `reset` returns `false` if a reset is already running; `domain` returns the name of the domain on whose pages the
+    /// users of an app client sign in.
     package static func development(
         _ deployment: Deployment, overview: @escaping @Sendable () async throws -> DevelopmentOverview,
-        reset: @escaping @Sendable () async throws -> Bool
+        reset: @escaping @Sendable () async throws -> Bool,
+        domain: @escaping @Sendable (_ clientID: String) async throws -> String? = { _ in nil }
     ) -> Site {
         let visitors = LocalVisitors(deployment: deployment)
-        let (overviewLabel, resetLabel) = ("overview", "reset")
+        let (overviewLabel, resetLabel, signedInLabel) = ("overview", "reset", "signed-in")
+        let signedInPath = RoutePath(stringLiteral: SignedInPage.path)
         return Site(routes: [
+            Route(.get, signedInPath, label: signedInLabel, for: .developer, isRoutine: true, isListed: false) { call in
+                do {
+                    let client = call.request.queryValue("state") ?? ""
+                    return Outcome(SignedInPage.answer(domain: try await domain(client)), operation: signedInLabel)
+                } catch {
+                    return failure(signedInLabel, error)
+                }
+            },
             Route(.get, "/", label: overviewLabel, for: .developer, isRoutine: true) { call in
                 do {
                     return Outcome(OverviewPage.answer(call.request, try await overview()), operation: overviewLabel)

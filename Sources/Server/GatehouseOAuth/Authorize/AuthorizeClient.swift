@@ -30,15 +30,21 @@ package struct AuthorizeClient: Sendable {
         _ parameters: FormParameters, client: AppClientRecord?, pool: UserPoolRecord,
         requiring requirement: PKCERequirement = .none
     ) throws(AuthorizeRefusal) {
-        guard let id = parameters.value("client_id") else { throw .page(.invalidRequest, clientID: nil) }
-        guard let client, client.poolID == pool.id else { throw .page(.unknownClient, clientID: id) }
+        guard let id = parameters.value("client_id") else {
+            throw .page(.invalidRequest, clientID: nil, note: "client_id is missing")
+        }
+        guard let client, client.poolID == pool.id else {
+            throw .unknownClient(id, ofPool: pool.id)
+        }
         let registered = client.description.callbackURLs
         let named = parameters.value("redirect_uri")
         guard let address = named ?? client.impliedRedirectURI else {
-            throw .page(.missingRedirect, clientID: client.id)
+            throw .page(
+                .missingRedirect, clientID: client.id,
+                note: "redirect_uri is missing in a request for the app client \(client.id)")
         }
         guard let address = RedirectURI(address, registered: registered) else {
-            throw .page(.redirectMismatch, clientID: client.id)
+            throw .mismatch(of: "redirect_uri", address, registered: registered, clientID: client.id)
         }
         self.client = client
         self.pool = pool

@@ -49,11 +49,14 @@ extension HostedRequest {
     /// Shows a refusal, on the error page or at the redirect URI of the client; `reason` is for the log only.
     package func reply(_ refusal: AuthorizeRefusal, because reason: (any RefusalReason)? = nil) -> PageReply {
         switch refusal {
-        case .page(let error, let clientID):
-            PageReply(errorPage(error, clientID), .refusal(code: error.rawValue, reason: reason))
+        case .page(let error, let clientID, let note):
+            PageReply(errorPage(error, clientID), .refusal(code: error.rawValue, reason: reason), note: note)
         case .fault(let fault, let clientID): PageReply(errorPage(HostedError(fault), clientID), .fault(fault))
         case .redirect(let answer):
-            PageReply(response(answer), .refusal(code: answer.error.rawValue, reason: reason))
+            // The words of a provider may have data of users.
+            PageReply(
+                response(answer), .refusal(code: answer.error.rawValue, reason: reason),
+                note: answer.error == .accessDenied ? nil : answer.description)
         }
     }
 

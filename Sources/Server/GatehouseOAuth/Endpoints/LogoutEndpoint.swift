@@ -67,7 +67,7 @@ enum LogoutEndpoint {
         let names: [WireName] = ["logout_uri", "post_logout_redirect_uri", "redirect_uri"]
         let hasAddress = names.contains { parameters.value($0) != nil }
         guard let id = try await clientID(of: request) else {
-            guard !hasAddress else { throw .page(.invalidRequest, clientID: nil) }
+            guard !hasAddress else { throw .page(.invalidRequest, clientID: nil, note: "client_id is missing") }
             return .page(clientID: nil)
         }
         let client: AppClientRecord?
@@ -76,7 +76,7 @@ enum LogoutEndpoint {
         } catch {
             throw .fault(error, clientID: id)
         }
-        guard let client else { throw .page(.unknownClient, clientID: id) }
+        guard let client else { throw .unknownClient(id, ofPool: request.pool.id) }
         return hasAddress ? .address(try await address(after: request, for: client)) : .page(clientID: id)
     }
 
@@ -91,14 +91,22 @@ enum LogoutEndpoint {
         }
         if let address = parameters.value("post_logout_redirect_uri") {
             guard let address = RedirectURI(address, registered: registered) else {
-                throw .page(.redirectMismatch, clientID: client.id)
+                throw .mismatch(
+                    of: "post_logout_redirect_uri", address, registered: registered, clientID: client.id)
             }
             return address.text
                 + (parameters.value("state").map { state in
                     (address.text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + FormFields.text([("state", state)])
                 } ?? "")
         }
-        guard parameters.value("redirect_uri") != nil else { throw .page(.missingRedirect, clientID: client.id) }
+        guard parameters.value("redirect_uri") != nil else {
+            let note = parameters.value("logout_uri").map { address in
+                AuthorizeRefusal.note(
+                    onMismatchOf: "logout_uri", address, registered: registered, clientID: client.id)
+            }
+            throw .page(
+                .missingRedirect, clientID: client.id, note: note ?? "logout_uri and redirect_uri are missing")
+        }
         _ = try await request.authorizeRequest()
         return request.path(PagePath.login.rawValue, query: request.call.request.query)
     }
@@ -113,7 +121,12 @@ enum LogoutEndpoint {
         } catch {
             throw .fault(error, clientID: named)
         }
-        guard let hint, named == nil || named == hint.clientID else { throw .page(.invalidRequest, clientID: named) }
+        guard let hint, named == nil || named == hint.clientID else {
+            throw .page(
+                .invalidRequest, clientID: named,
+                note: hint == nil
+                    ? "id_token_hint is no ID token of the user pool" : "id_token_hint is of another client")
+        }
         return hint.clientID
     }
 }

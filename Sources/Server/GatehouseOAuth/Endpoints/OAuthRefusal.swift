@@ -22,6 +22,8 @@ package struct OAuthRefusal: Error, Sendable {
     package var challenge: String?
     /// The fault behind the error, for logs and metrics.
     private(set) var fault: ServiceFault?
+    /// What the log says about the refusal; by default, its description.
+    var note: String?
 
     /// Creates a refusal with status 400.
     package init(_ error: OAuthError, _ description: String? = nil, status: Int = 400) {
@@ -66,7 +68,9 @@ package struct OAuthRefusal: Error, Sendable {
     /// The outcome of a route.
     package func outcome(of label: String) -> Outcome {
         if let fault { return Outcome(response, operation: label, fault: fault) }
-        return Outcome(response, operation: label, code: error.rawValue)
+        var outcome = Outcome(response, operation: label, code: error.rawValue)
+        outcome.note = note ?? description
+        return outcome
     }
 }
 

@@ -56,10 +56,12 @@ enum PushedRequestEndpoint {
 
     private static func refusal(_ refusal: AuthorizeRefusal) -> OAuthRefusal {
         switch refusal {
-        case .page(.redirectMismatch, _): OAuthRefusal(.invalidRequest, "redirect_mismatch")
-        case .fault(let fault, _): OAuthRefusal(fault)
-        case .page(let error, _): OAuthRefusal(.invalidRequest, error.rawValue)
-        case .redirect(let error): OAuthRefusal(error.error, error.description)
+        case .fault(let fault, _): return OAuthRefusal(fault)
+        case .page(let error, _, let note):
+            var refusal = OAuthRefusal(.invalidRequest, error.rawValue)
+            refusal.note = note
+            return refusal
+        case .redirect(let error): return OAuthRefusal(error.error, error.description)
         }
     }
 }

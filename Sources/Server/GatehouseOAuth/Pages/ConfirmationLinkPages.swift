@@ -28,7 +28,9 @@ struct ConfirmationLinkPages: Sendable {
         let pages: ConfirmationLinkPages
         do throws(ServiceFault) {
             guard let id, let client = try await request.foundClient(id) else {
-                return request.reply(.page(.unknownClient, clientID: id))
+                return request.reply(
+                    id.map { .unknownClient($0, ofPool: request.pool.id) }
+                        ?? .page(.unknownClient, clientID: nil, note: "client_id is missing"))
             }
             pages = ConfirmationLinkPages(
                 request: request, client: client, branding: try await request.branding(ofClient: id))

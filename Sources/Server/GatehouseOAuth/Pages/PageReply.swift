@@ -19,19 +19,25 @@ package struct PageReply: Sendable {
     package var response: GatewayResponse
     /// What went wrong; `nil` if nothing did.
     package var trouble: Trouble?
+    /// What the log says about a refusal beyond the page.
+    var note: String?
 
     /// Creates a reply.
-    package init(_ response: GatewayResponse, _ trouble: Trouble? = nil) {
+    package init(_ response: GatewayResponse, _ trouble: Trouble? = nil, note: String? = nil) {
         self.response = response
         self.trouble = trouble
+        self.note = note
     }
 
     /// The outcome of a route.
     package func outcome(of label: String) -> Outcome {
-        switch trouble {
-        case nil: Outcome(response, operation: label)
-        case .fault(let fault): Outcome(response, operation: label, fault: fault)
-        case .refusal(let code, let reason): Outcome(response, operation: label, code: code, cause: reason)
-        }
+        var outcome =
+            switch trouble {
+            case nil: Outcome(response, operation: label)
+            case .fault(let fault): Outcome(response, operation: label, fault: fault)
+            case .refusal(let code, let reason): Outcome(response, operation: label, code: code, cause: reason)
+            }
+        outcome.note = note
+        return outcome
     }
 }

@@ -56,9 +56,11 @@ package struct HostedRoutes: Sendable {
                 return await answer(try HostedRequest(call, at: domain, in: pools, form: form)).outcome(of: label)
             } catch {
                 let location = domain.basePath + HostedError.invalidRequest.pathOfPage(clientID: nil)
-                return Outcome(
+                var outcome = Outcome(
                     .redirect(to: location, method == .get ? .found : .seeOther), operation: label,
                     code: HostedError.invalidRequest.rawValue)
+                outcome.note = error.reason
+                return outcome
             }
         }
     }

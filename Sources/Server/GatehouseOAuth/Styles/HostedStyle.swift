@@ -18,6 +18,8 @@ struct HostedStyle: Sendable {
     let classic: UICustomizationRecord?
     /// The documents to which the pages link.
     let terms: [TermsType]
+    /// The name of the app client, for which a user signs in; `nil` without a client.
+    var clientName: String?
     /// The colour that the app wants behind the form, as six hexadecimal digits.
     var appBackground: String?
 
@@ -29,7 +31,7 @@ struct HostedStyle: Sendable {
         let dark = image(.formLogo, .dark, on: deployment)
         let sheet = styleSheet(on: deployment)
         return PageBranding(
-            logo: light ?? dark, darkLogo: followsSystem ? dark : nil,
+            name: clientName, logo: light ?? dark, darkLogo: followsSystem ? dark : nil,
             icon: image(.faviconSvg, .light, on: deployment) ?? image(.faviconIco, .light, on: deployment),
             styleSheet: sheet.isEmpty ? nil : address(ofStyleSheet: sheet, for: client, at: domain),
             documents: terms.compactMap { terms in
@@ -93,6 +95,7 @@ extension UserPoolReading {
                 ? try customization(ofPool: pool, client: client) ?? customization(ofPool: pool, client: nil) : nil,
             terms: try LegalDocument.Kind.allCases.compactMap { kind in
                 try terms(named: kind.rawValue, ofClient: client, inPool: pool)
-            })
+            },
+            clientName: try appClient(client).flatMap { $0.poolID == pool ? $0.description.clientName : nil })
     }
 }

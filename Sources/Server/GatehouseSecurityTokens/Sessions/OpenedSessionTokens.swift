@@ -14,6 +14,7 @@ final class OpenedSessionTokens: Sendable {
     private struct Entry {
         let accessKeyID: String
         let key: ResolvedAccessKey
+        let epoch: [UInt8]
     }
 
     /// The maximum number of tokens; a full cache is emptied.
@@ -27,7 +28,8 @@ final class OpenedSessionTokens: Sendable {
     func key(of accessKeyID: String, with sessionToken: String, by sealer: Sealer) -> ResolvedAccessKey? {
         let isKept = sessionToken.utf8.count <= Self.longestToken
         let name = WireName(sessionToken)
-        if isKept, let entry = entries.withLock({ $0[name] }) {
+        let epoch = sealer.epoch.value
+        if isKept, let entry = entries.withLock({ $0[name] }), entry.epoch == epoch {
             return entry.accessKeyID == accessKeyID ? entry.key : nil
         }
         guard let token = SessionToken(unsealing: sessionToken, for: accessKeyID, by: sealer) else { return nil }
@@ -37,7 +39,7 @@ final class OpenedSessionTokens: Sendable {
         if isKept {
             entries.withLock { entries in
                 if entries.count >= Self.capacity { entries.removeAll() }
-                entries[name] = Entry(accessKeyID: accessKeyID, key: key)
+                entries[name] = Entry(accessKeyID: accessKeyID, key: key, epoch: epoch)
             }
         }
         return key

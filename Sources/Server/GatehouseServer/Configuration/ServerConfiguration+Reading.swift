@@ -50,7 +50,7 @@ extension ServerConfiguration {
     /// | `signingKeys` | `GATEHOUSE_SIGNING_KEYS` | none; for `dev` |
     /// | `port` | `GATEHOUSE_PORT` | 9229 |
     /// | `dataDir` | `GATEHOUSE_DATA_DIR` | `./.gatehouse` |
-    /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>`, `https` with TLS |
+    /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>`, `https` with TLS; for a command beside a server that of the server |
     /// | `tls.certificateFile`, `tls.keyFile` | `GATEHOUSE_TLS_CERTIFICATE_FILE`, `GATEHOUSE_TLS_KEY_FILE` | none |
     /// | `accountID` | `GATEHOUSE_ACCOUNT_ID` | `123456789012` |
     /// | `region` | `GATEHOUSE_REGION` | `us-east-1` |
@@ -98,8 +98,9 @@ extension ServerConfiguration {
         let key = try Self.administrationKey(reader)
         let keepsMessages = try reader.flag(.outbox) ?? (mode == .dev)
         let tls = try TLSFiles(reader)
+        let running = mode == .maintenance ? FolderLock.address(ofServerIn: dataDirectory) : nil
         let deployment = try Self.deployment(
-            reader, mode: mode, origin: "\(tls == nil ? "http" : "https")://localhost:\(port)")
+            reader, mode: mode, origin: running ?? "\(tls == nil ? "http" : "https")://localhost:\(port)")
         self.init(
             mode: mode, host: reader.text(.host) ?? "127.0.0.1", allowsRemote: allowsRemote,
             seedFile: reader.text(.seed), signingKeysFile: mode == .maintenance ? nil : reader.text(.signingKeys),

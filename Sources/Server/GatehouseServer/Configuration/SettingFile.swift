@@ -78,6 +78,9 @@ struct FilePermissions {
     /// Whether only the owner and the file's group may use it.
     var isForGroup: Bool { bits & 0o007 == 0 }
 
+    /// Whether users other than the owner and the file's group may change it.
+    var isWrittenByOthers: Bool { bits & 0o002 != 0 }
+
     /// Whether only the owner may use it.
     var isForOwner: Bool { bits & 0o077 == 0 }
 }

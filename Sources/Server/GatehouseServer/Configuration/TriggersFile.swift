@@ -29,99 +29,148 @@ struct TriggersFile {
     let path: String
 
     /// Reads the file.
-    /// - Throws: `StartupRefusal` with the entry and the corrective action.
+    /// - Throws: `StartupRefusal` with all faults of the file and the corrective actions.
     func settings() throws(StartupRefusal) -> TriggerSettings {
-        let document = try members(
-            of: try contents(), named: "the file", allowing: ["functions", "keys"])
+        let contents = try SettingFile(path, .triggers).contents()
+        if let line = WireValue.lineOfFailure(inJSON: Array(contents)) {
+            throw refusal(["line \(line) cannot be read as JSON"])
+        }
+        guard let value = try? WireValue(foreignJSON: contents) else {
+            throw refusal(["a text has too many combining marks in a row"])
+        }
+        var faults: [String] = []
+        let document = members(of: value, named: "the file", allowing: ["functions", "keys"], &faults)
         var settings = TriggerSettings()
-        for (arn, value) in try members(of: document["functions"] ?? .object([:]), named: "functions") {
-            settings.functions[arn.text] = try route(value, of: arn.text)
+        for (arn, value) in entries(of: document["functions"], named: "functions", &faults) {
+            settings.functions[arn.text] = route(value, of: arn.text, &faults)
         }
-        for (arn, value) in try members(of: document["keys"] ?? .object([:]), named: "keys") {
-            settings.codeKeys[arn.text] = try key(value, of: arn.text)
+        for (arn, value) in entries(of: document["keys"], named: "keys", &faults) {
+            settings.codeKeys[arn.text] = key(value, of: arn.text, &faults)
         }
+        if let fault = permissionFault(hasSecrets: Self.hasSecrets(document)) { faults.append(fault) }
+        guard faults.isEmpty else { throw refusal(faults) }
         return settings
     }
 
-    private func contents() throws(StartupRefusal) -> WireValue {
-        let contents = try SettingFile(path, .triggers).secretContents()
-        do {
-            return try WireValue(foreignJSON: contents)
-        } catch {
-            let line = WireValue.lineOfFailure(inJSON: Array(contents)).map { ", see line \($0)" } ?? ""
-            throw refusal("it cannot be read as JSON\(line)")
+    /// The fault of permissions: others must not choose the programs that the server starts, nor read secrets.
+    private func permissionFault(hasSecrets: Bool) -> String? {
+        let permissions = FilePermissions(ofFile: path)
+        if hasSecrets {
+            return permissions?.isForGroup == true
+                ? nil
+                : "it contains secrets and every user of this machine may use it, which this command corrects: "
+                    + "chmod o= \(path)"
         }
+        return permissions?.isWrittenByOthers == false
+            ? nil
+            : "every user of this machine may change which programs the server starts, which this command corrects: "
+                + "chmod o-w \(path)"
     }
 
-    private func route(_ value: WireValue, of arn: String) throws(StartupRefusal) -> TriggerRoute {
-        let members = try members(
+    private static func hasSecrets(_ document: [WireName: WireValue]) -> Bool {
+        let functions = (document["functions"]?.objectValue ?? [:]).values
+        let keys = document["keys"]?.objectValue ?? [:]
+        return !keys.isEmpty
+            || functions.contains { function in
+                ["secret", "secretAccessKey", "sessionToken"].contains { function[$0] != nil }
+            }
+    }
+
+    private func route(_ value: WireValue, of arn: String, _ faults: inout [String]) -> TriggerRoute? {
+        let members = members(
             of: value, named: arn,
-            allowing: ["url", "secret", "program", "lambda", "accessKeyId", "secretAccessKey", "sessionToken"])
-        let text = { (name: String) in members[name]?.stringValue }
+            allowing: ["url", "secret", "program", "lambda", "accessKeyId", "secretAccessKey", "sessionToken"], &faults)
+        guard value.objectValue != nil else { return nil }
+        let text = { (name: String) in members[WireName(name)]?.stringValue }
         switch (text("url"), members["program"], text("lambda")) {
         case (let url?, nil, nil):
+            let address = address(url, of: arn, &faults)
             guard let secret = text("secret"), secret.utf8.count >= AdministrationKey.minimumSecretLength else {
-                throw refusal("\(arn) needs a secret of \(AdministrationKey.minimumSecretLength) characters or more")
+                faults.append("\(arn) needs a secret of \(AdministrationKey.minimumSecretLength) characters or more")
+                return nil
             }
-            return .endpoint(url: try address(url, of: arn), secret: secret)
+            return address.map { .endpoint(url: $0, secret: secret) }
         case (nil, let program?, nil):
-            return .program(try command(program, of: arn), folder: folder)
+            return command(program, of: arn, &faults).map { .program($0, folder: folder) }
         case (nil, nil, let endpoint?):
+            let address = address(endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint, of: arn, &faults)
             guard let id = text("accessKeyId"), let secret = text("secretAccessKey") else {
-                throw refusal("\(arn) needs accessKeyId and secretAccessKey")
+                faults.append("\(arn) needs accessKeyId and secretAccessKey")
+                return nil
             }
-            let trimmed = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
-            return .lambda(
-                endpoint: try address(trimmed, of: arn),
-                credentials: SigningCredentials(
-                    accessKeyID: id, secretAccessKey: secret, sessionToken: text("sessionToken")))
+            return address.map {
+                .lambda(
+                    endpoint: $0,
+                    credentials: SigningCredentials(
+                        accessKeyID: id, secretAccessKey: secret, sessionToken: text("sessionToken")))
+            }
         default:
-            throw refusal("\(arn) needs one of url, program and lambda")
+            faults.append("\(arn) needs one of url, program and lambda")
+            return nil
         }
     }
 
     /// Checks a URL; plain HTTP, which would reveal codes and passwords, is allowed for this machine only.
-    private func address(_ text: String, of arn: String) throws(StartupRefusal) -> String {
+    private func address(_ text: String, of arn: String, _ faults: inout [String]) -> String? {
         guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.fragment == nil, parts.scheme == "https" || parts.scheme == "http"
-        else { throw refusal("\(arn) needs a URL like https://example.org/trigger") }
+        else {
+            faults.append("\(arn) needs a URL like https://example.org/trigger")
+            return nil
+        }
         guard parts.scheme == "https" || Self.hosts.contains(host.lowercased()) else {
-            throw refusal("\(arn) would receive passwords and codes in clear: use https")
+            faults.append("\(arn) would receive passwords and codes in clear: use https")
+            return nil
         }
         return text
     }
 
-    private func command(_ value: WireValue, of arn: String) throws(StartupRefusal) -> [String] {
+    private func command(_ value: WireValue, of arn: String, _ faults: inout [String]) -> [String]? {
         let words = value.arrayValue ?? [value]
         let texts = words.compactMap(\.stringValue)
         guard texts.count == words.count, let program = texts.first, !program.isEmpty else {
-            throw refusal("\(arn) needs a program: its path, or a list of path and arguments")
+            faults.append("\(arn) needs a program: its path, or a list of path and arguments")
+            return nil
         }
         let path = program.hasPrefix("/") ? program : folder + "/" + program
         guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw refusal("\(path) of \(arn) is not a program that this user may run")
+            faults.append("\(path) of \(arn) is not a program that this user may run")
+            return nil
         }
         return [path] + texts.dropFirst()
     }
 
-    private func key(_ value: WireValue, of arn: String) throws(StartupRefusal) -> RawAESKey {
-        let members = try members(of: value, named: arn, allowing: ["namespace", "name", "key"])
+    private func key(_ value: WireValue, of arn: String, _ faults: inout [String]) -> RawAESKey? {
+        let members = members(of: value, named: arn, allowing: ["namespace", "name", "key"], &faults)
+        guard value.objectValue != nil else { return nil }
         guard let namespace = members["namespace"]?.stringValue, let name = members["name"]?.stringValue,
             let bytes = members["key"]?.stringValue.flatMap({ Base64.decode($0) }),
             let key = RawAESKey(namespace: namespace, name: name, bytes: bytes)
         else {
-            throw refusal("\(arn) needs namespace, name and key, which is \(RawAESKey.byteCount) bytes in Base64")
+            faults.append("\(arn) needs namespace, name and key, which is \(RawAESKey.byteCount) bytes in Base64")
+            return nil
         }
         return key
     }
 
-    /// The members of an object; an unknown one is refused, because it may be misspelt.
+    /// The entries of an object by their names; none if there is no object.
+    private func entries(
+        of value: WireValue?, named name: String, _ faults: inout [String]
+    ) -> [(key: WireName, value: WireValue)] {
+        guard let value else { return [] }
+        return members(of: value, named: name, &faults).sorted { $0.key.text < $1.key.text }
+    }
+
+    /// The members of an object; an unknown one is a fault, because it may be misspelt.
     private func members(
-        of value: WireValue, named name: String, allowing known: Set<String>? = nil
-    ) throws(StartupRefusal) -> [WireName: WireValue] {
-        guard let members = value.objectValue else { throw refusal("\(name) must be an object") }
-        if let known, let stranger = members.keys.sorted().first(where: { !known.contains($0.text) }) {
-            throw refusal("\(name) has the unknown member \(stranger)")
+        of value: WireValue, named name: String, allowing known: Set<String>? = nil, _ faults: inout [String]
+    ) -> [WireName: WireValue] {
+        guard let members = value.objectValue else {
+            faults.append("\(name) must be an object")
+            return [:]
+        }
+        for stranger in members.keys.map(\.text).sorted() where known?.contains(stranger) == false {
+            faults.append("\(name) has the unknown member \(stranger)")
         }
         return members
     }
@@ -130,8 +179,10 @@ struct TriggersFile {
         URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
 
-    private func refusal(_ text: String) -> StartupRefusal {
-        StartupRefusal(.configuration, "The triggers in \(path) are not valid: \(text). Correct GATEHOUSE_TRIGGERS.")
+    private func refusal(_ faults: [String]) -> StartupRefusal {
+        StartupRefusal(
+            .configuration,
+            "The triggers in \(path) are not valid: \(faults.joined(separator: "; ")). Correct GATEHOUSE_TRIGGERS.")
     }
 }
 

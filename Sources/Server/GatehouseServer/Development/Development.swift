@@ -1,67 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoAdminShapes
-import CognitoShapes
 package import Foundation
-import GatehouseAccounts
 import GatehouseCore
-package import GatehouseGateway
+import GatehouseCrypto
 import GatehouseOutbound
+import GatehouseSQLite
+import GatehouseServerCrypto
+import GatehouseStorage
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-import GatehouseUserPools
 import GatehouseWire
 import Synchronization
 
 /// The additional functions of `gatehouse dev`: the resources of the first start, the seed, the overview and the reset.
 package final class Development: Sendable {
-    private static let poolsShown = 20
-    private static let usersShown = 20
-    private static let messagesShown = 5
+    /// The parts of a server that a reset changes.
+    package struct Parts: Sendable {
+        let installation: Installation
+        let database: any SQLDatabase
+        let sealer: Sealer
+        let entropy: Entropy
+        let clock: WallClock
+        /// Creates the domains on another database, with another source of keys.
+        let make: @Sendable (SQLiteDatabase, any SigningKeySource) -> Installation
+    }
 
     /// The resources of the first start.
     package let resources: DevelopmentResources
     /// The numbers of resources that the seed created and found at this start; `nil` without a seed.
     package let seeding: SeedReport?
-    private let installation: Installation
-    private let wipe: @Sendable () async throws -> Void
-    private let folder: URL
-    private let seed: Seed?
-    private let administrator: String?
+    private let parts: Parts
+    let folder: URL
+    let administrator: String?
+    /// The state to which a reset returns, or the reason why there is none.
+    private let first: Result<StoredState, any Error>
     private let isResetting = Mutex(false)
 
-    /// Completes an interrupted reset of an earlier process, creates the resources of the first start if they do not
-    /// exist yet, then applies the seed.
+    var installation: Installation { parts.installation }
+
+    /// Creates the resources of the first start if they do not exist yet, then applies the seed, and keeps the state to
+    /// which a reset returns.
     ///
-    /// `administrator` is the access key id of administrators, `nil` if any key is accepted; `wipe` deletes all rows of
-    /// the database.
+    /// `administrator` is the access key id of administrators, `nil` if any key is accepted.
     /// - Throws: `StartupRefusal` with the corrective action.
     package init(
-        _ installation: Installation, folder: URL, seed: Seed?, administrator: String?,
-        wipe: @escaping @Sendable () async throws -> Void
+        _ parts: Parts, folder: URL, seed: Seed?, administrator: String?
     ) async throws(StartupRefusal) {
-        self.installation = installation
+        self.parts = parts
         self.folder = folder
-        self.seed = seed
         self.administrator = administrator
-        self.wipe = wipe
-        let start = FirstStart(installation, folder: folder)
-        if try await start.finishReset(wipe: wipe) { installation.outbox?.removeAll() }
+        let isNew: Bool
+        do {
+            isNew = try await parts.database.isEmpty()
+        } catch {
+            throw StartupRefusal(.unavailable, "The database cannot be read: \(error). \(Cure.text(for: error))")
+        }
+        let start = FirstStart(
+            parts.installation, folder: folder, givesDomain: seed?.hasDomainOfFirstPool != true)
         resources = try await start.resources()
+        let run: SeedRun?
         do throws(SeedFailure) {
-            seeding = try await seed?.apply(to: installation)
+            run = try await seed?.run(on: parts.installation)
         } catch {
             throw StartupRefusal(.configuration, "\(error). Correct the file that --seed names.")
         }
+        seeding = run?.report
+        do {
+            if let pools = run?.identityPools, !pools.isEmpty {
+                try await start.registerRoles(of: [resources.identityPoolID] + pools)
+            }
+        } catch {
+            throw StartupRefusal(.unavailable, "The roles of the seed cannot be registered: \(error). \(Cure.text(for: error))")
+        }
+        let origin = FirstState.Origin(
+            resources: resources, seed: seed?.digest, masterKeyID: parts.sealer.currentKeyID)
+        let deployment = parts.installation.deployment
+        if let kept = FirstState.read(of: origin, in: folder)?.moved(to: deployment) {
+            first = .success(kept.rows)
+            return
+        }
+        let made: Result<StoredState, any Error>
+        do {
+            made = .success(
+                isNew
+                    ? try await parts.database.state()
+                    : try await Self.molded(resources, seed: seed, ids: run?.found ?? SeedIDs(), parts, folder: folder))
+        } catch {
+            made = .failure(error)
+        }
+        first = made
+        do {
+            if let rows = try? made.get() {
+                try FirstState(origin: origin, baseURL: deployment.baseURL, rows: rows).write(in: folder)
+            }
+        } catch {
+            throw StartupRefusal(
+                .cannotCreate,
+                "\(FirstState.fileName) cannot be written in \(folder.path): \(error). "
+                    + Cure.text(for: error, inDataFolder: folder.path))
+        }
     }
 
-    /// Resets the server to the state of the first start: the first pool, client and identity pool keep their ids and
-    /// get their first settings again, the seed is applied again, and everything else is deleted.
+    /// The first state of a folder with other data, made anew in memory.
+    private static func molded(
+        _ resources: DevelopmentResources, seed: Seed?, ids: SeedIDs, _ parts: Parts, folder: URL
+    ) async throws -> StoredState {
+        let keys = try await parts.installation.userPools.records.read { store in
+            try store.signingKeys(ofPool: resources.userPoolID)
+        }
+        guard let record = keys.first else {
+            throw ServiceFault(.internalError, "The first user pool has no signing key.")
+        }
+        let mold = try await Mold(parts.make, key: try record.opened(by: parts.sealer))
+        return try await mold.state(
+            of: resources, seed: seed, ids: ids, in: folder, like: parts.installation,
+            keys: try await parts.database.keysOfPools())
+    }
+
+    /// Returns to the state of the first start and the seed, in one transaction: keys, ids and the subs of the seed's
+    /// users stay, and everything else is deleted.
     ///
-    /// If the process ends during a reset, the next start completes it, with the same ids.
+    /// What clients hold from before, such as tokens, sessions and codes, is refused afterwards.
     /// - Returns: `false` if another reset is running.
-    /// - Throws: an error when the database cannot be used or the seed cannot be applied.
+    /// - Throws: an error when the database cannot be used, or when the seed could not be applied to an empty server.
     package func reset() async throws -> Bool {
         let isFirst = isResetting.withLock { isResetting in
             defer { isResetting = true }
@@ -69,55 +131,22 @@ package final class Development: Sendable {
         }
         guard isFirst else { return false }
         defer { isResetting.withLock { $0 = false } }
-        try await FirstStart(installation, folder: folder).reset(resources, wipe: wipe)
-        _ = try await seed?.apply(to: installation)
+        let state: StoredState
+        do {
+            state = try first.get()
+        } catch {
+            throw ServiceFault(
+                .internalError, "There is no state to return to, because the seed cannot be applied: \(error)",
+                cause: error)
+        }
+        let epoch = InstallationKeys.newEpoch(parts.entropy, by: parts.sealer)
+        let now = Int64(parts.clock.now.timeIntervalSince1970 * 1_000)
+        try await parts.database.restore(state, newest: now) { connection in
+            try connection.replaceIndexKey(epoch.sealed, for: SealEpoch.name)
+        }
+        parts.sealer.epoch.begin(epoch.value)
+        for name in state.domainNames { installation.userPools.domainNames.add(name) }
         installation.outbox?.removeAll()
         return true
-    }
-
-    /// The current contents of the server.
-    /// - Throws: `ServiceFault` when the store cannot be read.
-    package func overview() async throws -> DevelopmentOverview {
-        let service = installation.userPools.service(
-            for: .development(inRegion: installation.deployment.defaultRegion))
-        var ids = [resources.userPoolID]
-        ids += try await installation.userPools.records.poolIDs().filter { $0 != resources.userPoolID }
-        var pools: [DevelopmentOverview.Pool] = []
-        for id in ids.prefix(Self.poolsShown) {
-            do throws(ServiceFault) {
-                pools.append(try await Self.pool(id, service))
-            } catch {
-                // A pool may be deleted while the overview is created.
-                guard error.code == .resourceNotFound else { throw error }
-            }
-        }
-        return DevelopmentOverview(
-            version: ServerVersion.text, baseURL: installation.deployment.baseURL,
-            region: installation.deployment.defaultRegion,
-            first: (resources.userPoolID, resources.userPoolClientID, resources.identityPoolID),
-            folder: folder.standardizedFileURL.path, administrator: administrator,
-            needsKey: installation.gateway.settings.developerKey != nil,
-            showsMetrics: installation.showsMetrics, pools: pools,
-            messages: Array((installation.outbox?.messages() ?? []).prefix(Self.messagesShown)))
-    }
-
-    private static func pool(
-        _ id: String, _ service: UserPoolsService
-    ) async throws(ServiceFault) -> DevelopmentOverview.Pool {
-        let pool = try await service.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
-        let clients = try await service.listUserPoolClients(
-            ListUserPoolClientsRequest(userPoolId: id, maxResults: usersShown))
-        let users = try await service.listUsers(ListUsersRequest(userPoolId: id, limit: usersShown))
-        return DevelopmentOverview.Pool(
-            id: id, name: pool?.name ?? "", numberOfUsers: pool?.estimatedNumberOfUsers ?? 0,
-            clients: (clients.userPoolClients ?? []).map {
-                DevelopmentOverview.Client(id: $0.clientId ?? "", name: $0.clientName ?? "")
-            },
-            users: (users.users ?? []).map { user in
-                DevelopmentOverview.User(
-                    username: user.username ?? "", status: user.userStatus?.rawValue ?? "",
-                    isEnabled: user.enabled ?? true,
-                    email: user.attributes?.first { $0.name == "email" }?.value)
-            })
     }
 }

@@ -3,6 +3,7 @@
 
 package import Foundation
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseWire
 
 /// Writes the client configuration files into a folder.
@@ -15,17 +16,44 @@ package enum DevelopmentFiles {
         package let notice: String?
     }
 
+    /// The hashes of the files as this server wrote them, by their paths, in a file of the data folder: a file that has
+    /// its hash was not changed by a developer.
+    private struct Record {
+        private let file: URL
+        private var hashes: [String: String]
+
+        init(_ file: URL) {
+            self.file = file
+            let text = try? Data(contentsOf: file)
+            hashes = text.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
+        }
+
+        func isUnchanged(_ url: URL, _ content: String) -> Bool {
+            hashes[url.standardizedFileURL.path] == Self.hash(Data(content.utf8))
+        }
+
+        mutating func note(_ url: URL, _ content: Data) throws {
+            hashes[url.standardizedFileURL.path] = Self.hash(content)
+            try JSONEncoder().encode(hashes).write(to: file, options: .atomic)
+        }
+
+        private static func hash(_ content: Data) -> String { Base64URL.encode(sha256(Array(content))) }
+    }
+
     /// Writes the files.
     /// - Parameters:
     ///   - configurations: the contents of the files.
     ///   - folder: the folder of the files; it is created if it does not exist.
-    ///   - replacing: whether existing files are replaced; otherwise they are kept, with a developer's changes.
+    ///   - replacing: whether existing files are replaced; otherwise those that a developer has changed are kept.
+    ///   - dataFolder: the data folder of the server, which remembers the files that it wrote; without it, existing files
+    ///     count as changed.
     /// - Returns: all files, written now or before.
     /// - Throws: `StartupRefusal` when the folder cannot be created, or a file cannot be written, or an existing file
     ///   cannot be read.
     package static func write(
-        _ configurations: ClientConfigurations, in folder: URL, replacing: Bool = false
+        _ configurations: ClientConfigurations, in folder: URL, replacing: Bool = false, dataFolder: URL? = nil
     ) throws(StartupRefusal) -> [File] {
+        var record = dataFolder.map { Record($0.appendingPathComponent("dev.files.json")) }
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
@@ -35,15 +63,19 @@ package enum DevelopmentFiles {
         var files: [File] = []
         for file in configurations.all {
             let url = folder.appendingPathComponent(file.name)
-            if !replacing, FileManager.default.fileExists(atPath: url.path) {
-                let difference = try difference(of: existing(url), from: configurations)
+            let isThere = !replacing && FileManager.default.fileExists(atPath: url.path)
+            let present: String? = isThere ? try existing(url) : nil
+            if let present, record?.isUnchanged(url, present) != true {
+                let difference = difference(of: present, from: configurations)
                 let notice = difference.map { "\(url.path) \($0): move it away, and the next start writes it again." }
                 files.append(File(path: url.path, notice: notice))
                 continue
             }
             files.append(File(path: url.path, notice: nil))
             do {
-                try ReadableJSON.data(file.content.json()).write(to: url, options: .atomic)
+                let content = try ReadableJSON.data(file.content.json())
+                if present.map({ Data($0.utf8) }) != content { try content.write(to: url, options: .atomic) }
+                try record?.note(url, content)
             } catch {
                 throw StartupRefusal(
                     .cannotCreate,

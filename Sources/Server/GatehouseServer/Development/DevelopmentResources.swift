@@ -14,15 +14,18 @@ package struct DevelopmentResources: Sendable, Equatable, Codable {
     package let userPoolClientID: String
     /// The id of the first identity pool.
     package let identityPoolID: String
+    /// The id of the pool's app client for the pages; `nil` in the record of an earlier release.
+    package let pageClientID: String?
 
     /// The region of the pools, which is the prefix of a user pool's id.
     var region: String { String(userPoolID.prefix { $0 != "_" }) }
 
     /// Creates the value.
-    package init(userPoolID: String, userPoolClientID: String, identityPoolID: String) {
+    package init(userPoolID: String, userPoolClientID: String, identityPoolID: String, pageClientID: String? = nil) {
         self.userPoolID = userPoolID
         self.userPoolClientID = userPoolClientID
         self.identityPoolID = identityPoolID
+        self.pageClientID = pageClientID
     }
 }
 

@@ -4,7 +4,7 @@
 import GatehouseAccess
 import GatehouseWire
 
-/// A role of the identity pool of the first start; the raw value is the key of the role in the pool.
+/// A role of the identity pools that `gatehouse dev` makes; the raw value is the key of the role in a pool.
 enum DevelopmentRole: String, CaseIterable {
     case authenticated
     case unauthenticated
@@ -14,9 +14,14 @@ enum DevelopmentRole: String, CaseIterable {
     /// The ARN `arn:aws:iam::<account>:role/gatehouse-dev-<key>`.
     func arn(inAccount account: String) -> String { "arn:aws:iam::\(account):role/\(name)" }
 
-    /// The role without permissions, which only identities of the pool in this state may assume.
+    /// The ARNs of the roles by their keys.
+    static func roles(inAccount account: String) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.arn(inAccount: account)) })
+    }
+
+    /// The role without permissions, which only identities of the pools in this state may assume.
     /// - Throws: never; the document is valid for every id.
-    func entry(trusting identityPoolID: String) throws(AccessFlaw) -> Role {
+    func entry(trusting identityPoolIDs: [String]) throws(AccessFlaw) -> Role {
         let provider = "cognito-identity.amazonaws.com"
         return try Role(
             name: name,
@@ -27,7 +32,9 @@ enum DevelopmentRole: String, CaseIterable {
                         "Effect": "Allow", "Action": ["sts:AssumeRoleWithWebIdentity", "sts:TagSession"],
                         "Principal": ["Federated": .string(provider)],
                         "Condition": [
-                            "StringEquals": .object([WireName(provider + ":aud"): .string(identityPoolID)]),
+                            "StringEquals": .object([
+                                WireName(provider + ":aud"): .array(identityPoolIDs.map { .string($0) })
+                            ]),
                             "ForAnyValue:StringLike": .object([WireName(provider + ":amr"): .string(rawValue)]),
                         ],
                     ],

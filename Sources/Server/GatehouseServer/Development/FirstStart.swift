@@ -12,46 +12,21 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// Creates a pool, a client and an identity pool with its roles for an empty data folder, through the ordinary operations.
+/// Creates a pool, its clients and domain, and an identity pool with its roles for an empty data folder, through the
+/// ordinary operations.
 package struct FirstStart: Sendable {
     private let installation: Installation
     private let folder: URL
+    private let givesDomain: Bool
 
-    /// Creates the value for an existing data folder.
-    package init(_ installation: Installation, folder: URL) {
+    /// Creates the value for an existing data folder; without `givesDomain`, the pool gets no domain.
+    package init(_ installation: Installation, folder: URL, givesDomain: Bool = true) {
         self.installation = installation
         self.folder = folder
+        self.givesDomain = givesDomain
     }
 
-    /// The record of a started reset, with the ids to keep; it is removed after they have been created again.
-    private var resetRecord: URL { folder.appendingPathComponent("dev.reset.json") }
-
-    /// Deletes all data with `wipe`, and creates pool, client and identity pool again with the same ids.
-    ///
-    /// The ids are on disk before any data is deleted: if the process ends during the reset, ``finishReset(wipe:)`` of
-    /// the next start completes it.
-    func reset(_ resources: DevelopmentResources, wipe: () async throws -> Void) async throws {
-        try PrivateFile.write(JSONEncoder().encode(resources), to: resetRecord.path)
-        try await wipe()
-        try await make(resources)
-        try FileManager.default.removeItem(at: resetRecord)
-    }
-
-    /// Repeats a reset that was interrupted by the end of its process.
-    /// - Returns: whether there was an interrupted reset.
-    /// - Throws: `StartupRefusal` when the reset fails, or when its record cannot be read.
-    func finishReset(wipe: () async throws -> Void) async throws(StartupRefusal) -> Bool {
-        guard let resources = try recorded(in: resetRecord) else { return false }
-        do {
-            try await reset(resources, wipe: wipe)
-            return true
-        } catch {
-            throw StartupRefusal(
-                .cannotCreate,
-                "The reset in \(folder.path) could not be completed: \(error). "
-                    + "\(Cure.text(for: error, inDataFolder: folder.path))")
-        }
-    }
+    private var pages: FirstPages { FirstPages(deployment: installation.deployment) }
 
     /// The resources of the folder's first start; they are created if this is it.
     /// - Throws: `StartupRefusal` when they cannot be created or recorded, or when their record cannot be read.
@@ -59,13 +34,12 @@ package struct FirstStart: Sendable {
         let record = folder.appendingPathComponent("dev.json")
         if let known = try recorded(in: record), await exist(known) {
             do {
-                try await registerRoles(of: known.identityPoolID)
+                return try await renewed(known, in: record)
             } catch {
                 throw StartupRefusal(
                     .unavailable,
-                    "The roles of the first start cannot be registered: \(error). \(Cure.text(for: error))")
+                    "The resources of the first start cannot be completed: \(error). \(Cure.text(for: error))")
             }
-            return known
         }
         do {
             let fresh = try await make()
@@ -77,6 +51,20 @@ package struct FirstStart: Sendable {
                 "The first pool could not be created in \(folder.path): \(error). "
                     + "\(Cure.text(for: error, inDataFolder: folder.path))")
         }
+    }
+
+    /// The known resources, with the roles, the redirect URIs of this base URL, and what an earlier release did not
+    /// create.
+    private func renewed(_ known: DevelopmentResources, in record: URL) async throws -> DevelopmentResources {
+        try await registerRoles(of: [known.identityPoolID])
+        let service = installation.userPools.service(for: context(known))
+        if let client = known.pageClientID {
+            try await pages.follow(client: client, ofPool: known.userPoolID, service)
+            return known
+        }
+        let complete = try await makePages(known, service)
+        try JSONEncoder().encode(complete).write(to: record, options: .atomic)
+        return complete
     }
 
     /// The record of an earlier start; `nil` only if there is no such file, because a second pool beside one with a
@@ -112,18 +100,34 @@ package struct FirstStart: Sendable {
         }
     }
 
-    /// Creates pool, client, identity pool and its roles, with the known ids if there are any; these ids must be unused.
+    /// Creates pool, clients, domain, identity pool and its roles, with the known ids and name if there are any; these
+    /// must be unused.
     @discardableResult
-    func make(_ known: DevelopmentResources? = nil) async throws -> DevelopmentResources {
+    func make(_ known: DevelopmentResources? = nil, domain: String? = nil) async throws -> DevelopmentResources {
         let pools = installation.userPools.service(for: context(known))
         let poolID = try await makeUserPool(known?.userPoolID, pools)
         let clientID = try await makeClient(known?.userPoolClientID, of: poolID, pools)
         let identityPoolID = try await makeIdentityPool(
             known?.identityPoolID, userPool: poolID, client: clientID,
             installation.identityPools.service(for: context(known)))
-        try await registerRoles(of: identityPoolID)
+        try await registerRoles(of: [identityPoolID])
+        let made = DevelopmentResources(
+            userPoolID: poolID, userPoolClientID: clientID, identityPoolID: identityPoolID,
+            pageClientID: known?.pageClientID)
+        return try await makePages(made, domain: domain, pools)
+    }
+
+    /// Creates the pool's domain and its client for the pages.
+    private func makePages(
+        _ resources: DevelopmentResources, domain: String? = nil, _ service: UserPoolsService
+    ) async throws(ServiceFault) -> DevelopmentResources {
+        if givesDomain { try await pages.makeDomain(domain, ofPool: resources.userPoolID, service) }
         return DevelopmentResources(
-            userPoolID: poolID, userPoolClientID: clientID, identityPoolID: identityPoolID)
+            userPoolID: resources.userPoolID, userPoolClientID: resources.userPoolClientID,
+            identityPoolID: resources.identityPoolID,
+            pageClientID: try required(
+                try await pages.makeClient(resources.pageClientID, ofPool: resources.userPoolID, service),
+                "CreateUserPoolClient"))
     }
 
     /// Creates a user pool in which e-mail is required, verified and an alias; users may choose an authenticator app as
@@ -156,8 +160,8 @@ package struct FirstStart: Sendable {
             CreateUserPoolClientRequest(
                 userPoolId: poolID, clientName: DevelopmentResources.name, generateSecret: false,
                 explicitAuthFlows: [
-                    .allowUserSrpAuth, .allowUserPasswordAuth, .allowRefreshTokenAuth, .allowUserAuth,
-                    .allowCustomAuth,
+                    .allowUserSrpAuth, .allowUserPasswordAuth, .allowAdminUserPasswordAuth, .allowRefreshTokenAuth,
+                    .allowUserAuth, .allowCustomAuth,
                 ]
             ), id: known)
         return try required(answer.userPoolClient?.clientId, "CreateUserPoolClient")
@@ -172,16 +176,17 @@ package struct FirstStart: Sendable {
             CreateIdentityPoolInput(
                 identityPoolName: "gatehouse_dev", allowUnauthenticatedIdentities: true,
                 cognitoIdentityProviders: [provider]), id: known)
-        let roles = DevelopmentRole.allCases.map { ($0.rawValue, $0.arn(inAccount: installation.deployment.accountID)) }
         try await service.setIdentityPoolRoles(
             SetIdentityPoolRolesInput(
-                identityPoolId: pool.identityPoolId, roles: Dictionary(uniqueKeysWithValues: roles)))
+                identityPoolId: pool.identityPoolId,
+                roles: DevelopmentRole.roles(inAccount: installation.deployment.accountID)))
         return pool.identityPoolId
     }
 
-    private func registerRoles(of identityPoolID: String) async throws {
+    /// Registers the roles, for the identities of these identity pools alone.
+    func registerRoles(of identityPoolIDs: [String]) async throws {
         for role in DevelopmentRole.allCases {
-            try await installation.securityTokens.registry.provide(try role.entry(trusting: identityPoolID))
+            try await installation.securityTokens.registry.provide(try role.entry(trusting: identityPoolIDs))
         }
     }
 

@@ -20,16 +20,18 @@ struct InstallationKeys {
         let (random, derived) = (IndexKeys.random(entropy), IndexKeys.derived(from: ring.oldest))
         let sealer = Sealer(ring: ring, entropy: entropy)
         do {
-            let index = try await database.write { connection in
-                let stored = try Self.open(try connection.indexKeys(), with: sealer)
+            let (index, epoch) = try await database.write { connection in
+                let sealed = try connection.indexKeys()
+                let stored = try Self.open(sealed, with: sealer)
                 let keys = (stored.isEmpty && !isNew ? derived : random).replaced(by: stored)
                 for purpose in HashPurpose.allCases where stored[purpose] == nil {
                     let sealed = sealer.seal(
                         keys.bytes(for: purpose), purpose: .indexKey, context: Array(purpose.rawValue.utf8))
                     try connection.insertIndexKey(sealed, for: purpose.rawValue)
                 }
-                return keys
+                return (keys, try Self.epoch(in: sealed, with: sealer))
             }
+            sealer.epoch.begin(epoch)
             return sealer.with(index)
         } catch let error as SealingError {
             throw StartupRefusal(
@@ -41,6 +43,18 @@ struct InstallationKeys {
                 .unavailable,
                 "The index keys in the database cannot be read or stored: \(error). \(Cure.text(for: error))")
         }
+    }
+
+    /// The value of the epoch that the last reset has begun; empty before the first one.
+    private static func epoch(in sealed: [String: [UInt8]], with sealer: Sealer) throws(SealingError) -> [UInt8] {
+        guard let value = sealed[SealEpoch.name] else { return [] }
+        return try sealer.open(value, purpose: .indexKey, context: Array(SealEpoch.name.utf8))
+    }
+
+    /// The value of a new epoch, and its sealed form for the database.
+    static func newEpoch(_ entropy: Entropy, by sealer: Sealer) -> (value: [UInt8], sealed: [UInt8]) {
+        let value = entropy.bytes(SealEpoch.byteCount)
+        return (value, sealer.seal(value, purpose: .indexKey, context: Array(SealEpoch.name.utf8)))
     }
 
     /// Opens the keys of the purposes that this release knows; a later one may have stored others.

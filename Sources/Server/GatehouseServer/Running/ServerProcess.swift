@@ -18,6 +18,7 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 package import Logging
+import Metrics
 import ServiceLifecycle
 import UnixSignals
 
@@ -30,6 +31,9 @@ package struct ServerProcess: Sendable {
     /// The key of the developer pages; `nil` if they need none.
     package let developerKey: String?
     private let database: SQLiteDatabase
+    private let sealer: Sealer
+    private let entropy: Entropy
+    private let fetch: any OutboundFetch
     private let logger: Logger
     private let metrics: PrometheusMetrics
     private let readMetrics: @Sendable () -> String
@@ -51,6 +55,7 @@ package struct ServerProcess: Sendable {
         self.logger = logger
         self.metrics = metrics
         self.clock = clock
+        self.entropy = entropy
         keptSigningKeys = try configuration.signingKeysFile.map { [signingKeys] path throws(StartupRefusal) in
             try KeptSigningKeys(file: path, source: signingKeys)
         }
@@ -64,7 +69,8 @@ package struct ServerProcess: Sendable {
                 "The last server did not end properly; its log is complete and belongs to the database",
                 metadata: ["pages": "\(folder.leftPages)"])
         }
-        let sealer = folder.sealer
+        sealer = folder.sealer
+        fetch = MeasuredFetch(try configuration.providers.fetch(), metrics)
         seals = SealReservations(folder.database, for: sealer)
         developerKey =
             configuration.mode == .dev && configuration.allowsRemote
@@ -98,7 +104,7 @@ package struct ServerProcess: Sendable {
             database: ReportingDatabase(database) { [readiness] error in readiness.met(error) }, sealer: sealer,
             deployment: configuration.deployment, settings: settings,
             administrators: administrationKey.map { [$0] } ?? [],
-            fetch: MeasuredFetch(try configuration.providers.fetch(), metrics),
+            fetch: fetch,
             socialEndpoints: configuration.providers.endpoints,
             outbox: configuration.keepsMessages
                 ? Self.outbox(in: configuration.dataDirectory, sealer: sealer, logger: logger) : nil,
@@ -214,9 +220,11 @@ package struct ServerProcess: Sendable {
             throw StartupRefusal(.configuration, "\(error). Correct the file that --seed names.")
         }
         let development = try await Development(
-            installation, folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
-            administrator: administrationKey?.accessKeyID
-        ) { [database] in try await database.removeEverything() }
+            Development.Parts(
+                installation: installation, database: database, sealer: sealer, entropy: entropy, clock: clock,
+                make: blank),
+            folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
+            administrator: administrationKey?.accessKeyID)
         do {
             try keptSigningKeys?.complete()
         } catch {
@@ -229,8 +237,19 @@ package struct ServerProcess: Sendable {
                     guard try await development.reset() else { return false }
                     try await accessStart.run()
                     return true
-                }))
+                }, domain: { try await development.domain(ofClient: $0) }))
         return development
+    }
+
+    /// The domains on another database, without messages and triggers, for what `dev` makes beside its own data.
+    private var blank: @Sendable (SQLiteDatabase, any SigningKeySource) -> Installation {
+        { [configuration, sealer, clock, entropy, fetch] database, keys in
+            Installation(
+                database: database, sealer: sealer, deployment: configuration.deployment, settings: GatewaySettings(),
+                administrators: [], fetch: fetch, outbox: nil, clock: clock, entropy: entropy, compute: .inline,
+                hashing: .inline, logger: Logger(label: "blank") { _ in SwiftLogNoOpLogHandler() },
+                metrics: NOOPMetricsHandler.instance, keys: keys)
+        }
     }
 
     private static func probe(of database: SQLiteDatabase, at path: String, logger: Logger) -> ReadinessProbe {

@@ -70,6 +70,21 @@ final class FolderLock: Sendable {
         release()
     }
 
+    /// The base URL of the server that has locked the folder; `nil` if no server has.
+    static func address(ofServerIn folder: String) -> String? {
+        let file = systemOpen(folder + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard flock(file, LOCK_SH | LOCK_NB) != 0 else {
+            flock(file, LOCK_UN)
+            return nil
+        }
+        guard errno == EWOULDBLOCK else { return nil }
+        let words = (text(in: file) ?? "").split(separator: " ")
+        guard words.count > 3, words[0] == "gatehouse", words[2] == "on" else { return nil }
+        return String(words[3])
+    }
+
     /// Opens the file, or creates it.
     private static func open(_ path: String) throws(StartupRefusal) -> (file: Int32, isNew: Bool) {
         // A program that the server starts must not inherit the lock, and a symbolic link must not redirect it to

@@ -26,6 +26,8 @@ package struct Sealer: Sendable {
     private let subkeys = SubkeyCache()
     /// The numbers of seals by this value and its copies.
     package let counts = SealCounts()
+    /// The epoch to which this value and its copies bind what clients hold.
+    package let epoch = SealEpoch()
 
     /// Creates the sealer of an installation whose database keeps these index keys.
     package init(ring: KeyRing, index: IndexKeys, entropy: Entropy) {
@@ -65,7 +67,7 @@ package struct Sealer: Sendable {
                 plaintext,
                 using: subkeys.key(of: ring.current, purpose: purpose.rawValue),
                 nonce: AES.GCM.Nonce(data: entropy.bytes(Self.nonceBytes)),
-                authenticating: header + context
+                authenticating: header + bound(context, for: purpose)
             )
             return header + box.nonce + box.ciphertext + box.tag
         } catch {
@@ -95,7 +97,8 @@ package struct Sealer: Sendable {
         do {
             let box = try AES.GCM.SealedBox(combined: sealed[headerEnd...])
             let subkey = subkeys.key(of: key, purpose: purpose.rawValue)
-            let plaintext = try AES.GCM.open(box, using: subkey, authenticating: sealed[..<headerEnd] + context)
+            let plaintext = try AES.GCM.open(
+                box, using: subkey, authenticating: sealed[..<headerEnd] + bound(context, for: purpose))
             return (header.version == Self.firstVersion ? 0 : sealed[1], Array(plaintext))
         } catch {
             throw .notAuthentic
@@ -113,6 +116,11 @@ package struct Sealer: Sendable {
         if Self.keyID(of: sealed) == ring.current.id { return nil }
         let (form, plaintext) = try openForm(sealed, purpose: purpose, context: context)
         return seal(plaintext, form: form, purpose: purpose, context: context)
+    }
+
+    /// The context of a value, and the epoch if clients hold it.
+    private func bound(_ context: [UInt8], for purpose: SealPurpose) -> [UInt8] {
+        purpose.isHeldByClients ? epoch.value + context : context
     }
 
     /// The id of the key that sealed these bytes; `nil` if they are not of this format.

@@ -27,6 +27,11 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         self.arguments = arguments
     }
 
+    /// Creates a statement whose text is made of names of the schema, and of placeholders for the values.
+    init(_ text: String, _ arguments: [SQLValue]) {
+        self.init(text: text, arguments: arguments)
+    }
+
     /// The statement with a constant prefix, such as `EXPLAIN QUERY PLAN`.
     package func prefixed(by fragment: SQLFragment) -> SQL {
         SQL(text: fragment.text + text, arguments: arguments)

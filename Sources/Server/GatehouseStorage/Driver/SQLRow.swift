@@ -6,8 +6,10 @@
 /// Columns are read by name or position as the type the caller expects; a wrong name, position or type throws
 /// ``StorageError/unreadableColumn(_:)``.
 package struct SQLRow: Sendable, Equatable {
-    private let names: [String]
-    private let values: [SQLValue]
+    /// The names of the columns, in their order.
+    let names: [String]
+    /// The values, in the order of the columns.
+    let values: [SQLValue]
 
     /// Creates a row, for drivers.
     ///

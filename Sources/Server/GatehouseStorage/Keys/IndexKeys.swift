@@ -20,4 +20,16 @@ extension SQLConnection {
     package func insertIndexKey(_ sealed: [UInt8], for purpose: String) throws {
         try execute("INSERT INTO index_keys (purpose, sealed) VALUES (\(purpose), \(sealed))")
     }
+
+    /// Stores the sealed key of a purpose in place of the one that it has, if any.
+    ///
+    /// - Throws: ``StorageError``.
+    package func replaceIndexKey(_ sealed: [UInt8], for purpose: String) throws {
+        try execute(
+            """
+            INSERT INTO index_keys (purpose, sealed) VALUES (\(purpose), \(sealed))
+            ON CONFLICT (purpose) DO UPDATE SET sealed = excluded.sealed
+            """
+        )
+    }
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
+import GatehouseServer
 import GatehouseSites
 import GatehouseTesting
+import GatehouseUserPoolKernel
+import GatehouseUserPools
 import GatehouseWire
 import Testing
 
@@ -77,6 +81,66 @@ import Testing
         #expect(String(decoding: page.body, as: UTF8.self).contains("./metrics") == showsMetrics)
         let links = try WireValue(json: await development.get("/", []).body)["links"]
         #expect((links?["metrics"] != nil) == showsMetrics)
+    }
+
+    private static let pool = DevelopmentOverview.Pool(
+        id: "us-east-1_First", name: "gatehouse-dev", numberOfUsers: 0,
+        domains: ["http://localhost:9229/domains/gatehouse-dev"], providers: [(name: "Corp", type: "OIDC")],
+        clients: [
+            .init(id: "a", name: "web", loginPage: "http://localhost:9229/domains/gatehouse-dev/login?client_id=a&b=c"),
+            .init(id: "b", name: "backend"),
+        ], users: [])
+
+    @Test func `the page and the JSON have domains, providers and the login page of each client`() async throws {
+        let development = try await DevelopmentGateway(.make(pools: [Self.pool]))
+        let text = String(decoding: await development.get("/", [Self.browser]).body, as: UTF8.self)
+        let link = "<a href=\"http://localhost:9229/domains/gatehouse-dev/login?client_id=a&amp;b=c\">Login page</a>"
+        #expect(text.contains(link) && text.components(separatedBy: "Login page").count == 2)
+        #expect(text.contains("<code>http://localhost:9229/domains/gatehouse-dev</code>"))
+        #expect(text.contains("Corp <small>OIDC</small>"))
+        #expect(text.contains("id=\"reset\""))
+        let pools = try WireValue(json: await development.get("/", []).body)["userPools"]?.arrayValue
+        #expect(pools?.first?["domains"] == ["http://localhost:9229/domains/gatehouse-dev"])
+        #expect(pools?.first?["identityProviders"] == [["name": "Corp", "type": "OIDC"]])
+        let clients = pools?.first?["clients"]?.arrayValue
+        #expect(clients?.first?["loginPage"]?.stringValue?.hasSuffix("client_id=a&b=c") == true)
+        #expect(clients?.last == ["id": "b", "name": "backend"])
+    }
+
+    @Test(arguments: ["/dev/outbox", "/dev/passkeys", "/dev/signed-in"])
+    func `each page below it leads back to it and has the same look`(path: String) async throws {
+        let development = try await DevelopmentGateway()
+        func page(_ path: String) async throws -> (text: String, style: String) {
+            let text = String(decoding: await development.get(path, [Self.browser]).body, as: UTF8.self)
+            let style = try #require(text.firstMatch(of: /<style>([^<]*)<\/style>/)?.1)
+            return (text, String(style))
+        }
+        let (first, other) = (try await page("/"), try await page(path))
+        #expect(other.text.contains("<a class=\"brand\" href=\"../\">Gatehouse</a>"))
+        #expect(first.style.commonPrefix(with: other.style).contains("@media (max-width:30rem)"))
+    }
+
+    @Test func `the colours of the pages are those of the hosted pages`() async throws {
+        let gatehouse = try await TestGatehouse()
+        let pools = gatehouse.installation.userPools.service(
+            for: RequestContext(requestID: "test", principal: .administrator(accessKeyID: "test")))
+        let pool = try await pools.createUserPool(CreateUserPoolRequest(poolName: "a")).userPool?.id ?? ""
+        _ = try await pools.createUserPoolDomain(CreateUserPoolDomainRequest(domain: "shop", userPoolId: pool))
+        let hosted = await gatehouse.send(TestRequest(path: "/domains/shop/error")).text
+        let path = try #require(hosted.firstMatch(of: /href="([^"]+\.css)"/)?.1)
+        let sheet = await gatehouse.send(TestRequest(path: String(path))).text
+        let page = String(decoding: await (try await DevelopmentGateway()).get("/", [Self.browser]).body, as: UTF8.self)
+        let colors = page.matches(of: /--[a-z-]+:#[0-9a-f]{6}/).map { String($0.output) }
+        #expect(colors.count >= 40)
+        for color in colors { #expect(sheet.contains(color), "\(color)") }
+    }
+
+    @Test func `the page at the end of a sign-in has nothing of its query in its markup`() async throws {
+        let answer = await (try await DevelopmentGateway()).get(
+            "/dev/signed-in", query: "code=%3Cscript%3Ea&state=%22%3E%3Cscript%3Eb", [Self.browser])
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.status == 200 && text.components(separatedBy: "<script>").count == 2)
+        #expect(!text.contains("code=%3C") && text.contains("data-domain=\"\""))
     }
 
     @Test func `pages of other origins cannot read it`() async throws {

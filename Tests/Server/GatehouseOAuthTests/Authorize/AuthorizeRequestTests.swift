@@ -6,6 +6,7 @@ import Foundation
 import GatehouseOAuth
 import GatehouseSites
 import GatehouseUserPoolModel
+import GatehouseWire
 import Testing
 
 @Suite("An authorization request", .tags(.security))
@@ -69,13 +70,29 @@ struct AuthorizeRequestTests {
 
     @Test("of an unknown client, or with another redirect URI, is not redirected")
     func errorPages() throws {
-        #expect(throws: AuthorizeRefusal.page(.invalidRequest, clientID: nil)) { try request("response_type=code") }
-        #expect(throws: AuthorizeRefusal.page(.redirectMismatch, clientID: "c")) {
-            try request("client_id=c&response_type=code&redirect_uri=https%3A%2F%2Fevil.example")
+        #expect(throws: AuthorizeRefusal.page(.invalidRequest, clientID: nil, note: "client_id is missing")) {
+            try request("response_type=code")
         }
-        #expect(throws: AuthorizeRefusal.page(.missingRedirect, clientID: "c")) {
-            try request("client_id=c&response_type=code")
+        #expect(throws: Self.missingRedirect) { try request("client_id=c&response_type=code") }
+    }
+
+    private static let missingRedirect = AuthorizeRefusal.page(
+        .missingRedirect, clientID: "c", note: "redirect_uri is missing in a request for the app client c")
+
+    @Test(
+        "at an address that is not registered tells the log which came and which are registered, without queries",
+        arguments: [
+            ("https://evil.example", "https://evil.example"), ("https://a.example/in?t=1", "https://a.example/in?…"),
+        ])
+    func mismatch(address: String, shown: String) throws {
+        let query = FormFields.text([("client_id", "c"), ("response_type", "code"), ("redirect_uri", address)])
+        let refusal = #expect(throws: AuthorizeRefusal.self) { try request(query) }
+        guard case .page(.redirectMismatch, clientID: "c", let note) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
         }
+        let known = "https://app.example/cb, myapp://"
+        #expect(note == "redirect_uri \(shown) is not registered for the app client c, which has \(known)")
     }
 
     @Test("of a client in another pool is refused as one of an unknown client")
@@ -88,7 +105,8 @@ struct AuthorizeRequestTests {
             secrets: [], createdAt: now, modifiedAt: now)
         let parameters = try FormParameters(Self.start)
         for found in [client, nil] {
-            #expect(throws: AuthorizeRefusal.page(.unknownClient, clientID: "c")) {
+            let note = "The user pool \(pool.id) has no app client c"
+            #expect(throws: AuthorizeRefusal.page(.unknownClient, clientID: "c", note: note)) {
                 try AuthorizeClient(parameters, client: found, pool: pool)
             }
         }
@@ -107,7 +125,7 @@ struct AuthorizeRequestTests {
             $0.defaultRedirectURI = "myapp://"
         }
         #expect(byDefault.redirectURI.text == "myapp://")
-        #expect(throws: AuthorizeRefusal.page(.missingRedirect, clientID: "c")) {
+        #expect(throws: Self.missingRedirect) {
             try request(query) { $0.supportedIdentityProviders = ["COGNITO"] }
         }
     }

@@ -128,4 +128,31 @@ import Testing
         }
         #expect(opened)
     }
+
+    @Test(arguments: SealPurpose.allCases)
+    func `a new epoch refuses what clients hold and nothing else`(purpose: SealPurpose) throws {
+        let first = sealer.seal(text, purpose: purpose, context: [1])
+        sealer.epoch.begin(Entropy.seeded(5).bytes(SealEpoch.byteCount))
+        let second = sealer.seal(text, purpose: purpose, context: [1])
+        #expect(try sealer.open(second, purpose: purpose, context: [1]) == text)
+        guard purpose.isHeldByClients else {
+            #expect(try sealer.open(first, purpose: purpose, context: [1]) == text)
+            return
+        }
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(first, purpose: purpose, context: [1]) }
+        sealer.epoch.begin(Entropy.seeded(6).bytes(SealEpoch.byteCount))
+        #expect(throws: SealingError.notAuthentic) { try sealer.open(second, purpose: purpose, context: [1]) }
+    }
+
+    @Test func `an id is bound to its epoch, and any id belongs to the first one`() {
+        let id = "0193d1f2-aaaa-4bbb-8ccc-0123456789ab"
+        let epoch = sealer.epoch
+        #expect(epoch.bound(id) == id && epoch.isBound(id))
+        epoch.begin(Entropy.seeded(5).bytes(SealEpoch.byteCount))
+        let bound = epoch.bound(id)
+        #expect(bound != id && bound.utf8.count == id.utf8.count && bound.hasPrefix("0193d1f2-aaaa-4bbb-8ccc-"))
+        #expect(epoch.isBound(bound) && !epoch.isBound(id))
+        epoch.begin(Entropy.seeded(6).bytes(SealEpoch.byteCount))
+        #expect(!epoch.isBound(bound))
+    }
 }

@@ -9,22 +9,20 @@ import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
+import GatehouseWire
 import Logging
 
 /// `gatehouse dev` on a temporary folder, one start after the other.
 final class DevelopmentFolder {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
     private(set) var process: ServerProcess
     private(set) var development: Development
-    private let settings: [Setting: String]
+    private var settings: [Setting: String]
 
     init(_ settings: [Setting: String] = [:], seed: String? = nil) async throws {
         folder = try TemporaryFolder()
         var settings = settings.merging([.dataDirectory: folder.path("data")]) { $1 }
-        if let seed {
-            settings[.seed] = folder.path("seed.json")
-            try Data(seed.utf8).write(to: folder.url.appendingPathComponent("seed.json"))
-        }
+        if let seed { settings[.seed] = try Self.write(seed, in: folder) }
         self.settings = settings
         (process, development) = try await Self.start(settings)
     }
@@ -32,9 +30,16 @@ final class DevelopmentFolder {
     /// The path of a file in the data folder.
     func path(_ name: String) -> String { folder.path("data/" + name) }
 
-    /// Ends the process and starts another one.
-    func restart() async throws {
+    private static func write(_ seed: String, in folder: TemporaryFolder) throws -> String {
+        try Data(seed.utf8).write(to: folder.url.appendingPathComponent("seed.json"))
+        return folder.path("seed.json")
+    }
+
+    /// Ends the process and starts another one, with other settings and another seed if they are given.
+    func restart(_ changes: [Setting: String] = [:], seed: String? = nil) async throws {
         try process.close()
+        settings.merge(changes) { $1 }
+        if let seed { settings[.seed] = try Self.write(seed, in: folder) }
         (process, development) = try await Self.start(settings)
     }
 
@@ -44,6 +49,17 @@ final class DevelopmentFolder {
             for: RequestContext(requestID: "test", principal: .administrator(accessKeyID: "test")))
     }
 
+    /// The response to an unsigned call of an operation, such as `AWSCognitoIdentityService.GetId`.
+    func call(_ target: String, _ members: WireValue) async -> TestResponse {
+        let request = TestRequest.call(target, json: String(decoding: members.json(), as: UTF8.self))
+        return await answer(request)
+    }
+
+    /// The response of the server.
+    func answer(_ request: TestRequest) async -> TestResponse {
+        TestResponse(await process.installation.gateway.respond(to: request.gatewayRequest))
+    }
+
     private static func start(_ settings: [Setting: String]) async throws -> (ServerProcess, Development) {
         var process = try await ServerProcess(
             try ServerConfiguration.read(mode: .dev, commandLine: settings, environment: [:]),
@@ -51,4 +67,9 @@ final class DevelopmentFolder {
         let development = try await process.prepareForDevelopment()
         return (process, development)
     }
+}
+
+extension TestResponse {
+    /// The body as JSON; `null` for another body.
+    var json: WireValue { (try? WireValue(foreignJSON: body)) ?? .null }
 }

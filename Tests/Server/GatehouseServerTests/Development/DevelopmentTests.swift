@@ -10,6 +10,7 @@ import GatehouseGateway
 import GatehouseOutbound
 import GatehouseSQLite
 import GatehouseServer
+import GatehouseSignIn
 import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolKernel
@@ -59,50 +60,6 @@ import Testing
         #expect(dev.development.resources == before)
     }
 
-    /// Where the process of a reset ends.
-    enum ResetEnd: CaseIterable {
-        case beforeRemoval
-        case afterRemoval
-        case afterPool
-    }
-
-    @Test(arguments: ResetEnd.allCases)
-    func `the next start finishes a reset whose process ended midway and keeps the ids`(_ end: ResetEnd) async throws {
-        struct Killed: Error {}
-        let dev = try await DevelopmentFolder()
-        let before = dev.development.resources
-        let id = before.userPoolID
-        _ = try await dev.pools.adminCreateUser(
-            AdminCreateUserRequest(userPoolId: id, username: "ada", messageAction: .suppress))
-        dev.process.installation.outbox?.keep(Self.message("123456"))
-        let database = try SQLiteDatabase(path: dev.path("gatehouse.sqlite"))
-        let pools = dev.pools
-        let killed = try await Development(
-            dev.process.installation, folder: URL(fileURLWithPath: dev.path(""), isDirectory: true), seed: nil,
-            administrator: nil
-        ) {
-            if end != .beforeRemoval { try await database.removeEverything() }
-            if end == .afterPool {
-                _ = try await pools.createUserPool(CreateUserPoolRequest(poolName: "half"), id: id)
-            }
-            throw Killed()
-        }
-        await #expect(throws: Killed.self) { try await killed.reset() }
-        try database.close()
-        for _ in 1...2 {
-            try await dev.restart()
-            #expect(dev.development.resources == before)
-            #expect(try await dev.process.installation.userPools.records.poolIDs() == [id])
-            let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
-            #expect(pool?.name == "gatehouse-dev")
-            let client = DescribeUserPoolClientRequest(userPoolId: id, clientId: before.userPoolClientID)
-            #expect(try await dev.pools.describeUserPoolClient(client).userPoolClient?.clientName == "gatehouse-dev")
-        }
-        let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
-        #expect(pool?.estimatedNumberOfUsers == 0)
-        #expect(dev.process.installation.outbox?.messages() == [])
-    }
-
     @Test func `users of a server stay that starts again after a whole reset`() async throws {
         let dev = try await DevelopmentFolder()
         let id = dev.development.resources.userPoolID
@@ -126,9 +83,87 @@ import Testing
         let overview = try await dev.development.overview()
         #expect(overview.pools.map(\.id) == [id, other])
         let first = try #require(overview.pools.first)
-        #expect(first.numberOfUsers == 1 && first.clients.map(\.id) == [overview.first.clientID])
+        #expect(first.numberOfUsers == 1 && first.clients.map(\.id).contains(overview.first.clientID))
         #expect(first.users.map(\.username) == ["ada"] && first.users.map(\.email) == ["ada@example.org"])
         #expect(overview.messages.map(\.code) == ["7", "6", "5", "4", "3"])
+    }
+
+    @Test func `the overview has the domain of the first pool and the login page of its client`() async throws {
+        let dev = try await DevelopmentFolder([.port: "9444"])
+        let page = try #require(try await dev.development.loginPage())
+        let client = try #require(dev.development.resources.pageClientID)
+        let base = "http://localhost:9444"
+        #expect(
+            page == "\(base)/domains/gatehouse-dev/login?client_id=\(client)&response_type=code"
+                + "&redirect_uri=http%3A%2F%2Flocalhost%3A9444%2Fdev%2Fsigned-in&state=\(client)")
+        let first = try #require(try await dev.development.overview().pools.first)
+        #expect(first.domains == ["\(base)/domains/gatehouse-dev"])
+        #expect(first.clients.compactMap(\.loginPage) == [page])
+        let query = String(page.drop { $0 != "?" }.dropFirst())
+        let login = await dev.answer(TestRequest(path: "/domains/gatehouse-dev/login", query: query))
+        #expect(login.status == 200)
+        #expect(login.text.contains("<p class=\"name\">gatehouse-dev-pages</p>"))
+        #expect(login.text.contains(" – gatehouse-dev-pages</title>"))
+        #expect(try await dev.development.domain(ofClient: client) == "gatehouse-dev")
+        #expect(try await dev.development.domain(ofClient: "none") == nil)
+    }
+
+    @Test func `a folder of an earlier release gets a domain and a client for the pages`() async throws {
+        let dev = try await DevelopmentFolder()
+        let first = dev.development.resources
+        _ = try await dev.pools.deleteUserPoolDomain(
+            DeleteUserPoolDomainRequest(domain: "gatehouse-dev", userPoolId: first.userPoolID))
+        _ = try await dev.pools.deleteUserPoolClient(
+            DeleteUserPoolClientRequest(userPoolId: first.userPoolID, clientId: first.pageClientID ?? ""))
+        let another = try await dev.pools.createUserPool(CreateUserPoolRequest(poolName: "another")).userPool?.id ?? ""
+        _ = try await dev.pools.createUserPoolDomain(
+            CreateUserPoolDomainRequest(domain: "gatehouse-dev", userPoolId: another))
+        let record = """
+            {"userPoolID": "\(first.userPoolID)", "userPoolClientID": "\(first.userPoolClientID)",
+             "identityPoolID": "\(first.identityPoolID)"}
+            """
+        try Data(record.utf8).write(to: URL(fileURLWithPath: dev.path("dev.json")))
+        try await dev.restart()
+        let next = dev.development.resources
+        #expect(next.userPoolID == first.userPoolID && next.userPoolClientID == first.userPoolClientID)
+        #expect(next.pageClientID != nil && next.pageClientID != first.pageClientID)
+        let pool = try await dev.pools.describeUserPool(DescribeUserPoolRequest(userPoolId: first.userPoolID)).userPool
+        #expect(pool?.domain == "gatehouse-dev-" + first.userPoolID.split(separator: "_")[1].lowercased())
+    }
+
+    @Test func `files that dev wrote follow the base URL, and files that a developer has changed stay`() async throws {
+        let dev = try await DevelopmentFolder()
+        let folder = URL(fileURLWithPath: dev.path(""), isDirectory: true)
+        let files = try await dev.development.writeFiles(in: folder)
+        #expect(files.count == 6 && files.allSatisfy { $0.notice == nil })
+        let pages = try String(contentsOfFile: dev.path("pages/amplify_outputs.json"), encoding: .utf8)
+        #expect(pages.contains("http://localhost:9229/domains/gatehouse-dev"))
+        let changed = dev.path("amplifyconfiguration.json")
+        let text = try String(contentsOfFile: changed, encoding: .utf8) + "\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: changed))
+        try await dev.restart([.port: "9333"])
+        let later = try await dev.development.writeFiles(in: folder)
+        #expect(later.filter { $0.notice != nil }.map(\.path) == [changed])
+        #expect(try String(contentsOfFile: changed, encoding: .utf8) == text)
+        for name in ["amplify_outputs.json", "awsconfiguration.json", "pages/amplify_outputs.json"] {
+            let text = try String(contentsOfFile: dev.path(name), encoding: .utf8)
+            #expect(text.contains("http://localhost:9333") && !text.contains("9229"), "\(name)")
+        }
+    }
+
+    @Test func `the first client allows sign-ins of administrators with a password`() async throws {
+        let dev = try await DevelopmentFolder()
+        let first = dev.development.resources
+        let user = AdminSetUserPasswordRequest(
+            userPoolId: first.userPoolID, username: "ada", password: "Correct-Horse-7!", permanent: true)
+        _ = try await dev.pools.adminCreateUser(
+            AdminCreateUserRequest(userPoolId: first.userPoolID, username: "ada", messageAction: .suppress))
+        _ = try await dev.pools.adminSetUserPassword(user)
+        let answer = try await dev.pools.adminInitiateAuth(
+            AdminInitiateAuthRequest(
+                userPoolId: first.userPoolID, clientId: first.userPoolClientID, authFlow: .adminUserPasswordAuth,
+                authParameters: ["USERNAME": "ada", "PASSWORD": "Correct-Horse-7!"]))
+        #expect(answer.authenticationResult?.accessToken != nil)
     }
 
     @Test func `a database that fails is not an overview without pools`() async throws {

@@ -57,7 +57,7 @@ import Testing
 
     @Test func `the seed of the documents makes each of its entries`() async throws {
         let dev = try await DevelopmentFolder(seed: try Self.documentedSeed())
-        #expect(dev.development.seeding == SeedReport(made: 7, kept: 0))
+        #expect(dev.development.seeding == SeedReport(made: 11, kept: 0))
     }
 
     @Test func `a seed makes pools, clients, groups and users`() async throws {
@@ -91,6 +91,41 @@ import Testing
                 authFlow: .userPasswordAuth, authParameters: ["USERNAME": "ada", "PASSWORD": "Other-Horse-8!"],
                 clientId: "shopclient"))
         #expect(tokens.authenticationResult != nil)
+    }
+
+    @Test func `the seed gives the first pool its domain in place of the usual one`() async throws {
+        let dev = try await DevelopmentFolder(
+            seed: #"{"userPools": [{"name": "gatehouse-dev", "domain": {"name": "own", "settings": {}}}]}"#)
+        let request = DescribeUserPoolRequest(userPoolId: dev.development.resources.userPoolID)
+        #expect(try await dev.pools.describeUserPool(request).userPool?.domain == "own")
+        #expect(try await dev.development.loginPage()?.contains("/domains/own/login?") == true)
+    }
+
+    @Test func `a sub that another user has is refused with its place`() async throws {
+        let sub = "00000000-0000-4000-8000-000000000001"
+        let users = ["ada", "eve"].map { #"{"username": "\#($0)", "sub": "\#(sub)"}"# }.joined(separator: ", ")
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            _ = try await DevelopmentFolder(seed: #"{"userPools": [{"name": "a", "users": [\#(users)]}]}"#)
+        }
+        #expect(
+            refusal?.description.contains(
+                "userPools[0].users[1] (eve): UsernameExistsException: Another user of the pool has the sub \(sub)")
+                == true)
+    }
+
+    @Test func `an identity pool of the seed gives credentials of the roles of the first start`() async throws {
+        let dev = try await DevelopmentFolder(
+            seed: #"{"userPools": [{"name": "a", "identityPool": {"name": "shop", "guests": true}}]}"#)
+        let pools = await dev.call("AWSCognitoIdentityService.ListIdentityPools", ["MaxResults": 60]).json
+        let listed = pools["IdentityPools"]?.arrayValue ?? []
+        #expect(listed.count == 2)
+        for pool in listed {
+            let id = try #require(pool["IdentityPoolId"])
+            let guest = await dev.call("AWSCognitoIdentityService.GetId", ["IdentityPoolId": id]).json
+            let credentials = await dev.call(
+                "AWSCognitoIdentityService.GetCredentialsForIdentity", ["IdentityId": guest["IdentityId"] ?? .null])
+            #expect(credentials.json["Credentials"]?["SessionToken"] != nil)
+        }
     }
 
     @Test func `a reset applies the seed again`() async throws {
@@ -134,6 +169,28 @@ import Testing
         (
             #"{"userPools": [{"name": "a", "users": [{"username": "b", "password": "x", "temporaryPassword": "y"}]}]}"#,
             "seed.json: userPools[0].users[0]: a user has one of"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "users": [{"username": "b", "sub": "B"}]}]}"#,
+            "seed.json: userPools[0].users[0].sub: a sub is a UUID with small letters"
+        ),
+        (#"{"userPools": [{"name": "a", "domain": 7}]}"#, "seed.json: userPools[0].domain: must be an object"),
+        (#"{"userPools": [{"name": "a", "domain": {}}]}"#, "seed.json: userPools[0].domain.name: is missing"),
+        (
+            #"{"userPools": [{"name": "a", "identityPool": {"name": "b", "id": "c"}}]}"#,
+            "seed.json: userPools[0].identityPool.id: an id looks like"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "identityPool": {"name": "b", "settings": {"Guests": true}}}]}"#,
+            "seed.json: userPools[0].identityPool.settings: Guests is not known to the service"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "identityProviders": [{"name": "b"}]}]}"#,
+            "seed.json: userPools[0].identityProviders[0].type: is missing"
+        ),
+        (
+            #"{"userPools": [{"name": "a", "resourceServers": [{"name": "b"}]}]}"#,
+            "seed.json: userPools[0].resourceServers[0].identifier: is missing"
         ),
         (
             #"{"userPools": [{"name": "a", "users": [{"username": "b", "groups": ["c"]}]}]}"#,

@@ -36,6 +36,16 @@ import Testing
         #expect(texts.isSubset(of: sealed))
     }
 
+    @Test(arguments: SealPurpose.allCases)
+    func `values that clients hold are bound to the epoch`(purpose: SealPurpose) {
+        switch purpose.place {
+        case .clients: #expect(purpose.isHeldByClients)
+        // A device keeps the session string of an app that returns none.
+        case .columns(let columns): #expect(purpose.isHeldByClients == (columns == [.waitingSignIns]))
+        case .folder: #expect(!purpose.isHeldByClients)
+        }
+    }
+
     @Test func `each purpose names the columns that name it`() {
         for column in SealedColumn.allCases {
             guard case .columns(let columns) = column.purpose.place else {

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCrypto
 import GatehouseWire
 
 extension Seed {
@@ -27,15 +28,26 @@ extension Seed {
             throw SeedFailure("\(path): a text has too many combining marks in a row")
         }
         let document = try SeedNode(value, in: path, allowing: ["userPools"])
+        digest = Base64URL.encode(sha256(json))
         pools = try document.list("userPools", of: Seed.poolMembers).map { node throws(SeedFailure) in try Pool(node) }
     }
 
-    fileprivate static let poolMembers = ["id", "name", "settings", "clients", "groups", "users"]
+    fileprivate static let poolMembers = [
+        "id", "name", "settings", "domain", "resourceServers", "identityProviders", "clients", "groups", "users",
+        "identityPool",
+    ]
+    fileprivate static let domainMembers = ["name", "settings"]
+    fileprivate static let resourceServerMembers = ["identifier", "name", "scopes"]
+    fileprivate static let providerMembers = ["name", "type", "settings"]
+    fileprivate static let identityPoolMembers = ["id", "name", "guests", "roles", "settings"]
     fileprivate static let clientMembers = ["id", "name", "secret", "settings"]
     fileprivate static let groupMembers = ["name", "description", "precedence", "roleArn"]
     fileprivate static let userMembers = [
-        "username", "password", "temporaryPassword", "passwordHash", "hashAlgorithm", "attributes", "groups", "enabled",
+        "username", "sub", "password", "temporaryPassword", "passwordHash", "hashAlgorithm", "attributes", "groups",
+        "enabled",
     ]
+    /// Stands for the id of the entry's pool, which is set when the resource is created.
+    fileprivate static let anyPool = WireValue.string("us-east-1_Placeholder")
 }
 
 extension Seed.Pool {
@@ -47,6 +59,18 @@ extension Seed.Pool {
         }
         let settings: [WireName: WireValue] = ["PoolName": .string(try node.requiredText("name"))]
         request = try node.settings(adding: settings)
+        domain = try node.object("domain", of: Seed.domainMembers, shortFor: "name").map {
+            node throws(SeedFailure) in try Seed.Domain(node)
+        }
+        resourceServers = try node.list("resourceServers", of: Seed.resourceServerMembers).map {
+            node throws(SeedFailure) in try Seed.ResourceServer(node)
+        }
+        providers = try node.list("identityProviders", of: Seed.providerMembers).map { node throws(SeedFailure) in
+            try Seed.Provider(node)
+        }
+        identityPool = try node.object("identityPool", of: Seed.identityPoolMembers).map { node throws(SeedFailure) in
+            try Seed.IdentityPool(node)
+        }
         clients = try node.list("clients", of: Seed.clientMembers).map { node throws(SeedFailure) in
             try Seed.Client(node)
         }
@@ -62,6 +86,54 @@ extension Seed.Pool {
     }
 }
 
+extension Seed.Domain {
+    init(_ node: SeedNode) throws(SeedFailure) {
+        place = node.place
+        request = try node.settings(
+            adding: ["Domain": .string(try node.requiredText("name")), "UserPoolId": Seed.anyPool])
+    }
+}
+
+extension Seed.ResourceServer {
+    init(_ node: SeedNode) throws(SeedFailure) {
+        place = node.place
+        let identifier = try node.requiredText("identifier")
+        let scopes = try node.texts("scopes").sorted { $0.key < $1.key }.map { name, description -> WireValue in
+            ["ScopeName": .string(name), "ScopeDescription": .string(description)]
+        }
+        request = try node.shape([
+            "Identifier": .string(identifier), "Name": .string(try node.text("name") ?? identifier),
+            "Scopes": .array(scopes), "UserPoolId": Seed.anyPool,
+        ])
+    }
+}
+
+extension Seed.Provider {
+    init(_ node: SeedNode) throws(SeedFailure) {
+        place = node.place
+        request = try node.settings(adding: [
+            "ProviderName": .string(try node.requiredText("name")),
+            "ProviderType": .string(try node.requiredText("type")), "UserPoolId": Seed.anyPool,
+        ])
+    }
+}
+
+extension Seed.IdentityPool {
+    init(_ node: SeedNode) throws(SeedFailure) {
+        place = node.place
+        id = try node.text("id")
+        if let id, (try? /[a-z0-9-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.wholeMatch(in: id)) == nil {
+            throw node.failure("id", "an id looks like us-east-1:00000000-0000-4000-8000-000000000001")
+        }
+        roles = try node.texts("roles")
+        request = try node.settings(
+            adding: [
+                "IdentityPoolName": .string(try node.requiredText("name")),
+                "AllowUnauthenticatedIdentities": .bool(try node.flag("guests") ?? false),
+            ], of: .cognitoIdentity)
+    }
+}
+
 extension Seed.Client {
     init(_ node: SeedNode) throws(SeedFailure) {
         place = node.place
@@ -70,7 +142,7 @@ extension Seed.Client {
             throw node.failure("id", "an id has letters, digits, _ and +, 128 at the most")
         }
         var settings: [WireName: WireValue] = [
-            "ClientName": .string(try node.requiredText("name")), "UserPoolId": "us-east-1_Placeholder",
+            "ClientName": .string(try node.requiredText("name")), "UserPoolId": Seed.anyPool,
         ]
         settings["ClientSecret"] = try node.text("secret").map { .string($0) }
         request = try node.settings(adding: settings)
@@ -81,7 +153,7 @@ extension Seed.Group {
     init(_ node: SeedNode) throws(SeedFailure) {
         place = node.place
         var members: [WireName: WireValue] = [
-            "GroupName": .string(try node.requiredText("name")), "UserPoolId": "us-east-1_Placeholder",
+            "GroupName": .string(try node.requiredText("name")), "UserPoolId": Seed.anyPool,
         ]
         members["Description"] = try node.text("description").map { .string($0) }
         members["Precedence"] = try node.number("precedence").map { .integer($0) }
@@ -94,6 +166,10 @@ extension Seed.User {
     init(_ node: SeedNode) throws(SeedFailure) {
         place = node.place
         username = try node.requiredText("username")
+        sub = try node.text("sub")
+        if let sub, (try? /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.wholeMatch(in: sub)) == nil {
+            throw node.failure("sub", "a sub is a UUID with small letters")
+        }
         attributes = try node.texts("attributes")
         groups = try node.textList("groups")
         isEnabled = try node.flag("enabled") ?? true

@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import GatehouseWire
 
-/// The pools, clients, groups and users that a developer's server creates at its start.
+/// The pools, their domains, clients, groups and users that a developer's server creates at its start.
 package struct Seed: Sendable, Equatable {
     /// A user pool; an existing one, found by its id or else by its name, is unchanged.
     struct Pool: Sendable, Equatable {
@@ -12,9 +12,40 @@ package struct Seed: Sendable, Equatable {
         let place: String
         let id: String?
         let request: CreateUserPoolRequest
+        let domain: Domain?
+        let resourceServers: [ResourceServer]
+        let providers: [Provider]
         let clients: [Client]
         let groups: [Group]
         let users: [User]
+        let identityPool: IdentityPool?
+    }
+
+    /// A domain for the pages; the id of its pool is set when the domain is created.
+    struct Domain: Sendable, Equatable {
+        let place: String
+        let request: CreateUserPoolDomainRequest
+    }
+
+    /// A resource server; the id of its pool is set when the resource server is created.
+    struct ResourceServer: Sendable, Equatable {
+        let place: String
+        let request: CreateResourceServerRequest
+    }
+
+    /// An identity provider; the id of its pool is set when the provider is created.
+    struct Provider: Sendable, Equatable {
+        let place: String
+        let request: CreateIdentityProviderRequest
+    }
+
+    /// An identity pool; without providers in its settings, it accepts the app clients of the user pool's entry.
+    struct IdentityPool: Sendable, Equatable {
+        let place: String
+        let id: String?
+        let request: CreateIdentityPoolInput
+        /// The ARNs of its roles by the state of the identity; empty for those of the first start.
+        let roles: [String: String]
     }
 
     /// An app client; the id of its pool is set when the client is created.
@@ -42,6 +73,8 @@ package struct Seed: Sendable, Equatable {
 
         let place: String
         let username: String
+        /// The id of the user; `nil` for a random one.
+        let sub: String?
         let attributes: [String: String]
         let credential: Credential
         let groups: [String]
@@ -49,6 +82,25 @@ package struct Seed: Sendable, Equatable {
     }
 
     let pools: [Pool]
+    /// The hash of the file, by which a later start recognizes the same seed.
+    let digest: String
+
+    /// Whether the seed gives the pool of the first start its domain.
+    var hasDomainOfFirstPool: Bool {
+        pools.contains { $0.request.poolName == DevelopmentResources.name && $0.domain != nil }
+    }
+}
+
+/// The ids of a seed's resources by the places of their entries in the file.
+struct SeedIDs: Sendable, Equatable {
+    private var ids: [String: String] = [:]
+    /// The secrets of app clients, by the places of their entries.
+    var secrets: [String: String] = [:]
+
+    subscript(place: String) -> String? {
+        get { ids[place] }
+        set { ids[place] = newValue }
+    }
 }
 
 /// The reason why a seed cannot be read or applied, with the place in the file.

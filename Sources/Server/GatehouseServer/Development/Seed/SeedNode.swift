@@ -93,16 +93,25 @@ struct SeedNode {
         return nodes
     }
 
+    /// An object with known members; with `shortFor`, a string is an object with this member alone.
+    func object(_ name: String, of known: [String], shortFor member: WireName? = nil) throws(SeedFailure) -> SeedNode? {
+        guard var value = members[WireName(name)] else { return nil }
+        if let member, value.stringValue != nil { value = .object([member: value]) }
+        return try SeedNode(value, in: file, at: path(of: name), allowing: known)
+    }
+
     // MARK: - Shapes of the service
 
     /// The member `settings` as a shape of the service, with additional members.
-    func settings<Shape: WireStructure>(adding further: [WireName: WireValue]) throws(SeedFailure) -> Shape {
+    func settings<Shape: WireStructure>(
+        adding further: [WireName: WireValue], of service: ServiceIdentity = .cognitoIdentityProvider
+    ) throws(SeedFailure) -> Shape {
         let settings = members["settings"] ?? .object([:])
         guard let own = settings.objectValue else { throw failure("settings", "must be an object") }
         if let double = own.keys.map(\.text).sorted().first(where: { further[WireName($0)] != nil }) {
             throw failure("settings", "\(double) must not be in settings")
         }
-        let shape: Shape = try shape(.object(own.merging(further) { $1 }))
+        let shape: Shape = try shape(.object(own.merging(further) { $1 }), of: service)
         if let stranger = Self.stranger(in: settings, knownFrom: shape.wireValue(in: .json)) {
             throw failure("settings", "\(stranger) is not known to the service")
         }
@@ -110,9 +119,11 @@ struct SeedNode {
     }
 
     /// A shape of the service, validated by its model.
-    func shape<Shape: WireStructure>(_ value: WireValue) throws(SeedFailure) -> Shape {
+    func shape<Shape: WireStructure>(
+        _ value: WireValue, of service: ServiceIdentity = .cognitoIdentityProvider
+    ) throws(SeedFailure) -> Shape {
         do {
-            return try Shape(validating: value, for: .cognitoIdentityProvider)
+            return try Shape(validating: value, for: service)
         } catch {
             throw SeedFailure(place, error.message)
         }

@@ -18,12 +18,19 @@ extension UserPoolsService {
     package func adminCreateUser(
         _ request: AdminCreateUserRequest
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
+        try await adminCreateUser(request, sub: nil)
+    }
+
+    /// Creates a user with a given id, which no other user of the pool may have, or with a generated one.
+    package func adminCreateUser(
+        _ request: AdminCreateUserRequest, sub chosen: String?
+    ) async throws(ServiceFault) -> AdminCreateUserResponse {
         let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
         let given = try temporaryPassword(request, in: pool)
         let (user, invitations) =
             request.messageAction == .resend
             ? try await renewedInvitation(request, password: given, in: pool)
-            : try await newInvitedUser(request, password: given, in: pool)
+            : try await newInvitedUser(request, sub: chosen, password: given, in: pool)
         try await pools.messages.send(invitations)
         return AdminCreateUserResponse(user: UserType(user))
     }
@@ -57,9 +64,9 @@ extension UserPoolsService {
     }
 
     private func newInvitedUser(
-        _ request: AdminCreateUserRequest, password chosen: String?, in pool: UserPoolRecord
+        _ request: AdminCreateUserRequest, sub: String?, password chosen: String?, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> (UserRecord, invitations: [PreparedMessage]) {
-        let sub = pools.entropy.uuid()
+        let sub = sub ?? pools.entropy.uuid()
         let given = try UserAttributes.checked(request.userAttributes, for: pool, by: .administrator)
         let (username, attributes) = try UserNames.resolve(request.username, attributes: given, sub: sub, in: pool)
         let password: String? = if let chosen { chosen } else { try drawnPassword(for: attributes, in: pool) }

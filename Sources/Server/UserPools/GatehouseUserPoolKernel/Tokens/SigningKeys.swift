@@ -2,16 +2,18 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseServerCrypto
-import GatehouseUserPoolModel
+package import GatehouseServerCrypto
+package import GatehouseUserPoolModel
 import Synchronization
 
 /// Seals the signing keys of pools, opens them, and signs with them.
 ///
 /// Opened keys are cached by id: a key never changes.
 final class SigningKeys: Sendable {
-    private static let purpose = SealPurpose.signingKey
+    fileprivate static let purpose = SealPurpose.signingKey
 
+    /// The epoch to which tokens without a row are bound.
+    let epoch: SealEpoch
     private let sealer: Sealer
     private let signer: any RSASigner
     private let source: any SigningKeySource
@@ -19,6 +21,7 @@ final class SigningKeys: Sendable {
     private let verifying = Mutex<[String: RSAVerificationKey]>([:])
 
     init(sealer: Sealer, signer: any RSASigner, source: any SigningKeySource = NewSigningKeys()) {
+        epoch = sealer.epoch
         self.sealer = sealer
         self.signer = signer
         self.source = source
@@ -52,14 +55,12 @@ final class SigningKeys: Sendable {
 
     private func open(_ record: SigningKeyRecord) throws -> RSASigningKey {
         if let key = opened.withLock({ $0[record.id] }) { return key }
-        let der = try sealer.open(
-            record.sealedPrivateKey, purpose: Self.purpose, context: Self.context(record.poolID, record.id))
-        let key = try RSASigningKey(derRepresentation: der, keyID: record.id)
+        let key = try record.opened(by: sealer)
         opened.withLock { $0[record.id] = key }
         return key
     }
 
-    private static func context(_ poolID: String, _ keyID: String) -> [UInt8] {
+    fileprivate static func context(_ poolID: String, _ keyID: String) -> [UInt8] {
         Array("\(poolID)|\(keyID)".utf8)
     }
 }
@@ -68,6 +69,15 @@ extension SigningKeyRecord {
     /// The time for which a retired key verifies, in seconds: the lifetime of the last token that it signed, and one
     /// hour for clocks that differ.
     static let timeInRetirement = TokenFamilyRecord.longestTokenLife + 3_600
+
+    /// The key, opened.
+    /// - Throws: `SealingError`, or the error of a private key that cannot be read.
+    package func opened(by sealer: Sealer) throws -> RSASigningKey {
+        try RSASigningKey(
+            derRepresentation: sealer.open(
+                sealedPrivateKey, purpose: SigningKeys.purpose, context: SigningKeys.context(poolID, id)),
+            keyID: id)
+    }
 
     /// Whether a token that this key signed may still be valid.
     func verifies(at now: Date) -> Bool {

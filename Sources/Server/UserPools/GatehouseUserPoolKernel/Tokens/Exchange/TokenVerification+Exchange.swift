@@ -56,6 +56,9 @@ extension TokenVerification {
             throw party.refusal("The \(party.rawValue) Token is delegated already.")
         }
         if party == .actor, use == .accessTokens, claims.string("sub") == client.id {
+            guard keys.epoch.isBound(claims.string("jti") ?? "") else {
+                throw party.refusal("\(party.rawValue) Token has been revoked")
+            }
             return ExchangedToken(claims: claims, user: nil)
         }
         guard let user = rows.user else { throw .noSuchUser }

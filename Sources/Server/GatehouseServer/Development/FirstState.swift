@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import Foundation
+import GatehouseCore
+import GatehouseGateway
+import GatehouseSQLite
+import GatehouseServerCrypto
+import GatehouseStorage
+import GatehouseUserPoolKernel
+import GatehouseUserPools
+import GatehouseWire
+
+/// The rows to which a reset returns: those of the first start and of the seed.
+///
+/// A file of the data folder keeps them, so that keys, ids and subs are the same after a restart. Its secrets are sealed,
+/// as in the database.
+struct FirstState: Codable {
+    /// What the rows follow from; a start for which it differs makes other ones.
+    struct Origin: Codable, Equatable {
+        /// The version of what the first start creates.
+        var version = 1
+        var schema = Migrations.all.count
+        let resources: DevelopmentResources
+        let seed: String?
+        /// The key that sealed the rows.
+        let masterKeyID: String
+    }
+
+    let origin: Origin
+    /// The URL in redirect URIs of the client for the pages.
+    let baseURL: String
+    let rows: StoredState
+
+    /// The name of the file in the data folder.
+    static let fileName = "dev.first.json"
+
+    /// The state in the folder's file; `nil` if it has another origin, or cannot be read.
+    static func read(of origin: Origin, in folder: URL) -> FirstState? {
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent(fileName)),
+            let state = try? JSONDecoder().decode(FirstState.self, from: data), state.origin == origin
+        else { return nil }
+        return state
+    }
+
+    /// The state with the redirect URIs of a server with another base URL; `nil` if these URLs cannot take the place of
+    /// each other.
+    func moved(to deployment: Deployment) -> FirstState? {
+        if baseURL == deployment.baseURL { return self }
+        var former = deployment
+        former.baseURL = baseURL
+        guard let client = origin.resources.pageClientID, FirstPages(deployment: former).isRedirectURI,
+            FirstPages(deployment: deployment).isRedirectURI
+        else { return nil }
+        let rows = [SignedInPage.path, "/"].reduce(rows) { rows, path in
+            rows.replacing(
+                WireValue.string(baseURL + path).jsonText, with: WireValue.string(deployment.baseURL + path).jsonText,
+                inRow: client, ofTable: "app_clients")
+        }
+        return FirstState(origin: origin, baseURL: deployment.baseURL, rows: rows)
+    }
+
+    /// Writes the folder's file.
+    /// - Throws: `SystemCallFailure`, or the error of the encoder.
+    func write(in folder: URL) throws {
+        try PrivateFile.write(
+            JSONEncoder().encode(self), to: folder.appendingPathComponent(Self.fileName).path)
+    }
+}
+
+extension WireValue {
+    fileprivate var jsonText: String { String(decoding: jsonBytes(), as: UTF8.self) }
+}
+
+/// An empty installation in memory, in which the first state is made again for a folder that has other data by now.
+struct Mold: Sendable {
+    let installation: Installation
+    let database: SQLiteDatabase
+
+    /// Creates the installation on a migrated database.
+    init(_ make: (SQLiteDatabase, any SigningKeySource) -> Installation, key: RSASigningKey) async throws {
+        database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        installation = make(database, SameSigningKey(key: key))
+    }
+
+    /// The state after the first start and the seed, with the ids and keys of an installation that has had both.
+    func state(
+        of resources: DevelopmentResources, seed: Seed?, ids: SeedIDs, in folder: URL, like present: Installation,
+        keys: StoredState
+    ) async throws -> StoredState {
+        let service = present.userPools.service(for: .development(inRegion: resources.region))
+        let pool = try await service.describeUserPool(
+            DescribeUserPoolRequest(userPoolId: resources.userPoolID)
+        ).userPool
+        let start = FirstStart(installation, folder: folder, givesDomain: seed?.hasDomainOfFirstPool != true)
+        try await start.make(resources, domain: pool?.domain)
+        if let run = try await seed?.run(on: installation, with: ids), !run.identityPools.isEmpty {
+            try await start.registerRoles(of: [resources.identityPoolID] + run.identityPools)
+        }
+        return try await database.state().withKeys(of: keys)
+    }
+}
+
+/// One key for all pools; the keys of these pools are replaced by others.
+private struct SameSigningKey: SigningKeySource {
+    let key: RSASigningKey
+
+    func next() throws -> RSASigningKey { key }
+}
