@@ -332,7 +332,7 @@ place(
         "GatehouseUserPoolsTests",
         needs: database + server + ["GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing"]),
     tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound"]),
-    tests("GatehouseUserPoolSettingsTests", needs: pools + server),
+    tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseWebAuthn"]),
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),

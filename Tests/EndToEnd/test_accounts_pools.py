@@ -27,6 +27,8 @@ def test_a_pool_is_changed_extended_and_deleted(admin, pool):
     with pytest.raises(admin.exceptions.InvalidParameterException, match="deletion protection is activated"):
         admin.delete_user_pool(UserPoolId=pool)
     admin.update_user_pool(UserPoolId=pool)
+    assert admin.describe_user_pool(UserPoolId=pool)["UserPool"]["DeletionProtection"] == "ACTIVE"
+    admin.update_user_pool(UserPoolId=pool, DeletionProtection="INACTIVE")
     admin.delete_user_pool(UserPoolId=pool)
     pages = admin.get_paginator("list_user_pools").paginate(PaginationConfig={"PageSize": 2})
     assert pool not in [found["Id"] for page in pages for found in page["UserPools"]]

@@ -48,7 +48,7 @@ def test_resource_servers_give_scopes_to_clients(admin, pool, client_id):
     client = {"UserPoolId": pool, "ClientId": client_id}
     scope = names["Identifier"] + "/read"
     updated = admin.update_user_pool_client(**client, AllowedOAuthScopes=["openid", scope])["UserPoolClient"]
-    assert updated["AllowedOAuthScopes"] == ["openid", scope]
+    assert updated["AllowedOAuthScopes"] == [scope, "openid"]
     with pytest.raises(admin.exceptions.ScopeDoesNotExistException, match="Invalid scope requested"):
         admin.update_user_pool_client(**client, AllowedOAuthScopes=[names["Identifier"] + "/write"])
     assert admin.update_resource_server(**names, Name="Orders")["ResourceServer"]["Scopes"] == []

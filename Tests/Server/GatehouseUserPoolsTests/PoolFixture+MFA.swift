@@ -41,13 +41,14 @@ extension PoolFixture {
         return fixture
     }
 
-    /// Lets the pool allow these factors, and demand them or not.
-    func allow(_ factors: Set<SecondFactor>, _ requirement: UserPoolMfaType) async throws {
+    /// Lets the pool allow these factors, and demand them or not; a pool without MFA has none.
+    func allow(_ wanted: Set<SecondFactor>, _ requirement: UserPoolMfaType) async throws {
+        let factors = requirement == .off ? [] : wanted
         _ = try await administrator.setUserPoolMfaConfig(
             SetUserPoolMfaConfigRequest(
                 userPoolId: poolID, smsMfaConfiguration: factors.contains(.sms) ? Self.sms : nil,
-                softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(
-                    enabled: factors.contains(.softwareToken)),
+                softwareTokenMfaConfiguration: factors.contains(.softwareToken)
+                    ? SoftwareTokenMfaConfigType(enabled: true) : nil,
                 emailMfaConfiguration: factors.contains(.email) ? EmailMfaConfigType() : nil,
                 mfaConfiguration: requirement))
     }

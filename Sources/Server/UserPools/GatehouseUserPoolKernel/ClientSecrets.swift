@@ -32,7 +32,7 @@ package struct ClientSecrets: Sendable {
 
     /// Returns the form of a client for administrators, with its first secret if it has one.
     package func printed(_ client: AppClientRecord) throws(ServiceFault) -> UserPoolClientType {
-        var printed = client.description
+        var printed = client.description.printed
         printed.clientSecret = try secrets(of: client).first.map { String(decoding: $0, as: UTF8.self) }
         return printed
     }

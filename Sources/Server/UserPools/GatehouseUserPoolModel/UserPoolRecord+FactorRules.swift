@@ -44,14 +44,16 @@ extension UserPoolRecord {
     private func checkEmail() throws(ServiceFault) {
         guard description.userPoolTier != .lite else {
             throw ServiceFault(
-                .featureUnavailableInTier, "MFA with e-mail messages is not available in the LITE tier.")
+                .featureUnavailableInTier, "EmailMfaConfiguration is not available in the UserPoolTier LITE.")
         }
         guard description.emailConfiguration?.emailSendingAccount == .developer else {
-            throw .invalidParameter("MFA with e-mail messages needs the EmailSendingAccount DEVELOPER.")
+            throw .invalidParameter(
+                "EmailMfaConfiguration needs an EmailConfiguration with the EmailSendingAccount DEVELOPER.")
         }
         let channels = (description.accountRecoverySetting?.recoveryMechanisms ?? []).map(\.name)
         guard channels != [.verifiedEmail] else {
-            throw .invalidParameter("MFA with e-mail messages cannot be used where e-mail alone recovers accounts.")
+            throw .invalidParameter(
+                "EmailMfaConfiguration needs an AccountRecoverySetting with another way than verified_email.")
         }
     }
 
@@ -67,12 +69,13 @@ extension UserPoolRecord {
         }
         guard mfa.requirement == .on else { return }
         guard firstFactors.isDisjoint(with: [.emailOtp, .smsOtp]) else {
-            throw .invalidParameter("EMAIL_OTP and SMS_OTP cannot be first factors where MFA is required.")
+            throw .invalidParameter(
+                "EMAIL_OTP and SMS_OTP cannot be AllowedFirstAuthFactors while MfaConfiguration is ON.")
         }
         guard !firstFactors.contains(.webAuthn) || factors.countsPasskeysTwice else {
             throw .invalidParameter(
-                "WEB_AUTHN can be a first factor where MFA is required only with the FactorConfiguration "
-                    + "MULTI_FACTOR_WITH_USER_VERIFICATION.")
+                "WEB_AUTHN can be one of the AllowedFirstAuthFactors while MfaConfiguration is ON only with the "
+                    + "FactorConfiguration MULTI_FACTOR_WITH_USER_VERIFICATION.")
         }
     }
 }

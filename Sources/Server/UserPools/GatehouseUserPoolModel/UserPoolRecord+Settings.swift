@@ -53,10 +53,14 @@ extension UserPoolRecord {
         return Double(days == 0 ? 7 : days) * 86_400
     }
 
-    /// Returns the description as `DescribeUserPool` returns it.
+    /// Returns the description as `DescribeUserPool` returns it; the list of attributes that wait for their code is in
+    /// it even if it is empty.
     package func description(numberOfUsers: Int) -> UserPoolType {
         var printed = description
         printed.estimatedNumberOfUsers = numberOfUsers
+        let waiting = description.userAttributeUpdateSettings?.attributesRequireVerificationBeforeUpdate
+        printed.userAttributeUpdateSettings = UserAttributeUpdateSettingsType(
+            attributesRequireVerificationBeforeUpdate: waiting ?? [])
         return printed
     }
 }

@@ -52,7 +52,8 @@ extension World {
             SetUserPoolMfaConfigRequest(
                 userPoolId: world.pool,
                 smsMfaConfiguration: factors.contains(.sms) ? sms : nil,
-                softwareTokenMfaConfiguration: SoftwareTokenMfaConfigType(enabled: factors.contains(.totp)),
+                softwareTokenMfaConfiguration: requirement == .off
+                    ? nil : SoftwareTokenMfaConfigType(enabled: factors.contains(.totp)),
                 emailMfaConfiguration: factors.contains(.email) ? EmailMfaConfigType() : nil,
                 mfaConfiguration: requirement
             )

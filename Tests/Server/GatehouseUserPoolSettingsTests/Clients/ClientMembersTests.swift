@@ -19,9 +19,9 @@ import Testing
             "TokenValidityUnits": {"AccessToken": "minutes", "IdToken": "seconds", "RefreshToken": "days"},
             "ReadAttributes": ["email", "name"], "WriteAttributes": ["email"],
             "ExplicitAuthFlows": ["ALLOW_USER_SRP_AUTH"], "SupportedIdentityProviders": ["COGNITO"],
-            "CallbackURLs": ["https://example.com/in", "myapp://in", "http://localhost:3000/in"],
+            "CallbackURLs": ["http://localhost:3000/in", "https://example.com/in", "myapp://in"],
             "LogoutURLs": ["https://example.com/out"], "DefaultRedirectURI": "myapp://in",
-            "AllowedOAuthFlows": ["code"], "AllowedOAuthScopes": ["openid", "email"],
+            "AllowedOAuthFlows": ["code"], "AllowedOAuthScopes": ["email", "openid"],
             "AllowedOAuthFlowsUserPoolClient": true,
             "AnalyticsConfiguration": {
                 "ApplicationId": "abc", "RoleArn": "arn:aws:iam::123456789012:role/a", "ExternalId": "x",

@@ -41,7 +41,11 @@ import Testing
             $0.allowedOAuthFlows = flows
             $0.allowedOAuthScopes = scopes
         }
-        #expect(refusal?.code == .invalidOAuthFlow)
+        #expect(
+            refusal
+                == .invalidParameter(
+                    "AllowedOAuthFlows and AllowedOAuthScopes are required if user pool client is allowed to use OAuth "
+                        + "flows."))
     }
 
     @Test func `scopes and providers must be there`() async throws {

@@ -21,23 +21,49 @@ import Testing
         return try await fixture.administrator.updateUserPoolClient(request).userPoolClient
     }
 
-    @Test func `a member that an update omits gets the default, but for name and secret`() async throws {
+    @Test func `an update keeps the name, the secret and what protects users, and resets the rights`() async throws {
         let fixture = try await PoolFixture.make(withSecret: true) {
             $0.accessTokenValidity = 2
+            $0.refreshTokenValidity = 2
             $0.preventUserExistenceErrors = .enabled
+            $0.enableTokenRevocation = false
             $0.readAttributes = ["email"]
         }
         fixture.gatehouse.clock.advance(by: 60)
         let updated = try await update(fixture) { $0.idTokenValidity = 3 }
         #expect(updated?.accessTokenValidity == nil && updated?.idTokenValidity == 3)
-        #expect(updated?.readAttributes == nil && updated?.preventUserExistenceErrors == nil)
-        #expect(updated?.explicitAuthFlows == nil && updated?.refreshTokenValidity == 30)
+        #expect(updated?.readAttributes == nil && updated?.preventUserExistenceErrors == .enabled)
+        #expect(updated?.explicitAuthFlows == nil && updated?.refreshTokenValidity == 2)
+        #expect(updated?.enableTokenRevocation == false)
         #expect(updated?.clientName == "test" && updated?.clientSecret == fixture.client.secret)
         #expect(updated?.lastModifiedDate == fixture.gatehouse.clock.now)
         #expect(updated?.creationDate == fixture.gatehouse.clock.now.addingTimeInterval(-60))
         let described = try await fixture.administrator.describeUserPoolClient(
             DescribeUserPoolClientRequest(userPoolId: fixture.poolID, clientId: fixture.client.id))
         #expect(described.userPoolClient == updated)
+    }
+
+    @Test func `an update without OAuth's members turns OAuth off`() async throws {
+        let fixture = try await PoolFixture.make {
+            $0.allowedOAuthFlowsUserPoolClient = true
+            ($0.allowedOAuthFlows, $0.allowedOAuthScopes) = ([.code], ["openid"])
+            $0.callbackURLs = ["https://example.com/in"]
+        }
+        let updated = try await update(fixture) { $0.idTokenValidity = 3 }
+        #expect(updated?.allowedOAuthFlowsUserPoolClient == false && updated?.callbackURLs == nil)
+        #expect(updated?.allowedOAuthFlows == nil && updated?.allowedOAuthScopes == nil)
+    }
+
+    @Test func `a kept lifetime keeps its unit, and a new one without a unit has days`() async throws {
+        let fixture = try await PoolFixture.make {
+            $0.refreshTokenValidity = 90
+            $0.tokenValidityUnits = TokenValidityUnitsType(refreshToken: .minutes)
+        }
+        let kept = try await update(fixture) { $0.tokenValidityUnits = TokenValidityUnitsType(idToken: .minutes) }
+        #expect(kept?.refreshTokenValidity == 90 && kept?.tokenValidityUnits?.refreshToken == .minutes)
+        #expect(kept?.tokenValidityUnits?.idToken == .minutes)
+        let new = try await update(fixture) { $0.refreshTokenValidity = 90 }
+        #expect(new?.refreshTokenValidity == 90 && new?.tokenValidityUnits?.refreshToken == nil)
     }
 
     @Test func `a flow that was closed is closed at once`() async throws {

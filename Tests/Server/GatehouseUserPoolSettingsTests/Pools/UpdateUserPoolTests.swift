@@ -22,7 +22,7 @@ import Testing
         _ = try await fixture.administrator.updateUserPool(request)
     }
 
-    @Test func `a member that an update omits gets the default, and fixed members stay`() async throws {
+    @Test func `an update keeps the policies, the protection and the tags, and fixed members stay`() async throws {
         let policy = PasswordPolicyType(minimumLength: 20)
         let fixture = try await PoolFixture.make(
             pool: CreateUserPoolRequest(
@@ -39,14 +39,53 @@ import Testing
                 adminCreateUserConfig: AdminCreateUserConfigType(allowAdminCreateUserOnly: true)),
             in: fixture)
         let after = try await described(fixture)
-        #expect(after.policies?.passwordPolicy?.minimumLength == 8)
-        #expect(after.deletionProtection == .inactive && after.autoVerifiedAttributes == nil)
-        #expect(after.userPoolTags == [:] && after.adminCreateUserConfig?.allowAdminCreateUserOnly == true)
+        #expect(after.policies?.passwordPolicy?.minimumLength == 20)
+        #expect(after.deletionProtection == .active && after.autoVerifiedAttributes == nil)
+        #expect(after.userPoolTags == ["team": "a"] && after.adminCreateUserConfig?.allowAdminCreateUserOnly == true)
         #expect(after.name == "shop" && after.id == before.id && after.arn == before.arn)
         #expect(after.schemaAttributes == before.schemaAttributes && after.aliasAttributes == [.email])
         #expect(after.usernameConfiguration?.caseSensitive == false)
         #expect(after.creationDate == before.creationDate)
         #expect(after.lastModifiedDate == fixture.gatehouse.clock.now)
+    }
+
+    @Test func `an update of the triggers alone leaves MFA on`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: PoolFixture.request {
+                $0.mfaConfiguration = .on
+                $0.smsConfiguration = SmsConfigurationType(snsCallerArn: "arn:aws:iam::123456789012:role/sms")
+            })
+        let function = "arn:aws:lambda:us-east-1:123456789012:function:f"
+        try await update(
+            UpdateUserPoolRequest(
+                userPoolId: fixture.poolID, lambdaConfig: LambdaConfigType(postAuthentication: function)),
+            in: fixture)
+        let after = try await described(fixture)
+        #expect(after.mfaConfiguration == .on && after.smsConfiguration != nil)
+        #expect(after.lambdaConfig?.postAuthentication == function)
+        let factors = try await fixture.administrator.getUserPoolMfaConfig(
+            GetUserPoolMfaConfigRequest(userPoolId: fixture.poolID))
+        #expect(factors.smsMfaConfiguration?.smsConfiguration != nil)
+    }
+
+    @Test func `the days of temporary passwords are part of the kept policy`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: PoolFixture.request {
+                $0.adminCreateUserConfig = AdminCreateUserConfigType(
+                    allowAdminCreateUserOnly: true, unusedAccountValidityDays: 3)
+            })
+        try await update(UpdateUserPoolRequest(userPoolId: fixture.poolID), in: fixture)
+        let kept = try await described(fixture)
+        #expect(kept.policies?.passwordPolicy?.temporaryPasswordValidityDays == 3)
+        #expect(kept.adminCreateUserConfig?.unusedAccountValidityDays == 3)
+        #expect(kept.adminCreateUserConfig?.allowAdminCreateUserOnly == false)
+        // What DescribeUserPool returned can be sent back as it is.
+        try await update(
+            UpdateUserPoolRequest(
+                userPoolId: fixture.poolID, policies: kept.policies,
+                adminCreateUserConfig: kept.adminCreateUserConfig),
+            in: fixture)
+        #expect(try await described(fixture).policies == kept.policies)
     }
 
     @Test func `the next operation follows the new settings`() async throws {

@@ -122,6 +122,7 @@ import Testing
                     "LambdaConfig": {}, "UserPoolTags": {}, "MfaConfiguration": "OFF",
                     "DeletionProtection": "INACTIVE", "UserPoolTier": "ESSENTIALS", "EstimatedNumberOfUsers": 0,
                     "VerificationMessageTemplate": {"DefaultEmailOption": "CONFIRM_WITH_CODE"},
+                    "UserAttributeUpdateSettings": {"AttributesRequireVerificationBeforeUpdate": []},
                     "EmailConfiguration": {"EmailSendingAccount": "COGNITO_DEFAULT"},
                     "AdminCreateUserConfig": {"AllowAdminCreateUserOnly": false, "UnusedAccountValidityDays": 7},
                     "KeyConfiguration": {"KeyType": "AWS_OWNED_KEY"}, "IssuerConfiguration": {"Type": "ORIGINAL"},

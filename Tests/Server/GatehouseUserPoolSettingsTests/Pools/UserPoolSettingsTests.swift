@@ -38,6 +38,17 @@ import Testing
         }
     }
 
+    @Test func `two different validities of temporary passwords are refused`() async throws {
+        let refusal = try await refusal {
+            $0.adminCreateUserConfig = AdminCreateUserConfigType(unusedAccountValidityDays: 3)
+            $0.policies = UserPoolPolicyType(passwordPolicy: PasswordPolicyType(temporaryPasswordValidityDays: 4))
+        }
+        #expect(
+            refusal
+                == .invalidParameter(
+                    "Please use TemporaryPasswordValidityDays in PasswordPolicy instead of UnusedAccountValidityDays"))
+    }
+
     @Test func `older and newer members for message texts have the same values`() async throws {
         let older = try await described {
             $0.emailVerificationMessage = "Mail {####}"

@@ -123,20 +123,6 @@ import Testing
                 == .invalidParameter("[SmsConfiguration] is a required member of [SoftwareTokenMfaConfiguration]."))
     }
 
-    @Test func `a configuration without the MFA requirement does not switch it off`() async throws {
-        let fixture = try await PoolFixture.makeWithMFA(.on)
-        let refusal = try await refusal(fixture) {
-            $0.softwareTokenMfaConfiguration = SoftwareTokenMfaConfigType(enabled: true)
-        }
-        #expect(refusal == .invalidParameter("[MfaConfiguration] must be one of 'ON', 'OFF', or 'OPTIONAL'."))
-        #expect(try await config(fixture).mfaConfiguration == .on)
-        let plain = try await PoolFixture.make()
-        let answer = try await set(plain) {
-            $0.webAuthnConfiguration = WebAuthnConfigurationType(relyingPartyId: "example.com")
-        }
-        #expect(answer.mfaConfiguration == .off && answer.webAuthnConfiguration?.relyingPartyId == "example.com")
-    }
-
     @Test func `a pool that is made or updated with required MFA and SMS settings requires codes by SMS`() async throws
     {
         let made = try await PoolFixture.make(
@@ -152,8 +138,10 @@ import Testing
         }
         #expect(try await config(updated).smsMfaConfiguration != nil)
         try await update(updated) { _ in }
-        let config = try await config(updated)
-        #expect(config.mfaConfiguration == .off && config.smsMfaConfiguration == nil)
+        let kept = try await config(updated)
+        #expect(kept.mfaConfiguration == .on && kept.smsMfaConfiguration != nil)
+        try await update(updated) { $0.mfaConfiguration = .off }
+        #expect(try await config(updated).mfaConfiguration == .off)
     }
 
     @Test func `an update with the same demand keeps the factors that it cannot name`() async throws {
@@ -187,8 +175,23 @@ import Testing
             })
         #expect(try await refusal(recovery, email)?.code == .invalidParameter)
         let fine = try await PoolFixture.makeWithMFA(.optional, factors: [.email])
-        let taken = try await fault { try await update(fine) { $0.mfaConfiguration = .optional } }
-        #expect(taken?.code == .invalidParameter)
+        // The account stays with the factor that needs it, and another account contradicts the factor.
+        try await update(fine) { $0.mfaConfiguration = .optional }
+        #expect(try await described(fine).emailConfiguration == PoolFixture.mailAccount)
+        let taken = try await fault {
+            try await update(fine) {
+                $0.emailConfiguration = EmailConfigurationType(emailSendingAccount: .cognitoDefault)
+            }
+        }
+        #expect(
+            taken
+                == .invalidParameter(
+                    "EmailMfaConfiguration needs an EmailConfiguration with the EmailSendingAccount DEVELOPER."))
+        let lowered = try await fault { try await update(fine) { $0.userPoolTier = .lite } }
+        #expect(
+            lowered
+                == ServiceFault(
+                    .featureUnavailableInTier, "EmailMfaConfiguration is not available in the UserPoolTier LITE."))
     }
 
     @Test(

@@ -37,8 +37,7 @@ enum ClientOAuthSettings {
         let flows = Set(request.allowedOAuthFlows ?? [])
         if request.allowedOAuthFlowsUserPoolClient == true {
             guard !flows.isEmpty, !(request.allowedOAuthScopes ?? []).isEmpty else {
-                throw ServiceFault(
-                    .invalidOAuthFlow,
+                throw .invalidParameter(
                     "AllowedOAuthFlows and AllowedOAuthScopes are required if user pool client is allowed to use "
                         + "OAuth flows.")
             }

@@ -26,7 +26,7 @@ enum ClientSettings {
         if flows.contains(.allowUserAuth) { try pool.checkChoiceOfFactors() }
         if request.refreshTokenRotation?.feature == .enabled && flows.contains(.allowRefreshTokenAuth) {
             throw .invalidParameter(
-                "Refresh token rotation cannot be enabled together with ALLOW_REFRESH_TOKEN_AUTH.")
+                "RefreshTokenRotation cannot be ENABLED while ExplicitAuthFlows has ALLOW_REFRESH_TOKEN_AUTH.")
         }
         guard request.generateSecret != true || request.clientSecret == nil else {
             throw .invalidParameter("GenerateSecret and ClientSecret cannot be used together.")

@@ -42,7 +42,7 @@ extension UserPoolsService {
             }
             try store.insert(client)
         }
-        var printed = client.description
+        var printed = client.description.printed
         printed.clientSecret = secret
         return CreateUserPoolClientResponse(userPoolClient: printed)
     }

@@ -10,16 +10,18 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Replaces a client's settings; settings that the request omits get the defaults of a new client.
+    /// Changes a client's settings.
     ///
-    /// The secrets do not change, nor the name unless the request has a new one.
+    /// What becomes of a setting that the request omits is decided setting by setting, as docs/updates.md lists it: the
+    /// name, the lifetime of refresh tokens with its unit, and settings that protect users keep their values; others get
+    /// the defaults of a new client. The secrets do not change.
     package func updateUserPoolClient(
         _ request: UpdateUserPoolClientRequest
     ) async throws(ServiceFault) -> UpdateUserPoolClientResponse {
         let now = pools.clock.now
         let client = try await pools.write { store in
             var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
-            let settings = CreateUserPoolClientRequest(request, name: client.description.clientName ?? "")
+            let settings = try CreateUserPoolClientRequest(request, keeping: client.description)
             let pool = try store.existingPool(request.userPoolId)
             try ClientSettings.check(settings, hasSecret: !client.secrets.isEmpty, in: pool)
             try store.checkProviders(settings.supportedIdentityProviders, in: pool)
@@ -35,18 +37,25 @@ extension UserPoolsService {
 }
 
 extension CreateUserPoolClientRequest {
-    /// Creates the request for a new client with the same settings.
-    fileprivate init(_ request: UpdateUserPoolClientRequest, name: String) {
+    /// Creates the request for a new client with the settings after an update.
+    ///
+    /// - Throws: `InvalidParameterException` if the request has another unit for a kept lifetime.
+    fileprivate init(
+        _ request: UpdateUserPoolClientRequest, keeping present: UserPoolClientType
+    ) throws(ServiceFault) {
+        let rotation = request.refreshTokenRotation ?? present.refreshTokenRotation
+        // The default flows contain ALLOW_REFRESH_TOKEN_AUTH, which rotation excludes.
+        let keptFlows = rotation?.feature == .enabled ? present.explicitAuthFlows : nil
         self.init(
             userPoolId: request.userPoolId,
-            clientName: request.clientName ?? name,
-            refreshTokenValidity: request.refreshTokenValidity,
+            clientName: request.clientName ?? present.clientName ?? "",
+            refreshTokenValidity: request.refreshTokenValidity ?? present.refreshTokenValidity,
             accessTokenValidity: request.accessTokenValidity,
             idTokenValidity: request.idTokenValidity,
-            tokenValidityUnits: request.tokenValidityUnits,
+            tokenValidityUnits: try request.units(keeping: present),
             readAttributes: request.readAttributes,
             writeAttributes: request.writeAttributes,
-            explicitAuthFlows: request.explicitAuthFlows,
+            explicitAuthFlows: request.explicitAuthFlows ?? keptFlows,
             supportedIdentityProviders: request.supportedIdentityProviders,
             callbackURLs: request.callbackURLs,
             logoutURLs: request.logoutURLs,
@@ -55,11 +64,32 @@ extension CreateUserPoolClientRequest {
             allowedOAuthScopes: request.allowedOAuthScopes,
             allowedOAuthFlowsUserPoolClient: request.allowedOAuthFlowsUserPoolClient,
             analyticsConfiguration: request.analyticsConfiguration,
-            preventUserExistenceErrors: request.preventUserExistenceErrors,
-            enableTokenRevocation: request.enableTokenRevocation,
+            preventUserExistenceErrors: request.preventUserExistenceErrors ?? present.preventUserExistenceErrors,
+            enableTokenRevocation: request.enableTokenRevocation ?? present.enableTokenRevocation,
             enablePropagateAdditionalUserContextData: request.enablePropagateAdditionalUserContextData,
-            authSessionValidity: request.authSessionValidity,
-            refreshTokenRotation: request.refreshTokenRotation,
+            authSessionValidity: request.authSessionValidity ?? present.authSessionValidity,
+            refreshTokenRotation: rotation,
             publishSecretsInAWSSecretsManager: request.publishSecretsInAWSSecretsManager)
+    }
+}
+
+extension UpdateUserPoolClientRequest {
+    /// Returns the units of the lifetimes after the update: a lifetime and its unit are set or kept together.
+    ///
+    /// - Throws: `InvalidParameterException` if the request has another unit for the lifetime of refresh tokens, but not
+    ///   the lifetime: the kept number would mean another time.
+    fileprivate func units(keeping present: UserPoolClientType) throws(ServiceFault) -> TokenValidityUnitsType? {
+        guard refreshTokenValidity == nil else { return tokenValidityUnits }
+        let kept = present.tokenValidityUnits?.refreshToken
+        if let unit = tokenValidityUnits?.refreshToken {
+            guard unit == kept ?? .days else {
+                throw .invalidParameter(
+                    "RefreshToken in TokenValidityUnits cannot be changed without RefreshTokenValidity.")
+            }
+            return tokenValidityUnits
+        }
+        var units = tokenValidityUnits ?? TokenValidityUnitsType()
+        units.refreshToken = kept
+        return units
     }
 }

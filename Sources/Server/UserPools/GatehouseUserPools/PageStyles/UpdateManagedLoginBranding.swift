@@ -34,6 +34,10 @@ extension UserPoolsService {
             branding.settings = request.settings ?? branding.settings
             try assets?.apply(to: &branding)
             branding.usesProvidedValues = branding.settings == nil && branding.assets.isEmpty
+            guard request.useCognitoProvidedValues != false || !branding.usesProvidedValues else {
+                throw ServiceFault.invalidParameter(
+                    "Either UseCognitoProvidedValues or Settings must be provided (but not both).")
+            }
             branding.modifiedAt = now
             try store.update(branding, images: assets?.images ?? [])
             return try store.description(of: branding)

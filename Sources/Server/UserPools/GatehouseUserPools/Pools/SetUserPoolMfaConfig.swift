@@ -11,7 +11,9 @@ package import GatehouseWire
 extension RecordOperations {
     /// Replaces the factors that a pool demands and offers besides the password.
     ///
-    /// An omitted block disables its factor. The SMS configuration stays, because other messages use it, too.
+    /// An omitted block disables its factor; without any block, the pool has no second factors and MFA is off. The
+    /// settings for passkeys are no second factor: alone in a request, they change nothing else, and they stay if the
+    /// request omits them. The SMS configuration stays, because other messages use it, too.
     package func setUserPoolMfaConfig(
         _ request: SetUserPoolMfaConfigRequest
     ) async throws(ServiceFault) -> SetUserPoolMfaConfigResponse {
@@ -31,11 +33,23 @@ extension RecordOperations {
     }
 }
 
+extension SetUserPoolMfaConfigRequest {
+    /// Whether the request has the block of a second factor.
+    fileprivate var hasFactors: Bool {
+        smsMfaConfiguration != nil || softwareTokenMfaConfiguration != nil || emailMfaConfiguration != nil
+    }
+}
+
 extension UserPoolRecord {
     fileprivate mutating func replaceFactors(by request: SetUserPoolMfaConfigRequest) throws(ServiceFault) {
-        // An omitted requirement must not disable MFA in a pool that demands or allows it.
-        guard let requirement = request.mfaConfiguration ?? (mfa.requirement == .off ? .off : nil) else {
-            throw .invalidParameter("[MfaConfiguration] must be one of 'ON', 'OFF', or 'OPTIONAL'.")
+        if let passkeys = request.webAuthnConfiguration {
+            factors.webAuthn = passkeys
+            if request.mfaConfiguration == nil, !request.hasFactors { return }
+        }
+        let requirement = request.mfaConfiguration ?? .off
+        guard requirement != .off || !request.hasFactors else {
+            throw .invalidParameter(
+                "Invalid MFA configuration given, can't turn off MFA and configure an MFA together")
         }
         description.mfaConfiguration = requirement
         if let sms = request.smsMfaConfiguration {
@@ -48,6 +62,6 @@ extension UserPoolRecord {
         factors = PoolFactors(
             usesSMS: request.smsMfaConfiguration != nil,
             usesSoftwareToken: request.softwareTokenMfaConfiguration?.enabled ?? false,
-            email: request.emailMfaConfiguration, webAuthn: request.webAuthnConfiguration)
+            email: request.emailMfaConfiguration, webAuthn: factors.webAuthn)
     }
 }

@@ -10,9 +10,11 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension RecordOperations {
-    /// Replaces a pool's settings; settings that the request omits get the defaults of a new pool.
+    /// Changes a pool's settings.
     ///
-    /// The schema, the sign-in names and the case rule do not change, nor the name unless the request has a new one.
+    /// What becomes of a setting that the request omits is decided setting by setting, as docs/updates.md lists it: the
+    /// name, MFA, the policies, account recovery, deletion protection, the tier and the tags keep their values; others
+    /// get the defaults of a new pool. The schema, the sign-in names and the case rule do not change.
     package func updateUserPool(
         _ request: UpdateUserPoolRequest
     ) async throws(ServiceFault) -> UpdateUserPoolResponse {
@@ -21,7 +23,7 @@ extension RecordOperations {
             try store.refuseDuringImport(intoPool: request.userPoolId)
             try store.changePool(request.userPoolId, at: now) { pool in
                 pool.description = try UserPoolType(
-                    pool.description, resetTo: CreateUserPoolRequest(request, name: pool.description.name ?? ""))
+                    pool.description, changedBy: CreateUserPoolRequest(request, keeping: pool))
                 pool.settleFactors()
                 try pool.checkFactors()
             }
@@ -32,7 +34,8 @@ extension RecordOperations {
 
 extension UserPoolType {
     /// Creates the description that `request` would create, with the settings of the present pool that cannot change.
-    fileprivate init(_ present: UserPoolType, resetTo request: CreateUserPoolRequest) throws(ServiceFault) {
+    fileprivate init(_ present: UserPoolType, changedBy request: CreateUserPoolRequest) throws(ServiceFault) {
+        try request.checkPasswordDays()
         self.init(request)
         try checkSettings()
         id = present.id
@@ -48,32 +51,44 @@ extension UserPoolType {
 }
 
 extension CreateUserPoolRequest {
-    /// Creates the request for a new pool with the same settings.
-    fileprivate init(_ request: UpdateUserPoolRequest, name: String) {
+    /// Creates the request for a new pool with the settings after an update.
+    ///
+    /// The settings for messages stay while a factor of the pool needs them, and the attributes that wait for their
+    /// code stay beside the auto-verified attributes.
+    fileprivate init(_ request: UpdateUserPoolRequest, keeping pool: UserPoolRecord) {
+        let present = pool.description
+        let policies = UserPoolPolicyType(
+            passwordPolicy: request.policies?.passwordPolicy ?? present.policies?.passwordPolicy,
+            signInPolicy: request.policies?.signInPolicy ?? present.policies?.signInPolicy)
+        let firstFactors = policies.signInPolicy?.allowedFirstAuthFactors ?? []
+        let sendsSMS = pool.factors.usesSMS || firstFactors.contains(.smsOtp)
         self.init(
-            poolName: request.poolName ?? name,
-            policies: request.policies,
-            deletionProtection: request.deletionProtection,
+            poolName: request.poolName ?? present.name ?? "",
+            policies: policies,
+            deletionProtection: request.deletionProtection ?? present.deletionProtection,
             lambdaConfig: request.lambdaConfig,
             autoVerifiedAttributes: request.autoVerifiedAttributes,
             smsVerificationMessage: request.smsVerificationMessage,
             emailVerificationMessage: request.emailVerificationMessage,
             emailVerificationSubject: request.emailVerificationSubject,
             verificationMessageTemplate: request.verificationMessageTemplate,
-            smsAuthenticationMessage: request.smsAuthenticationMessage,
-            mfaConfiguration: request.mfaConfiguration,
-            userAttributeUpdateSettings: request.userAttributeUpdateSettings,
+            smsAuthenticationMessage: request.smsAuthenticationMessage
+                ?? (sendsSMS ? present.smsAuthenticationMessage : nil),
+            mfaConfiguration: request.mfaConfiguration ?? present.mfaConfiguration,
+            userAttributeUpdateSettings: request.userAttributeUpdateSettings
+                ?? (request.autoVerifiedAttributes != nil ? present.userAttributeUpdateSettings : nil),
             deviceConfiguration: request.deviceConfiguration,
-            emailConfiguration: request.emailConfiguration,
-            smsConfiguration: request.smsConfiguration,
-            userPoolTags: request.userPoolTags,
+            emailConfiguration: request.emailConfiguration
+                ?? (pool.factors.email != nil ? present.emailConfiguration : nil),
+            smsConfiguration: request.smsConfiguration ?? (sendsSMS ? present.smsConfiguration : nil),
+            userPoolTags: request.userPoolTags ?? present.userPoolTags,
             adminCreateUserConfig: request.adminCreateUserConfig,
             userPoolAddOns: request.userPoolAddOns,
             dcrConfiguration: request.dcrConfiguration,
-            accountRecoverySetting: request.accountRecoverySetting,
-            userPoolTier: request.userPoolTier,
-            keyConfiguration: request.keyConfiguration,
-            issuerConfiguration: request.issuerConfiguration,
+            accountRecoverySetting: request.accountRecoverySetting ?? present.accountRecoverySetting,
+            userPoolTier: request.userPoolTier ?? present.userPoolTier,
+            keyConfiguration: request.keyConfiguration ?? present.keyConfiguration,
+            issuerConfiguration: request.issuerConfiguration ?? present.issuerConfiguration,
             acrConfiguration: request.acrConfiguration)
     }
 }

@@ -107,7 +107,21 @@ extension EmailConfigurationType {
 }
 
 extension CreateUserPoolRequest {
+    /// Checks that the two members for the validity of temporary passwords do not have different values; 0 in the older
+    /// member means that it has none.
+    ///
+    /// - Throws: `InvalidParameterException` if they do.
+    func checkPasswordDays() throws(ServiceFault) {
+        guard
+            let older = adminCreateUserConfig?.unusedAccountValidityDays, older != 0,
+            let newer = policies?.passwordPolicy?.temporaryPasswordValidityDays, newer != older
+        else { return }
+        throw .invalidParameter(
+            "Please use TemporaryPasswordValidityDays in PasswordPolicy instead of UnusedAccountValidityDays")
+    }
+
     fileprivate func checkConsistency() throws(ServiceFault) {
+        try checkPasswordDays()
         let aliases = aliasAttributes ?? []
         guard aliases.isEmpty || (usernameAttributes ?? []).isEmpty else {
             throw .invalidParameter(

@@ -17,9 +17,9 @@ extension UserPoolType {
         let pending = (userAttributeUpdateSettings?.attributesRequireVerificationBeforeUpdate ?? []).map(\.rawValue)
         guard verified.isSuperset(of: pending) else {
             throw .invalidParameter(
-                "AttributesRequireVerificationBeforeUpdate can hold auto-verified attributes only.")
+                "All attributes in AttributesRequireVerificationBeforeUpdate must exist in AutoVerifiedAttributes")
         }
-        try lambdaConfig?.checkSenders()
+        try lambdaConfig?.check()
         try checkInvitation()
         try checkRecovery()
         try checkLevels()
@@ -48,7 +48,7 @@ extension UserPoolType {
     /// Checks that the names of all authentication levels differ, including default names.
     private func checkLevels() throws(ServiceFault) {
         guard acrConfiguration == nil || userPoolTier != .lite else {
-            throw ServiceFault(.featureUnavailableInTier, "AcrConfiguration is not available in the LITE tier.")
+            throw ServiceFault(.featureUnavailableInTier, "AcrConfiguration is not available in the UserPoolTier LITE.")
         }
         let names = AuthenticationLevel.allCases.map { $0.name(in: acrConfiguration) }
         guard Set(names).count == names.count else {
@@ -58,9 +58,14 @@ extension UserPoolType {
 }
 
 extension LambdaConfigType {
-    /// Checks that a pool with a custom sender names the key under which codes are encrypted.
+    /// Checks that a pool with a custom sender names the key under which codes are encrypted, and that both members for
+    /// the function that changes tokens name the same one.
     /// - Throws: `InvalidParameterException`.
-    fileprivate func checkSenders() throws(ServiceFault) {
+    fileprivate func check() throws(ServiceFault) {
+        if let older = preTokenGeneration, let newer = preTokenGenerationConfig, newer.lambdaArn != older {
+            throw .invalidParameter(
+                "PreTokenGeneration and the LambdaArn of PreTokenGenerationConfig must be identical.")
+        }
         guard customEmailSender == nil && customSMSSender == nil || kmsKeyID != nil else {
             throw .invalidParameter("KMSKeyID is required for CustomEmailSender and CustomSMSSender.")
         }

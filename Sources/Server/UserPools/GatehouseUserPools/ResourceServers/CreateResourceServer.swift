@@ -28,7 +28,7 @@ extension RecordOperations {
                 throw ServiceFault.invalidParameter("\(request.identifier) already exists in user pool \(poolID).")
             }
         }
-        return CreateResourceServerResponse(resourceServer: server)
+        return CreateResourceServerResponse(resourceServer: server.printed)
     }
 }
 

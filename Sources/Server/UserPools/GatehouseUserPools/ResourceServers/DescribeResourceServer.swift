@@ -14,6 +14,6 @@ extension RecordOperations {
         let server = try await records.read { store in
             try store.existingResourceServer(request.identifier, inPool: request.userPoolId)
         }
-        return DescribeResourceServerResponse(resourceServer: server)
+        return DescribeResourceServerResponse(resourceServer: server.printed)
     }
 }

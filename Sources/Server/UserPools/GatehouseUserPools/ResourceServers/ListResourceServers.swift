@@ -17,6 +17,6 @@ extension RecordOperations {
         ) { store, after, limit in
             try store.resourceServers(inPool: store.existingPool(request.userPoolId).id, after: after, limit: limit)
         }
-        return ListResourceServersResponse(resourceServers: page.elements, nextToken: page.nextToken)
+        return ListResourceServersResponse(resourceServers: page.elements.map(\.printed), nextToken: page.nextToken)
     }
 }

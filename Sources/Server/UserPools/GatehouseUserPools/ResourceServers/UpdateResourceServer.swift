@@ -19,6 +19,6 @@ extension RecordOperations {
             _ = try store.existingResourceServer(request.identifier, inPool: request.userPoolId)
             try store.update(server, request.identifier, inPool: request.userPoolId)
         }
-        return UpdateResourceServerResponse(resourceServer: server)
+        return UpdateResourceServerResponse(resourceServer: server.printed)
     }
 }
