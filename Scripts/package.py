@@ -70,7 +70,7 @@ def main(built):
     contained = parts.in_the_programs(pathlib.Path(built).resolve().parents[1] / "checkouts")
     libraries = {each: image.linked(program) for each, program in programs.items()}
     needed = debian_parts(library for linked in libraries.values() for library in linked)
-    included = debian_parts(libraries["gatehouse"])
+    included = [*debian_parts(libraries["gatehouse"]), parts.debian("ca-certificates")]
     shared = shared_files(programs, version, time, contained, needed)
     name = f"gatehouse-{version}"
     archive = TARGET / f"{name}-linux-{architecture}.tar.gz"

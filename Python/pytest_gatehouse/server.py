@@ -69,9 +69,13 @@ class Gatehouse:
         if signing_keys is not None:
             command += ["--signing-keys", os.fspath(signing_keys)]
         # A signal from the terminal, such as that of Control-C, is for the tests, which end the server.
-        self._process = subprocess.Popen(
-            ["/bin/sh", "-c", _SHELL, "gatehouse", os.fspath(self._folder), *command], stdin=subprocess.PIPE,
-            stdout=self._log, stderr=subprocess.STDOUT, start_new_session=True, env=_environment())
+        try:
+            self._process = subprocess.Popen(
+                ["/bin/sh", "-c", _SHELL, "gatehouse", os.fspath(self._folder), *command], stdin=subprocess.PIPE,
+                stdout=self._log, stderr=subprocess.STDOUT, start_new_session=True, env=_environment())
+        except OSError:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
         assert self._process.stdin is not None
         self._pipe = self._process.stdin
         _pipes.add(self._pipe)

@@ -79,6 +79,7 @@ def base():
         "etc/group": Entry(f"root:x:0:\ngatehouse:x:{USER}:\n".encode()),
         "etc/nsswitch.conf": Entry(b"passwd: files\ngroup: files\nhosts: files dns\n"),
         str(CERTIFICATES).lstrip("/"): Entry(CERTIFICATES.read_bytes()),
+        **notice("ca-certificates"),
         "dev": Entry(mode=0o755), "proc": Entry(mode=0o555), "sys": Entry(mode=0o555), "tmp": Entry(mode=0o1777),
         DATA: Entry(mode=0o700, owner=USER),
     }
@@ -98,9 +99,14 @@ def library_files(libraries):
     for library in libraries:
         place = str(library) if str(library).startswith("/usr/") else f"/usr{library}"
         files[place.lstrip("/")] = Entry(library.read_bytes(), 0o755)
-        notice = pathlib.Path("/usr/share/doc", package_of(library), "copyright")
-        files[str(notice).lstrip("/")] = Entry(notice.read_bytes())
+        files |= notice(package_of(library))
     return files
+
+
+def notice(package):
+    """The copyright file of a package, with its licence."""
+    file = pathlib.Path("/usr/share/doc", package, "copyright")
+    return {str(file).lstrip("/"): Entry(file.read_bytes())}
 
 
 def package_of(library):
