@@ -129,7 +129,7 @@ import Testing
                 """)
     }
 
-    @Test func `a file that is no JSON is refused with the line`() throws {
+    @Test func `a file with invalid JSON is refused with the line`() throws {
         let error = try #require(throws: StartupRefusal.self) { try read("{\n\"functions\": {\n,}}") }
         #expect(error.description.contains("line 3 cannot be read as JSON"))
     }

@@ -55,7 +55,8 @@ extension Development {
                 return deployment.loginPage(of: client, in: pool)
             }
         } catch {
-            throw StartupRefusal(.unavailable, "The client for the pages cannot be read: \(error). \(Cure.text(for: error))")
+            throw StartupRefusal(
+                .unavailable, "The client for the pages cannot be read: \(error). \(Cure.text(for: error))")
         }
     }
 

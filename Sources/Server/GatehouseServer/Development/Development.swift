@@ -71,7 +71,8 @@ package final class Development: Sendable {
                 try await start.registerRoles(of: [resources.identityPoolID] + pools)
             }
         } catch {
-            throw StartupRefusal(.unavailable, "The roles of the seed cannot be registered: \(error). \(Cure.text(for: error))")
+            throw StartupRefusal(
+                .unavailable, "The roles of the seed cannot be registered: \(error). \(Cure.text(for: error))")
         }
         let origin = FirstState.Origin(
             resources: resources, seed: seed?.digest, masterKeyID: parts.sealer.currentKeyID)

@@ -156,7 +156,8 @@ extension SQLDatabase {
 }
 
 extension SQLConnection {
-    /// A revision that no row of the tables with revisions has, nor had if `newest` is larger than the deleted ones.
+    /// A revision that no row of the tables with revisions has; if `newest` is larger than those of the deleted rows, no
+    /// deleted row had it either.
     fileprivate func unusedRevision(_ newest: Int64) throws -> Int64 {
         var largest = newest
         for table in Migrations.withRevisions {

@@ -46,7 +46,7 @@ extension Seed {
         "username", "sub", "password", "temporaryPassword", "passwordHash", "hashAlgorithm", "attributes", "groups",
         "enabled",
     ]
-    /// Stands for the id of the entry's pool, which is set when the resource is created.
+    /// A placeholder for the id of the entry's pool, which is set when the resource is created.
     fileprivate static let anyPool = WireValue.string("us-east-1_Placeholder")
 }
 
