@@ -36,6 +36,7 @@ extension WebSignInError {
     /// Wraps an error of the app's presenter; it stays available as the cause of the error that the app receives.
     fileprivate init(_ error: any Error) {
         switch error {
+        case let error as WebSignInError: self = error
         case is CancellationError: self = .cancelled
         case WebSignInPresenterError.cannotPresent(let text): self = .notShown(text)
         case WebSignInPresenterError.invalidPresentationAnchor: self = .badAnchor

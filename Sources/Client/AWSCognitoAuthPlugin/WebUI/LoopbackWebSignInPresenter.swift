@@ -9,7 +9,8 @@ import GatehouseSession
 ///
 /// The redirect URIs of the configuration are `http://localhost:PORT/…`, `http://127.0.0.1:PORT/…` or
 /// `http://[::1]:PORT/…`, and the app client has the same ones. The presenter listens on loopback addresses only, while a
-/// page is shown. It answers the browser with a short page, and every other request with 404.
+/// page is shown. It answers the browser with a short page, and every other request with 404, also one that has not the
+/// state of the sign-in.
 ///
 /// A program without a desktop can tell the user the address:
 ///
@@ -39,14 +40,15 @@ public struct LoopbackWebSignInPresenter: WebSignInPresenter {
         self.open = open
     }
 
-    /// Shows a page, and waits until the browser arrives at the redirect URI.
+    /// Shows a page, and waits until the browser arrives at the redirect URI; for a sign-in, with the page's state.
     ///
     /// - Throws: `WebSignInPresenterError`, also if another program uses the port; the error of `open`; or
     ///   `CancellationError` when the task is cancelled.
     public func present(_ page: WebSignInPage) async throws -> URL {
         let open = open
         do {
-            return try await browser.visit(returningTo: page.redirectURI) { try await open(page.url) }
+            let state = page.purpose == .signIn ? page.url.authorizationState : nil
+            return try await browser.visit(returningTo: page.redirectURI, awaiting: state) { try await open(page.url) }
         } catch let error as WebSignInError {
             throw WebSignInPresenterError(error) ?? error
         }

@@ -48,9 +48,8 @@ enum SystemPages {
         let start = context.look.flatMap { StartPage($0, page, at: redirect) }
         do {
             let documents = start?.documents ?? []
-            let url = try await browser.visit(
-                returningTo: page.redirect, serving: documents, accepting: { page.accepts($0) }
-            ) {
+            let state = page.purpose == .signIn ? page.url.authorizationState : nil
+            let url = try await browser.visit(returningTo: page.redirect, serving: documents, awaiting: state) {
                 lead(to: start?.url ?? page.url, page.purpose)
             }
             visit.end(.success(url))

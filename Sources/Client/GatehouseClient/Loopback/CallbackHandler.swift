@@ -73,7 +73,12 @@ final class CallbackHandler: ChannelInboundHandler {
     }
 
     private func arrive(_ url: URL?, _ context: ChannelHandlerContext) {
-        guard let url, accepts(url), seat.take() else {
+        guard let url, accepts(url) else {
+            seat.refuse(atMost: bounds.foreignCallbacks)
+            answer(.notFound, context)
+            return
+        }
+        guard seat.take() else {
             answer(.notFound, context)
             return
         }

@@ -9,6 +9,8 @@ package enum LoopbackError: Error, Sendable, Equatable {
     case refused(port: Int, String)
     /// The app was built without a library that can listen.
     case noListener
+    /// More callbacks than the bound were not for the wait.
+    case foreignCallbacks
     /// The task was cancelled.
     case cancelled
 }
@@ -20,6 +22,7 @@ extension LoopbackError: CustomStringConvertible {
         case .portInUse(let port): "Another program uses the port \(port) of this machine."
         case .refused(let port, let text): "The port \(port) of this machine cannot be used: \(text)."
         case .noListener: "Without the package trait AsyncHTTPClient the app has nothing that listens for the browser."
+        case .foreignCallbacks: "Too many requests for the redirect URI have the state of another sign-in, or none."
         case .cancelled: "The wait for the browser was cancelled."
         }
     }

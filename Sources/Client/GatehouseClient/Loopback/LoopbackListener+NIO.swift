@@ -19,7 +19,8 @@ extension LoopbackListener {
         whenReady open: @Sendable (_ port: Int) async throws -> Void
     ) async throws -> URL {
         let (arrivals, arrival) = AsyncStream<URL>.makeStream(bufferingPolicy: .bufferingOldest(1))
-        let sockets = try await bind(CallbackSeat(arrival))
+        let seat = CallbackSeat(arrival)
+        let sockets = try await bind(seat)
         do {
             let port = sockets.first?.localAddress?.port ?? redirect.port
             try await open(port)
@@ -27,7 +28,7 @@ extension LoopbackListener {
                 await Self.close(sockets)
                 return url
             }
-            throw LoopbackError.cancelled
+            throw seat.isGivenUp ? LoopbackError.foreignCallbacks : .cancelled
         } catch {
             await Self.close(sockets)
             throw error
@@ -75,11 +76,13 @@ extension LoopbackListener {
     }
 }
 
-/// The one place that the first callback takes, and the count of connections.
+/// The one place that the first callback takes, and the counts of connections and of other callbacks.
 final class CallbackSeat: Sendable {
     private let arrival: AsyncStream<URL>.Continuation
     private let isTaken = Mutex(false)
     private let connections = Mutex(0)
+    private let strangers = Mutex(0)
+    private let hasGivenUp = Mutex(false)
 
     init(_ arrival: AsyncStream<URL>.Continuation) {
         self.arrival = arrival
@@ -96,6 +99,20 @@ final class CallbackSeat: Sendable {
     /// Ends the wait with the callback that took the place.
     func finish(_ url: URL) {
         arrival.yield(url)
+        arrival.finish()
+    }
+
+    /// Whether the wait has ended because of too many callbacks that the owner did not accept.
+    var isGivenUp: Bool { hasGivenUp.withLock(\.self) }
+
+    /// Counts a callback that the owner does not accept; one too many ends the wait.
+    func refuse(atMost limit: Int) {
+        let count = strangers.withLock { count in
+            count += 1
+            return count
+        }
+        guard count > limit, take() else { return }
+        hasGivenUp.withLock { $0 = true }
         arrival.finish()
     }
 

@@ -7,7 +7,8 @@ package import Foundation
 ///
 /// The sockets are bound to loopback addresses only, so other machines cannot reach them; other programs of this machine
 /// and pages in its browser can. A request counts only if host, path and method are those of the redirect URI, and the
-/// listener's owner accepts its query; every other one is answered with 404, and the wait goes on.
+/// listener's owner accepts its query. Every other request gets 404, and the listener continues to wait, up to a number
+/// of callbacks that the owner does not accept.
 package struct LoopbackListener: Sendable {
     /// The bounds of a listener.
     package struct Bounds: Sendable {
@@ -15,11 +16,14 @@ package struct LoopbackListener: Sendable {
         package var requestTime: Duration
         /// The number of connections at the same time; further ones are closed.
         package var connections: Int
+        /// The number of callbacks that the owner does not accept; the next one ends the wait.
+        package var foreignCallbacks: Int
 
         /// Creates bounds.
-        package init(requestTime: Duration = .seconds(10), connections: Int = 32) {
+        package init(requestTime: Duration = .seconds(10), connections: Int = 32, foreignCallbacks: Int = 1_000) {
             self.requestTime = requestTime
             self.connections = connections
+            self.foreignCallbacks = foreignCallbacks
         }
     }
 

@@ -4,28 +4,36 @@
 #if os(Linux)
 package import Foundation
 package import GatehouseClient
+import GatehouseCrypto
 
 /// Lets the user visit pages in a browser, and listens on this machine for its return (RFC 8252, section 7.3).
 package struct LoopbackBrowser: Sendable {
     private let turns = PresenterTurns()
+    private let bounds: LoopbackListener.Bounds
 
     /// Makes a browser whose visits may follow each other at one port.
-    package init() {}
+    package init(bounds: LoopbackListener.Bounds = LoopbackListener.Bounds()) {
+        self.bounds = bounds
+    }
 
-    /// Lets the user visit a page, and waits until the browser arrives at the redirect URI.
+    /// Lets the user visit a page, and waits until the browser arrives at the redirect URI with the page's state.
+    ///
+    /// Every web page can lead a browser to the redirect URI. So an address with another state, or with none, does not
+    /// end the visit, even if it reports an error (RFC 6749, section 4.1.2.1).
     ///
     /// - Parameters:
     ///   - redirect: the redirect URI: `http` on this machine, with a port.
     ///   - documents: what the listener serves besides; a start page, for example.
-    ///   - accepts: whether an address of the redirect URI ends the visit.
+    ///   - state: the state that the page returns; nil for a page that returns none, such as that of a sign-out.
     ///   - open: leads the user to the page; called when the browser may come back. Its error ends the visit.
     /// - Returns: the address at which the browser arrived.
     /// - Throws: `WebSignInError.badRedirect` for another redirect URI, `.notShown` if another program uses the port,
-    ///   the error of `open`, or `CancellationError` when the task is cancelled.
+    ///   `.wrongState` after too many addresses with another state, the error of `open`, or `CancellationError` when the
+    ///   task is cancelled.
     package func visit(
         returningTo redirect: URL,
         serving documents: [LoopbackDocument] = [],
-        accepting accepts: @escaping @Sendable (URL) -> Bool = { _ in true },
+        awaiting state: String?,
         open: @escaping @Sendable () async throws -> Void
     ) async throws -> URL {
         guard let redirect = LoopbackRedirect(redirect), redirect.hasPort else {
@@ -37,16 +45,31 @@ package struct LoopbackBrowser: Sendable {
             )
         }
         // The listener of a call that was just cancelled may still hold the port.
-        return try await turns.next {
+        return try await turns.next { [bounds] in
             do {
-                return try await LoopbackListener(redirect, serving: documents, accepting: accepts)
-                    .callback { _ in try await open() }
+                return try await LoopbackListener(
+                    redirect, serving: documents, accepting: { Self.isAnswer($0, to: state) }, bounds: bounds
+                ).callback { _ in try await open() }
             } catch LoopbackError.cancelled {
                 throw CancellationError()
+            } catch LoopbackError.foreignCallbacks {
+                throw WebSignInError.wrongState
             } catch let error as LoopbackError {
                 throw WebSignInError.notShown("\(error)")
             }
         }
     }
+
+    /// Whether an address has the state of a page; a sign-in and a sign-out can have the same redirect URI.
+    private static func isAnswer(_ url: URL, to state: String?) -> Bool {
+        guard let answer = try? WebCallback(url) else { return false }
+        guard let state else { return answer["state"] == nil }
+        return answer["state"].map { constantTimeEqual(Array($0.utf8), Array(state.utf8)) } ?? false
+    }
+}
+
+extension URL {
+    /// The state of an authorization request with this address; nil if it has none.
+    package var authorizationState: String? { (try? WebCallback(self))?["state"] }
 }
 #endif

@@ -71,6 +71,65 @@ import Testing
         }
     }
 
+    /// Requests an address of the redirect URI, as a browser does that a page leads there.
+    private static func arrive(_ redirect: String, _ query: String, _ status: Int) async throws {
+        let url = try #require(URL(string: "\(redirect)?\(query)"))
+        let answer = try await PlatformTransport().send(TransportRequest(method: .get, url: url))
+        #expect(answer.status == status, "\(query)")
+    }
+
+    /// Callbacks to which any web page can lead a browser.
+    private static let foreignCallbacks = [
+        "code=evil&state=other", "code=evil", "code=evil&state=", "code=evil&state=S", "error=access_denied",
+        "error=access_denied&state=other", "code=evil&state=s&state=other", "code=evil&state=other&state=s",
+        "code=evil&State=s", "code=evil&state=s%20", "state=other&code=evil#state=s",
+    ]
+
+    @Test
+    func `a web page does not end a waiting sign-in with a callback that has another state or none`() async throws {
+        let redirect = "http://127.0.0.1:\(try await Self.freePort())/callback"
+        let presenter = LoopbackWebSignInPresenter { _ in
+            for query in Self.foreignCallbacks {
+                try await Self.arrive(redirect, query, 404)
+            }
+            try await Self.arrive(redirect, "error=access_denied&state=s", 200)
+        }
+        let url = try await presenter.present(Self.page(redirect))
+        #expect(url.query() == "error=access_denied&state=s")
+    }
+
+    @Test func `the answer to a sign-in does not end a sign-out with the same redirect URI`()
+        async throws
+    {
+        let redirect = "http://127.0.0.1:\(try await Self.freePort())/callback"
+        let presenter = LoopbackWebSignInPresenter { _ in
+            try await Self.arrive(redirect, "code=evil&state=other", 404)
+            try await Self.arrive(redirect, "done=1", 200)
+        }
+        let signOut = WebSignInPage(
+            purpose: .signOut, url: try #require(URL(string: "https://auth.example.com/logout?client_id=c")),
+            redirectURI: try #require(URL(string: redirect)), isPrivate: false, presentationAnchor: nil)
+        #expect(try await presenter.present(signOut).query() == "done=1")
+    }
+
+    @Test func `one foreign callback more than the bound ends the visit as one with a wrong state`()
+        async throws
+    {
+        let redirect = "http://127.0.0.1:\(try await Self.freePort())/callback"
+        let browser = LoopbackBrowser(bounds: LoopbackListener.Bounds(foreignCallbacks: 2))
+        let address = try #require(URL(string: redirect))
+        let arrivals = Mutex(0)
+        await #expect(throws: WebSignInError.wrongState) {
+            try await browser.visit(returningTo: address, awaiting: "s") {
+                for _ in 0...2 {
+                    try await Self.arrive(redirect, "code=evil&state=other", 404)
+                    arrivals.withLock { $0 += 1 }
+                }
+            }
+        }
+        #expect(arrivals.withLock(\.self) == 3)
+    }
+
     @Test func `a visit right after a cancelled one waits for its port`() async throws {
         let port = try await Self.freePort()
         let page = try Self.page("http://127.0.0.1:\(port)/callback")
@@ -79,14 +138,14 @@ import Testing
         let presenter = LoopbackWebSignInPresenter { _ in
             opening.yield()
             guard answers.withLock({ $0 }) else { return }
-            let callback = try #require(URL(string: "\(page.redirectURI.absoluteString)?code=c"))
+            let callback = try #require(URL(string: "\(page.redirectURI.absoluteString)?code=c&state=s"))
             _ = try await PlatformTransport().send(TransportRequest(method: .get, url: callback))
         }
         let cancelled = Task { try await presenter.present(page) }
         for await _ in openings { break }
         answers.withLock { $0 = true }
         cancelled.cancel()
-        #expect(try await presenter.present(page).query() == "code=c")
+        #expect(try await presenter.present(page).query() == "code=c&state=s")
         await #expect(throws: CancellationError.self) { try await cancelled.value }
     }
 

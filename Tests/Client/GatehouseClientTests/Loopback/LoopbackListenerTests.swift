@@ -5,6 +5,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseTesting
+import Synchronization
 import Testing
 
 /// The listener on real sockets, each test on a port of its own.
@@ -63,6 +64,27 @@ import Testing
             _ = await RawClient.exchange(Self.request("/callback?state=s", port: port), port: port)
         }
         #expect(url.query() == "state=s")
+    }
+
+    @Test
+    func `addresses that the owner does not accept end the wait after a bound, and each gets 404`() async throws {
+        let redirect = try #require(URL(string: "http://127.0.0.1:0/callback").flatMap(LoopbackRedirect.init))
+        let listener = LoopbackListener(
+            redirect, accepting: { $0.query() == "state=s" },
+            bounds: LoopbackListener.Bounds(foreignCallbacks: 3))
+        let port = Mutex(0)
+        await #expect(throws: LoopbackError.foreignCallbacks) {
+            try await listener.callback { bound in
+                port.withLock { $0 = bound }
+                for state in 0...3 {
+                    let request = Self.request("/callback?state=\(state)", port: bound)
+                    let answer = await RawClient.exchange(request, port: bound)
+                    #expect(answer.hasPrefix("HTTP/1.1 404 "))
+                }
+            }
+        }
+        let closed = port.withLock(\.self)
+        #expect(await RawClient.exchange(Self.request("/callback?state=s", port: closed), port: closed).isEmpty)
     }
 
     @Test func `requests for anything else are answered with 404, and the wait goes on`() async throws {
