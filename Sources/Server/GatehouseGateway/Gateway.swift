@@ -129,6 +129,7 @@ package struct Gateway: Sendable {
     }
 
     private func answerAdmitted(_ received: ReceivedRequest) async -> Reply {
+        if let foreign = foreignAnswer(to: received) { return foreign }
         switch received.finding {
         case .preflight(let path): return Reply(preflight(path), for: path.audience, isRoutine: true)
         case .wrongMethod(let path):
@@ -142,6 +143,20 @@ package struct Gateway: Sendable {
             }
             return Reply(nowhere(received.request), at: received.finding)
         }
+    }
+
+    /// The response to a request that is signed for a service of AWS that the server does not have, at a path without a
+    /// service of this server: an unknown path, one with another method, or the first page.
+    private func foreignAnswer(to received: ReceivedRequest) -> Reply? {
+        let request = received.request
+        switch received.finding {
+        case .preflight: return nil
+        case .routes where request.method == "POST" || pathBelowPrefix(request.path) != "/": return nil
+        case .routes, .wrongMethod, .nowhere: break
+        }
+        guard request.maySign, !request.hasForm, let foreign = ForeignService(of: request) else { return nil }
+        let outcome = foreign.outcome(for: request, requestID: received.arrival.requestID)
+        return Reply(outcome, for: .everyone)
     }
 
     /// The response of a route, or the refusal of a request that is not of its audience; `nil` if the route leaves the
@@ -168,6 +183,13 @@ package struct Gateway: Sendable {
     private func admits(_ request: GatewayRequest) -> Bool {
         // With a key, routes for developers check the host name themselves, and clients may use any name.
         !isForThisMachine || settings.developerKey != nil || visitors.admitsHost(of: request)
+    }
+
+    /// The host name for which a browser must use TLS: that of a request to a server that is strict about TLS, and
+    /// reached over it; `nil` for an address and for names of the browser's own machine.
+    func strictHost(of request: GatewayRequest) -> HostName? {
+        guard settings.isStrictAboutTLS, isSecure, let host = request.host else { return nil }
+        return host.description.split(separator: ".").last == "localhost" ? nil : host
     }
 
     /// The path without the base URL's path, which a proxy may keep or remove.

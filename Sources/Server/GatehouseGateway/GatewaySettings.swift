@@ -26,6 +26,8 @@ package struct GatewaySettings: Sendable, Equatable {
     package var developerKey: DeveloperKey?
     /// Whether the refusal of a request for a resource of another region contains both regions.
     package var explainsRegions: Bool
+    /// Whether a page over TLS makes browsers use TLS only for its host name.
+    package var isStrictAboutTLS: Bool
 
     /// Whether refusals help developers rather than hide the contents of the server.
     var isForDevelopers: Bool { explainsRegions || signaturePolicy == .anyAdministrator }
@@ -35,7 +37,7 @@ package struct GatewaySettings: Sendable, Equatable {
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
         maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864, rates: RateLimits? = nil,
         proxies: TrustedProxies = .none, refusesForwarded: Bool = false, logDetail: LogDetail = .operations,
-        explainsRegions: Bool = false
+        explainsRegions: Bool = false, isStrictAboutTLS: Bool = false
     ) {
         self.signaturePolicy = signaturePolicy
         self.allowedClockSkew = allowedClockSkew
@@ -46,5 +48,6 @@ package struct GatewaySettings: Sendable, Equatable {
         self.refusesForwarded = refusesForwarded
         self.logDetail = logDetail
         self.explainsRegions = explainsRegions
+        self.isStrictAboutTLS = isStrictAboutTLS
     }
 }

@@ -30,18 +30,16 @@ struct LocalVisitors: Sendable {
         return admits(authority: host) || Authority(host)?.isAddress == true
     }
 
-    /// Whether the request comes from a program, or from a page of this server.
+    /// Whether the request comes from a program, or from a page of the host and port to which the request is made.
+    ///
+    /// A page of another port is a page of another program.
     func isOwnOrigin(of request: GatewayRequest) -> Bool {
-        guard let origin = request.header("Origin") else { return true }
-        guard let host = request.header("Host") else { return false }
-        return ["http://", "https://"].contains { origin.lowercased() == ($0 + host).lowercased() }
+        request.header("Origin").map(request.isOwn(origin:)) ?? true
     }
 
-    /// Whether the request comes from a program, or from a page of one of the server's own hosts.
+    /// Whether the request comes from a program, or from a page of this server under one of its own host names.
     func admitsOrigin(of request: GatewayRequest) -> Bool {
-        guard let origin = request.header("Origin") else { return true }
-        guard let start = origin.range(of: "://") else { return false }
-        return admits(authority: String(origin[start.upperBound...]))
+        request.header("Origin") == nil || isOwnOrigin(of: request) && admitsHost(of: request)
     }
 
     private func admits(authority: String) -> Bool {

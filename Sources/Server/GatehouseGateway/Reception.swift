@@ -48,6 +48,8 @@ struct RefusedRequest: Error {
 /// The id and the time of a request that has arrived.
 struct Arrival: Sendable {
     let requestID: String
+    /// The host name for which the request is, on a server that is strict about TLS.
+    var host: HostName?
     let time = ContinuousClock.now
 }
 
@@ -57,7 +59,7 @@ extension Gateway {
     /// `loop` is the request's wait for its event loop.
     package func receive(_ request: GatewayRequest, behind loop: LoopWait = .none) -> Reception {
         let request = identified(request)
-        let arrival = Arrival(requestID: entropy.uuid())
+        let arrival = Arrival(requestID: entropy.uuid(), host: strictHost(of: request))
         if let refusal = refusal(of: request, requestID: arrival.requestID) {
             let finding = find(method: request.method, path: request.path)
             return .refused(response(to: arrival, Reply(refusal, at: finding)))
@@ -118,7 +120,7 @@ extension Gateway {
         switch reply.audience {
         case .everyone: response.headers += CommonHeaders.crossOrigin
         case .programs, .developer: break
-        case .browser: response.addPageProtection()
+        case .browser: response.addPageProtection(overTLSOnly: arrival.host != nil)
         }
         observer.observe(reply, requestID: arrival.requestID, took: ContinuousClock.now - arrival.time)
         return response

@@ -96,6 +96,38 @@ import Testing
         #expect(answer.header("Access-Control-Allow-Origin") == nil)
     }
 
+    /// The rules about TLS that a server gives a browser with its answer.
+    private func strictTransport(
+        of host: String?, path: String = "/browser", baseURL: String = "https://id.example", isStrict: Bool = true
+    ) async -> [String] {
+        let gateway = Gateway.make(
+            [Self.site], baseURL: baseURL, settings: GatewaySettings(isStrictAboutTLS: isStrict))
+        let answer = await send("POST", path, to: gateway, headers: host.map { [("Host", $0)] } ?? [])
+        return answer.headers.filter { $0.name == "Strict-Transport-Security" }.map(\.value)
+    }
+
+    @Test(arguments: ["id.example", "shop.id.example:8443", "SHOP.ID.EXAMPLE", "localhost.example"])
+    func `a browser uses TLS only for the host name of a page that it got over TLS`(host: String) async {
+        // The rule is for this host name alone, and for no list that browsers have.
+        #expect(await strictTransport(of: host) == ["max-age=31536000"])
+    }
+
+    @Test(arguments: [
+        "localhost", "localhost:9229", "LocalHost", "shop.localhost", "127.0.0.1", "192.0.2.7:8443", "[::1]",
+        "[2001:db8::1]:443", "", "id.example@evil.example", nil,
+    ])
+    func `no rule about TLS is for an address, for the browser's own machine or for no host`(host: String?) async {
+        #expect(await strictTransport(of: host) == [])
+    }
+
+    @Test func `no rule about TLS comes from a server without TLS, from dev, or at a path without a page`() async {
+        #expect(await strictTransport(of: "id.example", baseURL: "http://id.example") == [])
+        #expect(await strictTransport(of: "id.example", isStrict: false) == [])
+        for path in ["/everyone", "/programs", "/developer", "/nowhere"] {
+            #expect(await strictTransport(of: "id.example", path: path) == [])
+        }
+    }
+
     @Test func `pages of other origins read neither metrics nor signing keys`() async throws {
         let gatehouse = try await TestGatehouse()
         for (method, path) in [("GET", "/metrics"), ("OPTIONS", "/metrics"), ("OPTIONS", "/verifier/signing-key")] {

@@ -11,10 +11,12 @@ import Metrics
 extension Gateway {
     /// A gateway with sites, without a log and without metrics.
     static func make(
-        _ sites: [Site], settings: GatewaySettings = GatewaySettings(), clock: WallClock = .system
+        _ sites: [Site], baseURL: String = "http://localhost:9229", settings: GatewaySettings = GatewaySettings(),
+        clock: WallClock = .system
     ) -> Gateway {
         Gateway(
-            sites: sites, deployment: Deployment(), settings: settings, clock: clock, entropy: .seeded(1),
+            sites: sites, deployment: Deployment(baseURL: baseURL), settings: settings, clock: clock,
+            entropy: .seeded(1),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
     }
 }

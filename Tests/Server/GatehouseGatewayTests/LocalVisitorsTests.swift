@@ -25,7 +25,13 @@ import Testing
         #expect(await (try await TestGatehouse()).send(Self.named(host)).status == 403)
     }
 
-    @Test(arguments: ["https://evil.example", "http://localhost.evil.example:3000", "null"])
+    @Test(
+        .tags(.security),
+        arguments: [
+            "https://evil.example", "http://localhost.evil.example:3000", "null", "", "http://localhost:3000",
+            "http://localhost", "https://localhost", "http://127.0.0.1:9229", "http://127.0.0.1:3000",
+            "http://[::1]:9229", "http://localhost:9229.evil.example", "http://evil@localhost:9229",
+        ])
     func `a page of another origin administers nothing while any key is accepted`(origin: String) async throws {
         let gatehouse = try await TestGatehouse()
         var request = Self.call.signed("cognito-idp", at: gatehouse.clock.now, secret: "any")
@@ -34,14 +40,37 @@ import Testing
         #expect(answer.header("x-amzn-errortype")?.hasPrefix("AccessDeniedException") == true)
     }
 
-    @Test func `a page of this machine may administer, and a page of any origin where keys are verified`() async throws
+    @Test(arguments: [
+        (nil, "localhost:9229", false), ("http://localhost:9229", "localhost:9229", false),
+        ("HTTP://LOCALHOST:9229", "localhost:9229", false), ("https://127.0.0.1:9229", "127.0.0.1:9229", false),
+        ("http://localhost", "localhost", false), ("https://admin.example", "localhost:9229", true),
+        ("http://localhost:3000", "localhost:9229", true),
+    ])
+    func `a program and the server's own pages administer with any key, and every page where keys are verified`(
+        origin: String?, host: String, verifies: Bool
+    ) async throws {
+        let gatehouse = try await TestGatehouse(verifiesSignatures: verifies)
+        var request = Self.named(host, Self.call).signed("cognito-idp", at: gatehouse.clock.now)
+        request.headers += origin.map { [("origin", $0)] } ?? []
+        let answer = await gatehouse.send(request)
+        #expect(answer.header("x-amzn-errortype")?.hasPrefix("ResourceNotFoundException") == true)
+    }
+
+    @Test func `a page of another port calls with the credentials of its guest, whose signature is verified`()
+        async throws
     {
-        for (origin, verifies) in [("http://localhost:3000", false), ("https://admin.example", true)] {
-            let gatehouse = try await TestGatehouse(verifiesSignatures: verifies)
-            var request = Self.call.signed("cognito-idp", at: gatehouse.clock.now)
-            request.headers.append(("origin", origin))
-            let answer = await gatehouse.send(request)
-            #expect(answer.header("x-amzn-errortype")?.hasPrefix("ResourceNotFoundException") == true)
-        }
+        let gatehouse = try await TestGatehouse()
+        let guest = try await GuestCredentials(gatehouse)
+        let call = TestRequest.form("Action=GetCallerIdentity&Version=2011-06-15")
+        var request = guest.sign(call, for: "sts")
+        request.headers.append(("origin", "http://localhost:3000"))
+        let answer = await gatehouse.send(request)
+        #expect(answer.status == 200)
+        #expect(answer.text.contains(":assumed-role/test-unauthenticated/"))
+        // A program may administer with any key; the page of another port only says which key that is.
+        var administrator = call.signed("sts", at: gatehouse.clock.now, keyID: "AKIAANYKEY")
+        #expect(await gatehouse.send(administrator).status == 200)
+        administrator.headers.append(("origin", "http://localhost:3000"))
+        #expect(await gatehouse.send(administrator).status == 403)
     }
 }

@@ -67,6 +67,13 @@ import Testing
         #expect(try !configuration(.serve, Self.admin).gateway.explainsRegions)
     }
 
+    @Test func `serve is strict about TLS, dev is not`() throws {
+        #expect(try configuration(.serve, Self.admin).gateway.isStrictAboutTLS)
+        #expect(try !configuration(.dev).gateway.isStrictAboutTLS)
+        let named = ["GATEHOUSE_BASE_URL": "https://id.example"]
+        #expect(try !configuration(.dev, named).gateway.isStrictAboutTLS)
+    }
+
     @Test func `Android apps use passkeys only where their certificates are named`() throws {
         #expect(try configuration(.serve, Self.admin).deployment.androidCertificates.isEmpty)
         let hashes = [1, 2].map { Base64URL.encode([UInt8](repeating: $0, count: 32)) }

@@ -35,13 +35,6 @@ struct CallerAuthentication: Sendable {
     func principal(
         of request: GatewayRequest, claim: SignatureClaim?, for service: ServiceIdentity
     ) async throws(ServiceFault) -> Principal {
-        guard policy == .verified || visitors.admitsOrigin(of: request) else {
-            throw ServiceFault(
-                .accessDenied,
-                "Pages of other origins may not administer a server that verifies no keys: set "
-                    + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
-            )
-        }
         guard let claim, let authorization = try Self.authorization(of: claim) else {
             throw ServiceFault(signature: .nothingSigned)
         }
@@ -49,6 +42,7 @@ struct CallerAuthentication: Sendable {
             guard policy == .anyAdministrator else {
                 throw ServiceFault(signature: .unknownKey, accessKeyID: authorization.accessKeyID)
             }
+            guard visitors.admitsOrigin(of: request) else { throw Self.foreignPage }
             return .administrator(accessKeyID: authorization.accessKeyID)
         }
         do {
@@ -59,6 +53,14 @@ struct CallerAuthentication: Sendable {
             throw ServiceFault(signature: error, accessKeyID: authorization.accessKeyID)
         }
         return key.principal
+    }
+
+    private static var foreignPage: ServiceFault {
+        ServiceFault(
+            .accessDenied,
+            "Pages of other origins, such as another port, may not administer a server that verifies no keys: set "
+                + "GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY."
+        )
     }
 
     private static func authorization(of claim: SignatureClaim) throws(ServiceFault) -> SigV4Authorization? {

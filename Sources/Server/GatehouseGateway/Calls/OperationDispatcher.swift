@@ -25,6 +25,7 @@ struct OperationDispatcher: Sendable {
         if request.hasForm || SignatureClaim(of: request)?.service == ServiceIdentity.securityToken.signingName {
             return await answerForm(request, requestID: requestID)
         }
+        if let foreign = ForeignService(of: request) { return foreign.outcome(for: request, requestID: requestID) }
         let fault = ServiceFault(
             .unknownOperation,
             "The header X-Amz-Target is missing: it names the operation, such as "
@@ -51,6 +52,7 @@ struct OperationDispatcher: Sendable {
 
     private func answer(target: String, _ request: GatewayRequest, requestID: String) async -> Outcome {
         guard let route = routes.route(target: target) else {
+            if let foreign = ForeignService(of: request) { return foreign.outcome(for: request, requestID: requestID) }
             let fault = ServiceFault(
                 .unknownOperation,
                 "The X-Amz-Target \(target.printable(limit: 128)) is not an operation of this server.")
@@ -82,6 +84,9 @@ struct OperationDispatcher: Sendable {
         do throws(ServiceFault) {
             let form = try request.form()
             guard let route = routes.route(action: form.action), form.version == route.service.version else {
+                if let foreign = ForeignService(of: request) {
+                    return foreign.outcome(for: request, requestID: requestID)
+                }
                 throw ServiceFault(.queryInvalidAction, "The operation or its version is not known to this service.")
             }
             operation = route.name

@@ -34,23 +34,24 @@ extension HostedRequest {
         let site = call.request.header("Sec-Fetch-Site")
         guard site == nil || site == "same-origin" || site == "none" else { return false }
         guard let origin = call.request.header("Origin"), origin != "null" else { return true }
-        return domain.isOwn(origin: origin)
+        return domain.isOwn(origin: origin, of: call.request)
     }
 }
 
 extension HostedDomain {
-    /// Whether an origin is the one of the domain's pages.
-    func isOwn(origin: String) -> Bool {
-        guard let separator = origin.firstRange(of: "://"),
-            let authority = Authority(String(origin[separator.upperBound...]))
-        else { return false }
-        let name = authority.host.lowercased()
+    /// Whether an origin is the one of the domain's pages at the host and the port of a request.
+    func isOwn(origin: String, of request: GatewayRequest) -> Bool {
+        // A proxy may forward requests of the base URL under another host name.
+        if host == nil, HeaderName.areEqual(origin, baseOrigin) { return true }
+        guard request.isOwn(origin: origin) else { return false }
         // A page without TLS may be anyone's on the way to the browser.
-        if let host { return name == host.description && (!isSecure || HeaderName.begins(origin, with: "https://")) }
-        if HeaderName.areEqual(origin, baseOrigin) { return true }
+        if host != nil { return !isSecure || HeaderName.begins(origin, with: "https://") }
         // A developer's server has several names on its machine.
-        let base = baseOrigin.firstRange(of: "://").flatMap { Authority(String(baseOrigin[$0.upperBound...])) }
-        return LoopbackHost.namesInURLs.contains(name)
-            && LoopbackHost.namesInURLs.contains(base?.host.lowercased() ?? "")
+        return Self.isLoopback(origin) && Self.isLoopback(baseOrigin)
+    }
+
+    private static func isLoopback(_ origin: String) -> Bool {
+        let authority = origin.firstRange(of: "://").flatMap { Authority(String(origin[$0.upperBound...])) }
+        return authority.map { LoopbackHost.namesInURLs.contains($0.host.lowercased()) } ?? false
     }
 }

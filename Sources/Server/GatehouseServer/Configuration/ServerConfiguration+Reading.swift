@@ -117,7 +117,7 @@ extension ServerConfiguration {
                 rates: try RateLimits(reader, mode: mode), proxies: try TrustedProxies(reader),
                 refusesForwarded: mode == .serve && keepsMessages,
                 logDetail: mode == .dev ? .callers : .operations,
-                explainsRegions: mode == .dev
+                explainsRegions: mode == .dev, isStrictAboutTLS: mode == .serve
             ),
             socket: try SocketLimits(reader, mode: mode), tls: mode == .maintenance ? nil : tls,
             showsMetrics: try reader.flag(.metrics) ?? (mode == .dev || metricsPort != nil),

@@ -37,4 +37,12 @@ package struct GatewayRequest: Sendable {
     package func header(_ name: String) -> String? {
         headers.first { HeaderName.areEqual($0.name, name) }?.value
     }
+
+    /// Whether an origin has the host and the port of the request's `Host` header.
+    ///
+    /// The scheme does not matter, because a proxy may end TLS.
+    package func isOwn(origin: String) -> Bool {
+        guard let host = header("Host"), !host.isEmpty else { return false }
+        return ["http://", "https://"].contains { HeaderName.areEqual(origin, $0 + host) }
+    }
 }

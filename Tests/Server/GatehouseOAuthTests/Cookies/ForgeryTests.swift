@@ -64,33 +64,53 @@ struct ForgeryTests {
     func origins() async throws {
         let hosted = try await HostedFixture.make()
         let token = try request(hosted, headers: [cookie()]).csrfToken(for: "/login")
+        // One of the names of a developer's machine, with another port than the base URL's.
+        let host = (name: "Host", value: "127.0.0.1:9228")
         func isGenuine(_ name: String, _ value: String) throws -> Bool {
-            try request(hosted, form: "_csrf=\(token)", headers: [cookie(), (name, value)]).isGenuine(for: "/login")
+            try request(hosted, form: "_csrf=\(token)", headers: [cookie(), host, (name, value)])
+                .isGenuine(for: "/login")
         }
-        for origin in ["http://localhost:9229", "http://127.0.0.1:9229", "null"] {
+        for origin in ["http://localhost:9229", "HTTP://LOCALHOST:9229", "http://127.0.0.1:9228", "null"] {
             #expect(try isGenuine("Origin", origin))
         }
-        for origin in ["https://evil.example", "http://localhost.evil.example", "http://evil@localhost:9229", "", "x"] {
-            #expect(try !isGenuine("Origin", origin))
+        for origin in [
+            "https://evil.example", "http://localhost.evil.example", "http://evil@localhost:9229", "", "x",
+            "http://localhost:3000", "http://localhost", "http://127.0.0.1:9229", "http://127.0.0.1:3000",
+            "http://[::1]:9228",
+        ] {
+            #expect(try !isGenuine("Origin", origin), "\(origin)")
         }
         for site in ["same-origin", "none"] { #expect(try isGenuine("Sec-Fetch-Site", site)) }
         for site in ["cross-site", "same-site", ""] { #expect(try !isGenuine("Sec-Fetch-Site", site)) }
     }
 
-    @Test("of a domain over TLS is refused from a page of its host without TLS")
-    func plainOrigin() async throws {
+    @Test("of a domain with a host of its own is refused from a page of its host without TLS or with another port")
+    func hostOrigin() async throws {
         let hosted = try await HostedFixture.make()
         let name = try #require(HostName("shop.id.example"))
         let cookie = (name: "Cookie", value: "__Host-XSRF-TOKEN=\(Self.browser)")
-        func isGenuine(_ origin: String, over base: String, _ cookie: (name: String, value: String)) throws -> Bool {
+        func isGenuine(
+            _ origin: String, over base: String, _ cookie: (name: String, value: String),
+            host: String = "shop.id.example"
+        ) throws -> Bool {
             func made(_ form: String) throws -> HostedRequest {
                 try request(
-                    hosted, form: form, headers: [cookie, ("Origin", origin)], baseURL: base, at: .host(name))
+                    hosted, form: form, headers: [cookie, ("Host", host), ("Origin", origin)], baseURL: base,
+                    at: .host(name))
             }
             return try made("_csrf=\(made("").csrfToken(for: "/login"))").isGenuine(for: "/login")
         }
         #expect(try isGenuine("https://shop.id.example", over: "https://id.example", cookie))
         #expect(try !isGenuine("http://shop.id.example", over: "https://id.example", cookie))
+        for (origin, host, isOwn) in [
+            ("https://shop.id.example:8443", "shop.id.example:8443", true),
+            ("https://shop.id.example:8443", "shop.id.example", false),
+            ("https://shop.id.example", "shop.id.example:8443", false),
+            ("https://shop.id.example:3000", "shop.id.example:8443", false),
+            ("https://id.example", "shop.id.example", false),
+        ] {
+            #expect(try isGenuine(origin, over: "https://id.example:8443", cookie, host: host) == isOwn, "\(origin)")
+        }
         let plain = (name: "Cookie", value: "XSRF-TOKEN=\(Self.browser)")
         #expect(try isGenuine("http://shop.id.example", over: "http://id.example", plain))
     }
