@@ -45,8 +45,9 @@ def test_a_server_from_nothing_gets_its_first_pool_and_the_configuration_files(t
         printed = shell(script.replace("--data-dir auth", f"--data-dir {server.data}"), tmp_path, ADMINISTRATOR)
         names = ["amplify_outputs.json", "amplifyconfiguration.json", "awsconfiguration.json"]
         assert [pathlib.Path(line).name for line in printed.splitlines()[-3:]] == names
-        auth = json.loads((tmp_path / names[0]).read_text())["auth"]
-        assert auth["endpoint"] == "https://auth.example.org"
+        outputs = json.loads((tmp_path / names[0]).read_text())
+        auth = outputs["auth"]
+        assert outputs["custom"]["gatehouse"]["endpoint"] == "https://auth.example.org"
         assert auth["unauthenticated_identities_enabled"] is False
         admin = dict(
             endpoint_url=server.url, region_name=auth["aws_region"], aws_access_key_id="ADMINISTRATOR",

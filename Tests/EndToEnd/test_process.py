@@ -26,7 +26,7 @@ from server_process import PATIENCE, ServerProcess, free_port
 def test_the_first_start_writes_configurations_that_name_what_it_made(server):
     data = server.folder / "data"
     outputs = json.loads((data / "amplify_outputs.json").read_text())
-    assert outputs["auth"]["endpoint"] == server.url
+    assert outputs["custom"]["gatehouse"]["endpoint"] == server.url
     pool = outputs["auth"]["user_pool_id"]
     first = json.loads((data / "amplifyconfiguration.json").read_text())
     plugin = first["auth"]["plugins"]["awsCognitoAuthPlugin"]

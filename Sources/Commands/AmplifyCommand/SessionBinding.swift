@@ -26,10 +26,10 @@ struct SessionBinding: Codable, Equatable, Sendable {
         region = configuration.region
         endpoint = configuration.endpoint
         switch configuration {
-        case .outputs(_, let auth):
+        case .outputs(_, let auth, let servers):
             clientID = auth.userPoolClientId
-            userPoolEndpoint = auth.userPoolEndpoint
-            identityPoolEndpoint = auth.identityPoolEndpoint
+            userPoolEndpoint = servers.userPoolEndpoint?.value
+            identityPoolEndpoint = servers.identityPoolEndpoint?.value
         case .generation1(_, let block):
             let pool = block["CognitoUserPool"]?["Default"]
             clientID = pool?["AppClientId"]?.stringValue

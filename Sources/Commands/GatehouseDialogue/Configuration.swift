@@ -7,7 +7,7 @@ import Foundation
 
 /// An app's configuration, `amplify_outputs.json` or `amplifyconfiguration.json`, as Amplify or Gatehouse wrote it.
 package enum Configuration: Sendable {
-    case outputs(AmplifyOutputs, AmplifyOutputsData.Auth)
+    case outputs(AmplifyOutputs, AmplifyOutputsData.Auth, AmplifyOutputsData.Servers)
     case generation1(AmplifyConfiguration, JSONValue)
 
     /// A configuration that is missing or cannot be used.
@@ -49,8 +49,9 @@ package enum Configuration: Sendable {
                 self = .generation1(try AmplifyConfiguration(configurationFile: URL(filePath: path)), plugin)
             } else {
                 let outputs = AmplifyOutputs.data(data)
-                guard let auth = try outputs.resolveConfiguration().auth else { throw Unusable.withoutAuth(path) }
-                self = .outputs(outputs, auth)
+                let content = try outputs.resolveConfiguration()
+                guard let auth = content.auth else { throw Unusable.withoutAuth(path) }
+                self = .outputs(outputs, auth, try content.servers())
             }
         } catch let error as any AmplifyError {
             throw Unusable(error)
@@ -63,7 +64,7 @@ package enum Configuration: Sendable {
     package func apply() throws {
         do {
             switch self {
-            case .outputs(let outputs, _): try Amplify.configure(with: outputs)
+            case .outputs(let outputs, _, _): try Amplify.configure(with: outputs)
             case .generation1(let configuration, _): try Amplify.configure(configuration)
             }
         } catch let error as any AmplifyError {
@@ -77,7 +78,7 @@ package enum Configuration: Sendable {
     package func apply(to plugin: AWSCognitoAuthPlugin) throws {
         do {
             switch self {
-            case .outputs(let outputs, _): try plugin.configure(using: outputs.resolveConfiguration())
+            case .outputs(let outputs, _, _): try plugin.configure(using: outputs.resolveConfiguration())
             case .generation1(_, let block): try plugin.configure(using: block)
             }
         } catch let error as any AmplifyError {
@@ -88,7 +89,7 @@ package enum Configuration: Sendable {
     /// The attributes that a new user must have, as far as the file says.
     package var requiredAttributes: [String] {
         switch self {
-        case .outputs(_, let auth): (auth.standardRequiredAttributes ?? []).map(\.rawValue)
+        case .outputs(_, let auth, _): (auth.standardRequiredAttributes ?? []).map(\.rawValue)
         case .generation1(_, let plugin):
             (plugin["Auth"]?["Default"]?["signupAttributes"]?.asArray ?? []).compactMap { $0.stringValue?.lowercased() }
         }
@@ -97,7 +98,7 @@ package enum Configuration: Sendable {
     /// The pool that users are in.
     package var userPoolID: String? {
         switch self {
-        case .outputs(_, let auth): auth.userPoolId
+        case .outputs(_, let auth, _): auth.userPoolId
         case .generation1(_, let plugin): plugin["CognitoUserPool"]?["Default"]?["PoolId"]?.stringValue
         }
     }
@@ -105,7 +106,7 @@ package enum Configuration: Sendable {
     /// Whether there is a pool of identities, whose credentials AWS takes.
     package var hasIdentityPool: Bool {
         switch self {
-        case .outputs(_, let auth): auth.identityPoolId != nil
+        case .outputs(_, let auth, _): auth.identityPoolId != nil
         case .generation1(_, let plugin):
             plugin["CredentialsProvider"]?["CognitoIdentity"]?["Default"]?["PoolId"] != nil
         }
@@ -114,7 +115,7 @@ package enum Configuration: Sendable {
     /// The region of the user pool.
     package var region: String? {
         switch self {
-        case .outputs(_, let auth): auth.awsRegion
+        case .outputs(_, let auth, _): auth.awsRegion
         case .generation1(_, let plugin): plugin["CognitoUserPool"]?["Default"]?["Region"]?.stringValue
         }
     }
@@ -122,7 +123,7 @@ package enum Configuration: Sendable {
     /// The address of Gatehouse; `nil` for AWS.
     package var endpoint: String? {
         switch self {
-        case .outputs(_, let auth): auth.endpoint
+        case .outputs(_, _, let servers): servers.endpoint?.value
         case .generation1(_, let plugin): plugin["Auth"]?["Default"]?["Endpoint"]?.stringValue
         }
     }
@@ -130,7 +131,7 @@ package enum Configuration: Sendable {
     /// Whether the endpoint may be one without TLS that is not on this machine.
     package var allowsInsecureEndpoint: Bool {
         switch self {
-        case .outputs(_, let auth): auth.allowsInsecureEndpoint ?? false
+        case .outputs(_, _, let servers): servers.allowsInsecureEndpoint
         case .generation1(_, let plugin):
             plugin["Auth"]?["Default"]?["allowsInsecureEndpoint"]?.booleanValue ?? false
         }

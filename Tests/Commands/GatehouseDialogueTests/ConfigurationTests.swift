@@ -39,6 +39,8 @@ import Testing
     @Test(arguments: [
         #"{"auth": {"aws_region": "eu-west-1", "user_pool_id": "p", "user_pool_client_id": "c", "#
             + #""endpoint": "http://localhost:9229", "allows_insecure_endpoint": true}, "version": "1"}"#,
+        #"{"auth": {"aws_region": "eu-west-1", "user_pool_id": "p", "user_pool_client_id": "c"}, "version": "1.4", "#
+            + #""custom": {"gatehouse": {"endpoint": "http://localhost:9229", "allows_insecure_endpoint": true}}}"#,
         #"{"auth": {"plugins": {"awsCognitoAuthPlugin": {"Auth": {"Default": "#
             + #"{"Endpoint": "http://localhost:9229", "allowsInsecureEndpoint": true}}}}}}"#,
     ])

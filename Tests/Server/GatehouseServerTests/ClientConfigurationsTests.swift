@@ -66,7 +66,7 @@ import Testing
         let auth = try #require(files[0]["auth"])
         #expect(auth["user_pool_id"]?.stringValue == pool)
         #expect(auth["aws_region"] == "us-east-1")
-        #expect(auth["endpoint"] == "https://auth.example.org")
+        #expect(files[0]["custom"] == ["gatehouse": ["endpoint": "https://auth.example.org"]])
         #expect(auth["username_attributes"] == ["email"])
         #expect(auth["standard_required_attributes"] == ["email", "family_name"])
         #expect(auth["user_verification_types"] == ["email"])
@@ -76,6 +76,37 @@ import Testing
         #expect(auth["identity_pool_id"] == nil && auth["unauthenticated_identities_enabled"] == nil)
         #expect(files[2]["CredentialsProvider"] == nil)
         #expect(files[2]["CognitoUserPool"]?["Default"]?["AppClientSecret"] == nil)
+    }
+
+    @Test func `the files of generation 1 have the rules from which an app makes its forms`() async throws {
+        let pool = try await makePool()
+        let client = try await makeClient(of: pool, flows: [.allowUserSrpAuth, .allowRefreshTokenAuth])
+        let files = try await read(pool, try #require(client.clientId))
+        let plugin = try #require(files[1]["auth"]?["plugins"]?["awsCognitoAuthPlugin"])
+        for rules in [plugin["Auth"]?["Default"], files[2]["Auth"]?["Default"]] {
+            #expect(rules?["usernameAttributes"] == ["EMAIL"])
+            #expect(rules?["signupAttributes"] == ["EMAIL", "FAMILY_NAME"])
+            #expect(rules?["verificationMechanisms"] == ["EMAIL"])
+            #expect(rules?["mfaConfiguration"] == "OPTIONAL")
+            #expect(rules?["mfaTypes"] == ["TOTP"])
+            #expect(rules?["socialProviders"] == [])
+            let password = rules?["passwordProtectionSettings"]
+            #expect(password?["passwordPolicyMinLength"] == 12)
+            #expect(password?["passwordPolicyCharacters"] == [])
+        }
+    }
+
+    @Test func `the rules are there also where a pool has none`() throws {
+        let plugin = Self.configurations(at: "http://localhost:9229").all[2].content
+        let rules = try #require(plugin["Auth"]?["Default"])
+        for name in [
+            "usernameAttributes", "signupAttributes", "verificationMechanisms", "mfaTypes", "socialProviders",
+        ] {
+            #expect(rules[name] == [], "\(name)")
+        }
+        #expect(rules["mfaConfiguration"] == "OFF")
+        #expect(
+            rules["passwordProtectionSettings"] == ["passwordPolicyMinLength": 8, "passwordPolicyCharacters": []])
     }
 
     @Test(arguments: [
@@ -161,7 +192,7 @@ import Testing
     ) {
         let key: Bool? = hasKey ? true : nil
         let configurations = Self.configurations(at: baseURL, allowsInsecure: isDev)
-        let outputs = configurations.amplifyOutputs["auth"]?["allows_insecure_endpoint"]
+        let outputs = configurations.amplifyOutputs["custom"]?["gatehouse"]?["allows_insecure_endpoint"]
         #expect(outputs?.boolValue == key)
         let plugin = configurations.amplifyConfiguration["auth"]?["plugins"]?["awsCognitoAuthPlugin"]
         #expect(plugin?["Auth"]?["Default"]?["allowsInsecureEndpoint"]?.boolValue == key)
@@ -202,6 +233,7 @@ import Testing
                 "WebDomain": .string(domain), "AppClientId": "app", "AppClientSecret": "secret",
                 "Scopes": ["openid", "email"], "SignInRedirectURI": "myapp://in", "SignOutRedirectURI": "myapp://out",
             ])
+        #expect(plugin?["Auth"]?["Default"]?["socialProviders"] == ["GOOGLE"])
     }
 
     @Test func `a custom domain is in the files by its name`() {

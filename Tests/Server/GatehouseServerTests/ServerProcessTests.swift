@@ -128,7 +128,7 @@ import Testing
         #expect(auth["user_pool_id"]?.stringValue == resources.userPoolID)
         #expect(auth["user_pool_client_id"]?.stringValue == resources.userPoolClientID)
         #expect(auth["identity_pool_id"]?.stringValue == resources.identityPoolID)
-        #expect(auth["endpoint"] == "http://localhost:9229")
+        #expect(contents[0]["custom"]?["gatehouse"]?["endpoint"] == "http://localhost:9229")
         let plugin = contents[1]["auth"]?["plugins"]?["awsCognitoAuthPlugin"]
         for file in [plugin, contents[2]] {
             let pool = file?["CognitoUserPool"]?["Default"]

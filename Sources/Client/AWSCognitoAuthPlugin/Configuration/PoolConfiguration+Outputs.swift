@@ -6,7 +6,7 @@ import Amplify
 extension PoolConfiguration {
     /// Reads generation 2 values: `amplify_outputs.json`.
     ///
-    /// - Throws: `AuthError.configuration` when there is no `auth` object.
+    /// - Throws: `AuthError.configuration` when there is no `auth` object, or when `custom.gatehouse` cannot be read.
     init(_ outputs: AmplifyOutputsData) throws(AuthError) {
         guard let auth = outputs.auth else {
             throw .configuration(
@@ -15,25 +15,40 @@ extension PoolConfiguration {
             )
         }
         let region = Setting(key: "auth.aws_region", value: auth.awsRegion)
+        let servers = try Self.servers(of: outputs)
         self.init(
             userPool: UserPool(
                 id: Setting(key: "auth.user_pool_id", value: auth.userPoolId),
                 clientID: Setting(key: "auth.user_pool_client_id", value: auth.userPoolClientId),
                 region: region,
-                endpoint: auth.userPoolEndpoint.map { Setting(key: "auth.user_pool_endpoint", value: $0) }
+                endpoint: servers.userPoolEndpoint.map(Setting.init)
             ),
             identityPool: auth.identityPoolId.map { id in
                 IdentityPool(
                     id: Setting(key: "auth.identity_pool_id", value: id),
                     region: region,
-                    endpoint: auth.identityPoolEndpoint.map { Setting(key: "auth.identity_pool_endpoint", value: $0) }
+                    endpoint: servers.identityPoolEndpoint.map(Setting.init)
                 )
             },
             pages: auth.oauth.flatMap { Pages($0, clientID: auth.userPoolClientId) },
-            endpoint: auth.endpoint.map { Setting(key: "auth.endpoint", value: $0) },
-            allowsInsecureEndpoint: auth.allowsInsecureEndpoint ?? false,
-            permission: "auth.allows_insecure_endpoint"
+            endpoint: servers.endpoint.map(Setting.init),
+            allowsInsecureEndpoint: servers.allowsInsecureEndpoint,
+            permission: servers.permission
         )
+    }
+
+    private static func servers(of outputs: AmplifyOutputsData) throws(AuthError) -> AmplifyOutputsData.Servers {
+        do throws(ConfigurationError) {
+            return try outputs.servers()
+        } catch {
+            throw .configuration(error.errorDescription, error.recoverySuggestion)
+        }
+    }
+}
+
+extension PoolConfiguration.Setting {
+    fileprivate init(_ address: AmplifyOutputsData.Servers.Address) {
+        self.init(key: address.key, value: address.value)
     }
 }
 

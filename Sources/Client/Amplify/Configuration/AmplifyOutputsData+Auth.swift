@@ -88,5 +88,43 @@ extension AmplifyOutputsData {
             self.identityPoolEndpoint = identityPoolEndpoint
             self.allowsInsecureEndpoint = allowsInsecureEndpoint
         }
+
+        /// Reads a configuration.
+        ///
+        /// - Throws: `DecodingError` for a missing region, pool or client, or a value of another type.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            awsRegion = try values.decode(AWSRegion.self, forKey: .awsRegion)
+            userPoolId = try values.decode(String.self, forKey: .userPoolId)
+            userPoolClientId = try values.decode(String.self, forKey: .userPoolClientId)
+            identityPoolId = try values.decodeIfPresent(String.self, forKey: .identityPoolId)
+            passwordPolicy = try values.decodeIfPresent(PasswordPolicy.self, forKey: .passwordPolicy)
+            oauth = try values.decodeIfPresent(OAuth.self, forKey: .oauth)
+            standardRequiredAttributes = try values.decodeIfPresent(
+                [AmazonCognitoStandardAttributes].self, forKey: .standardRequiredAttributes)
+            usernameAttributes = try values.decodeIfPresent([SignInName].self, forKey: .usernameAttributes)?
+                .compactMap(\.attribute)
+            userVerificationTypes = try values.decodeIfPresent(
+                [UserVerificationType].self, forKey: .userVerificationTypes)
+            unauthenticatedIdentitiesEnabled = try values.decodeIfPresent(
+                Bool.self, forKey: .unauthenticatedIdentitiesEnabled)
+            mfaConfiguration = try values.decodeIfPresent(String.self, forKey: .mfaConfiguration)
+            mfaMethods = try values.decodeIfPresent([String].self, forKey: .mfaMethods)
+            endpoint = try values.decodeIfPresent(String.self, forKey: .endpoint)
+            userPoolEndpoint = try values.decodeIfPresent(String.self, forKey: .userPoolEndpoint)
+            identityPoolEndpoint = try values.decodeIfPresent(String.self, forKey: .identityPoolEndpoint)
+            allowsInsecureEndpoint = try values.decodeIfPresent(Bool.self, forKey: .allowsInsecureEndpoint)
+        }
+    }
+}
+
+/// A name with which users sign in: an attribute, or the user name, for which Amplify Swift has no value.
+private struct SignInName: Decodable {
+    let attribute: AmplifyOutputsData.Auth.UsernameAttributes?
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let isUserName = try value.decode(String.self) == "username"
+        attribute = isUserName ? nil : try value.decode(AmplifyOutputsData.Auth.UsernameAttributes.self)
     }
 }

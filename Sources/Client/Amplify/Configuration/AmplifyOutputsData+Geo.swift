@@ -33,6 +33,14 @@ extension AmplifyOutputsData {
                 public init(style: String) {
                     self.style = style
                 }
+
+                /// Reads a configuration; a missing style is empty.
+                ///
+                /// - Throws: `DecodingError` for a value of another type.
+                public init(from decoder: any Decoder) throws {
+                    let values = try decoder.container(keyedBy: CodingKeys.self)
+                    style = try values.decodeIfPresent(String.self, forKey: .style) ?? ""
+                }
             }
 
             /// Makes a configuration.

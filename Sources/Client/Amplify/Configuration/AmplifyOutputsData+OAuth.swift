@@ -38,5 +38,20 @@ extension AmplifyOutputsData.Auth {
             self.redirectSignOutUri = redirectSignOutUri
             self.responseType = responseType
         }
+
+        /// Reads a configuration.
+        ///
+        /// Missing providers are none, and a missing response type is `code`, the only one that the plugin uses.
+        ///
+        /// - Throws: `DecodingError` for another member that is missing, or a value of another type.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            identityProviders = try values.decodeIfPresent([String].self, forKey: .identityProviders) ?? []
+            domain = try values.decode(String.self, forKey: .domain)
+            scopes = try values.decode([String].self, forKey: .scopes)
+            redirectSignInUri = try values.decode([String].self, forKey: .redirectSignInUri)
+            redirectSignOutUri = try values.decode([String].self, forKey: .redirectSignOutUri)
+            responseType = try values.decodeIfPresent(String.self, forKey: .responseType) ?? "code"
+        }
     }
 }

@@ -33,5 +33,19 @@ extension AmplifyOutputsData.Auth {
             self.requireUppercase = requireUppercase
             self.requireSymbols = requireSymbols
         }
+
+        /// Reads a policy.
+        ///
+        /// The tools of Amplify leave out rules that a pool does not have.
+        ///
+        /// - Throws: `DecodingError` for a value of another type.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            minLength = try values.decodeIfPresent(UInt.self, forKey: .minLength) ?? 8
+            requireNumbers = try values.decodeIfPresent(Bool.self, forKey: .requireNumbers) ?? false
+            requireLowercase = try values.decodeIfPresent(Bool.self, forKey: .requireLowercase) ?? false
+            requireUppercase = try values.decodeIfPresent(Bool.self, forKey: .requireUppercase) ?? false
+            requireSymbols = try values.decodeIfPresent(Bool.self, forKey: .requireSymbols) ?? false
+        }
     }
 }

@@ -49,21 +49,31 @@ package struct ClientConfigurations: Sendable {
     package var amplifyOutputs: WireValue {
         var auth: [WireName: WireValue] = [
             "aws_region": .string(region), "user_pool_id": .string(userPoolID),
-            "user_pool_client_id": .string(client.clientId ?? ""), "endpoint": .string(deployment.baseURL),
-            "username_attributes": .strings(userPool.usernameAttributes?.map(\.rawValue)),
+            "user_pool_client_id": .string(client.clientId ?? ""),
             "standard_required_attributes": .strings(requiredAttributes),
             "user_verification_types": .strings(userPool.autoVerifiedAttributes?.map(\.rawValue)),
             "mfa_configuration": .string(multiFactorAuthentication), "mfa_methods": .strings(secondFactorNames),
         ]
-        if allowsInsecureEndpoint { auth["allows_insecure_endpoint"] = .bool(true) }
+        // The format has no empty list of these.
+        if !usernameAttributes.isEmpty { auth["username_attributes"] = .strings(usernameAttributes) }
         auth["password_policy"] = userPool.policies?.passwordPolicy.map(Self.passwordPolicy)
         auth["oauth"] = hostedPages?.outputs
         if let identityPool {
             auth["identity_pool_id"] = .string(identityPool.identityPoolId)
             auth["unauthenticated_identities_enabled"] = .bool(identityPool.allowUnauthenticatedIdentities)
         }
-        return ["version": "1", "auth": .object(auth)]
+        return ["version": "1.4", "auth": .object(auth), "custom": ["gatehouse": .object(address)]]
     }
+
+    /// The members that the format of Amplify does not have, which it permits below `custom` only.
+    private var address: [WireName: WireValue] {
+        var members: [WireName: WireValue] = ["endpoint": .string(deployment.baseURL)]
+        if allowsInsecureEndpoint { members["allows_insecure_endpoint"] = .bool(true) }
+        return members
+    }
+
+    /// The attributes with which users sign in; none in a pool whose users have user names.
+    var usernameAttributes: [String] { (userPool.usernameAttributes ?? []).map(\.rawValue) }
 
     private static func passwordPolicy(_ policy: PasswordPolicyType) -> WireValue {
         [
@@ -76,7 +86,7 @@ package struct ClientConfigurations: Sendable {
     }
 
     /// The required attributes, without `sub`, which the service sets, and without custom attributes.
-    private var requiredAttributes: [String] {
+    var requiredAttributes: [String] {
         (userPool.schemaAttributes ?? []).filter { $0.required == true }.compactMap(\.name)
             .filter { $0 != "sub" && !$0.hasPrefix("custom:") && !$0.hasPrefix("dev:") }
     }
@@ -90,7 +100,7 @@ package struct ClientConfigurations: Sendable {
         }
     }
 
-    private var secondFactorNames: [String] {
+    var secondFactorNames: [String] {
         guard userPool.mfaConfiguration == .on || userPool.mfaConfiguration == .optional else { return [] }
         var names: [String] = []
         if secondFactors.smsMfaConfiguration != nil { names.append("SMS") }
@@ -118,13 +128,13 @@ package struct ClientConfigurations: Sendable {
             "PoolId": .string(userPoolID), "AppClientId": .string(client.clientId ?? ""), "Region": region,
         ]
         pool["AppClientSecret"] = client.clientSecret.map { .string($0) }
-        var defaults: [WireName: WireValue] = [
-            "authenticationFlowType": .string(flow), "Endpoint": .string(deployment.baseURL),
-        ]
+        var defaults = signUpRules
+        defaults["authenticationFlowType"] = .string(flow)
+        defaults["Endpoint"] = .string(deployment.baseURL)
         defaults["OAuth"] = hostedPages?.configuration(of: client)
         if allowsInsecureEndpoint { defaults["allowsInsecureEndpoint"] = .bool(true) }
         var plugin: [WireName: WireValue] = [
-            "IdentityManager": ["Default": [:]],
+            "UserAgent": "aws-amplify/cli", "Version": "0.1.0", "IdentityManager": ["Default": [:]],
             "CognitoUserPool": ["Default": .object(pool)],
             "Auth": ["Default": .object(defaults)],
         ]
@@ -152,7 +162,7 @@ package struct ClientConfigurations: Sendable {
 }
 
 extension WireValue {
-    fileprivate static func strings(_ texts: [String]?) -> WireValue {
+    static func strings(_ texts: [String]?) -> WireValue {
         .array((texts ?? []).map { .string($0) })
     }
 }

@@ -102,7 +102,9 @@ package enum DevelopmentFiles {
     private static func address(in text: String) -> String? {
         guard let file = try? WireValue(json: Data(text.utf8)) else { return nil }
         let plugin = file["auth"]?["plugins"]?["awsCognitoAuthPlugin"] ?? file
-        let address = file["auth"]?["endpoint"] ?? plugin["Auth"]?["Default"]?["Endpoint"]
+        let address =
+            file["custom"]?["gatehouse"]?["endpoint"] ?? file["auth"]?["endpoint"]
+            ?? plugin["Auth"]?["Default"]?["Endpoint"]
         return address?.stringValue
     }
 

@@ -49,6 +49,29 @@ import Testing
         _ = try Self.checked(Self.auth(endpoint: "http://auth.example.com", allowsInsecure: true))
     }
 
+    private static func custom(_ gatehouse: JSONValue) throws -> SessionConfiguration {
+        let custom = AmplifyOutputsData.CustomOutput(value: ["gatehouse": gatehouse])
+        let outputs = AmplifyOutputsData(auth: Self.auth(), custom: custom)
+        return try PoolConfiguration(outputs).checked(retry: RetryPolicy())
+    }
+
+    @Test func `an endpoint below custom serves both pools, and its permission is beside it`() throws {
+        let configuration = try Self.custom(["endpoint": "http://localhost:9229/prefix"])
+        #expect(configuration.userPool?.endpoint.url.absoluteString == "http://localhost:9229/prefix")
+        #expect(configuration.identityPool?.endpoint == configuration.userPool?.endpoint)
+        let refused = #expect(throws: AuthError.anyConfiguration) {
+            try Self.custom(["endpoint": "http://auth.example.com"])
+        }
+        #expect(refused?.errorDescription.contains("custom.gatehouse.endpoint") == true)
+        #expect(refused?.recoverySuggestion.contains("custom.gatehouse.allows_insecure_endpoint") == true)
+        _ = try Self.custom(["endpoint": "http://auth.example.com", "allows_insecure_endpoint": true])
+    }
+
+    @Test func `an endpoint below custom that is a number configures nothing`() {
+        let error = #expect(throws: AuthError.anyConfiguration) { try Self.custom(["endpoint": 7]) }
+        #expect(error?.errorDescription.contains("custom.gatehouse.endpoint") == true)
+    }
+
     @Test func `without auth there is nothing to configure`() {
         #expect(throws: AuthError.anyConfiguration) { try PoolConfiguration(AmplifyOutputsData()) }
     }
