@@ -30,7 +30,7 @@ public final class LoggingCategory: Category {
         set { state.withLock { $0.logLevel = newValue } }
     }
 
-    /// Adds a plugin, which takes over at the next `Amplify.configure`; of several plugins the one that was added last.
+    /// Adds a plugin, which takes over at the next `Amplify.configure`, in place of one that was added before.
     ///
     /// The built-in plugin stays beside it, to be had from `getPlugin(for:)`.
     ///
@@ -41,8 +41,9 @@ public final class LoggingCategory: Category {
             throw LoggingError.configuration("The plugin's key is empty", "Give the plugin a key")
         }
         state.withLock { state in
+            state.shelf.removeAll()
+            state.shelf.put(builtIn, for: builtIn.key)
             state.shelf.put(plugin, for: key)
-            state.shelf.isConfigured = false
         }
     }
 

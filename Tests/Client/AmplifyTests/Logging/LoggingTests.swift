@@ -130,7 +130,7 @@ extension GlobalAmplify {
             }
         }
 
-        @Test func `the last plugin that was added writes, and the built-in one stays beside it`() async throws {
+        @Test func `a second plugin replaces the first, and the built-in one stays beside it`() async throws {
             try await fresh {
                 let (first, last) = (Written(), Written())
                 try Amplify.add(plugin: AppLogging(key: "first", plugin: first.plugin))
@@ -138,10 +138,24 @@ extension GlobalAmplify {
                 try Amplify.configure(AmplifyConfiguration())
                 Amplify.Logging.error("1")
                 #expect(first.all.isEmpty && last.all.count == 1)
+                #expect(throws: LoggingError.self) { try Amplify.Logging.getPlugin(for: "first") }
                 #expect(try Amplify.Logging.getPlugin(for: "AWSUnifiedLoggingPlugin") is AWSUnifiedLoggingPlugin)
                 Amplify.Logging.removePlugin(for: "last")
                 Amplify.Logging.error("2")
-                #expect(first.all.count == 1 && last.all.count == 1)
+                #expect(first.all.isEmpty && last.all.count == 1)
+            }
+        }
+
+        @Test func `a second plugin replaces one under the built-in plugin's key, too`() async throws {
+            try await fresh {
+                let last = Written()
+                try Amplify.add(plugin: written.plugin)
+                try Amplify.add(plugin: AppLogging(key: "last", plugin: last.plugin))
+                try Amplify.configure(AmplifyConfiguration())
+                let builtIn = try Amplify.Logging.getPlugin(for: "AWSUnifiedLoggingPlugin")
+                builtIn.default.error("1")
+                Amplify.Logging.error("2")
+                #expect(written.all.isEmpty && last.all.count == 1)
             }
         }
 
