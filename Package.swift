@@ -197,8 +197,8 @@ place(
         needs: core + words + database + gateway + securityTokens + [
             "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
-            "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "Configuration",
-            "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
+            "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
+            "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
         ])
 )
 
@@ -265,7 +265,9 @@ place(
     module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
     program(
         "AmplifyCommand",
-        needs: plugin + ["GatehouseDialogue", "GatehouseSession", "GatehouseClient", "ArgumentParser"])
+        needs: plugin + [
+            "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "ArgumentParser",
+        ])
 )
 
 place(in: "Sources/Tools", program("ShapeGenerator", needs: ["ArgumentParser"]))

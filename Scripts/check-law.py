@@ -75,12 +75,14 @@ ALLOWED = {
     "GatehouseOAuth": CORE | SHAPES | USER_POOLS | {"GatehouseFederation", "GatehousePages", "GatehouseSites"},
     "GatehouseGateway": CORE | SHAPES | DOMAINS | {"GatehouseOutput", "GatehouseSites"},
     "GatehouseHTTP": {"GatehouseCore", "GatehouseGateway", "GatehouseSites"},
-    "GatehouseServer": CORE | SHAPES | DOMAINS | RIM | {"CAllocator", "CProcess", "GatehouseOAuth"},
+    "GatehouseServer": CORE | SHAPES | DOMAINS | RIM | {
+        "CAllocator", "CProcess", "GatehouseOAuth", "GatehouseOutput",
+    },
     "GatehouseCommand": {"GatehouseServer", "GatehouseGateway", "GatehouseCore", "GatehouseOutput"},
     "GatehouseDialogue": {"Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"},
     "AmplifyCommand": {
         "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseDialogue", "GatehouseSession",
-        "GatehouseClient",
+        "GatehouseClient", "GatehouseOutput",
     },
     "GatehouseVerifier": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire"},
     "GatehouseVerifierHummingbird": {"GatehouseVerifier"},

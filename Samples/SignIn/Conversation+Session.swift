@@ -16,7 +16,11 @@ extension Conversation {
     /// Has the tokens and the credentials renewed.
     func refresh() async throws {
         let session = try await Amplify.Auth.fetchAuthSession(options: .forceRefresh())
-        terminal.say("The tokens are new.")
+        // A session that could not be renewed has the error in place of its tokens.
+        if let provider = session as? any AuthCognitoTokensProvider {
+            _ = try provider.getCognitoTokens().get()
+            terminal.say("The tokens are new.")
+        }
         try await show(session)
     }
 

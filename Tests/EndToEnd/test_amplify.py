@@ -51,7 +51,7 @@ class Machine:
     def names(self, endpoint):
         """Changes the endpoint in the configuration."""
         outputs = json.loads(self.file.read_text())
-        outputs["auth"]["endpoint"] = endpoint
+        outputs["custom"]["gatehouse"]["endpoint"] = endpoint
         self.file.write_text(json.dumps(outputs))
 
 
@@ -134,6 +134,27 @@ def test_the_aws_cli_runs_as_the_signed_in_user(server, machine, ada, outputs, t
     assert f":assumed-role/{role.rpartition('/')[2]}/" in json.loads(called.stdout)["Arn"]
     assert machine.run("sign-out").returncode == 0
     assert "No user is signed in." in aws().stderr
+
+
+def test_the_signed_in_user_is_known_by_name_and_by_address_without_a_password(machine, ada, admin, outputs):
+    admin.admin_update_user_attributes(
+        UserPoolId=outputs["auth"]["user_pool_id"], Username=ada,
+        UserAttributes=[{"Name": "email_verified", "Value": "true"}])
+    machine.signs_in(f"{ada}@example.com")
+    for name in [ada, f"{ada}@example.com"]:
+        ended = machine.run("sign-in", name)
+        assert ended.returncode == 0 and ended.stdout == "", ended.stderr
+        assert ended.stderr == f"{ada} is signed in already.\n"
+    for arguments in [["grace"], []]:
+        refused = machine.run("sign-in", *arguments, typed=f"{PASSWORD}\n")
+        assert refused.returncode == 1 and f"{ada} is signed in. " in f"{refused.stderr} ".replace("\n", " ")
+
+
+def test_both_programs_have_the_same_version():
+    versions = [
+        subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout
+        for program in (AMPLIFY, BINARY)]
+    assert versions[0] == versions[1] and versions[0].strip()
 
 
 def test_the_output_for_the_aws_cli_is_one_json_object_and_nothing_else(machine, ada):
@@ -229,9 +250,9 @@ def test_a_changed_configuration_does_not_send_the_tokens_to_another_server(serv
         refused = machine.run(*arguments)
         words = " ".join(refused.stderr.split())
         assert refused.returncode == 1 and refused.stdout == ""
-        assert outputs["auth"]["endpoint"] in words and road.url in words and "amplify sign-in" in words
+        assert outputs["custom"]["gatehouse"]["endpoint"] in words and road.url in words and "amplify sign-in" in words
     assert road.count == 0
-    machine.names(outputs["auth"]["endpoint"])
+    machine.names(outputs["custom"]["gatehouse"]["endpoint"])
     assert machine.run("session", "--refresh").returncode == 0
     machine.names(road.url)
     ended = machine.run("sign-out")

@@ -13,7 +13,7 @@ extension Account {
         var way: SignInWay
     }
 
-    /// Signs a user in, and asks for what each step needs.
+    /// Signs a user in, and asks for what each step needs; says that a user is signed in who is so already.
     ///
     /// - Parameters:
     ///   - name: the user name; the user must enter it if absent.
@@ -21,6 +21,9 @@ extension Account {
     /// - Throws: `Ending`, `Refusal`, or an error that another answer does not mend.
     func signIn(_ name: String?, with way: SignInWay) async throws {
         if let user = try await user() {
+            if let name, try plugin.namesOfCurrentUser().contains(name) {
+                return dialogue.say("\(user.username) is signed in already.")
+            }
             throw Refusal("\(user.username) is signed in.", cure: "Sign out with 'amplify sign-out'.")
         }
         var signIn = SignIn(username: try name ?? dialogue.ask("User name"), password: nil, way: way)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import GatehouseOutput
 
 /// `amplify`: the account of a user in an app's user pool, from a terminal or a script.
 @main
@@ -21,6 +22,7 @@ struct AmplifyProgram: AsyncParsableCommand {
             Exit status: 0 for success, 1 if the request failed or a question was not answered, 64 for a wrong command \
             line, 66 for a configuration that is missing or cannot be used, 69 if the server cannot be reached.
             """,
+        version: Release.version,
         subcommands: [
             SignUpCommand.self, SignInCommand.self, SignOutCommand.self, SessionCommand.self, CredentialsCommand.self,
         ]

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseOutput
 import GatehouseServer
 
 /// The text that `gatehouse dev` prints for the developer when it listens.
@@ -15,7 +16,7 @@ struct DevelopmentGreeting: Sendable {
         let base = process.configuration.deployment.baseURL
         let resources = development.resources
         var lines = [
-            "Gatehouse \(ServerVersion.text) listens on \(base)", "",
+            "Gatehouse \(Release.version) listens on \(base)", "",
             "  User pool      \(resources.userPoolID)",
             "  App client     \(resources.userPoolClientID)",
             "  Identity pool  \(resources.identityPoolID)",

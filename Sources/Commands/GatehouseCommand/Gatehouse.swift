@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import GatehouseOutput
 import GatehouseServer
 
 /// `gatehouse`: a server that clients of Cognito user pools, identity pools and STS can use in its place.
@@ -18,7 +19,7 @@ struct Gatehouse: AsyncParsableCommand {
             or in a JSON file that --config or GATEHOUSE_CONFIG names. The command line comes first, then the \
             environment, then the file.
             """,
-        version: ServerVersion.text,
+        version: Release.version,
         subcommands: [
             Dev.self, Serve.self, Outputs.self, RotateKeys.self, RotateMasterKey.self, IAM.self,
             BackupCommand.self, RestoreCommand.self, Check.self, Compact.self,

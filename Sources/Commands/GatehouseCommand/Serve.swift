@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import GatehouseCore
+import GatehouseOutput
 import GatehouseServer
 
 /// `gatehouse serve`: nothing is open that was not asked for.
@@ -48,7 +49,7 @@ struct Serve: AsyncParsableCommand {
             try await process.logDoubtfulSettings()
             try await process.run { port in
                 let scheme = configuration.tls == nil ? "http" : "https"
-                Console.say("Gatehouse \(ServerVersion.text) listens on \(scheme)://\(configuration.host):\(port)")
+                Console.say("Gatehouse \(Release.version) listens on \(scheme)://\(configuration.host):\(port)")
                 Console.say("  Clients reach it at \(configuration.deployment.baseURL)")
                 for (name, address) in configuration.monitoringAddresses { Console.say("  \(name) at \(address)") }
             }

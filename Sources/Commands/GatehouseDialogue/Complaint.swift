@@ -29,7 +29,7 @@ package struct Complaint: Equatable, Sendable {
             (text, cure, status) = ("The last question was not answered.", "Answer every question.", .failed)
         case let error as any AmplifyError:
             let isNetwork = error.underlyingError as? AWSCognitoAuthError == .network
-            (text, cure) = (error.errorDescription, error.recoverySuggestion)
+            (text, cure) = (error.errorDescription, (error as? AuthError)?.advice ?? error.recoverySuggestion)
             status = isNetwork ? .unreachable : .failed
         case let fault as ServiceFault:
             (text, cure) = (fault.message, "")

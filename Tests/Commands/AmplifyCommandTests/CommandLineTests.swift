@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import GatehouseOutput
 import Testing
 
 @testable import AmplifyCommand
@@ -15,6 +16,12 @@ import Testing
     ])
     func `passwords and unknown words are no arguments`(_ arguments: [String]) {
         #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot(arguments) }
+    }
+
+    @Test func `the program says its version`() {
+        let exit = #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot(["--version"]) }
+        #expect(exit.map { AmplifyProgram.message(for: $0) } == Release.version)
+        #expect(exit.map { AmplifyProgram.exitCode(for: $0) } == .success)
     }
 
     @Test func `an attribute may have an equals sign in its value`() throws {

@@ -86,6 +86,26 @@ import Testing
         #expect(error?.text == "ada is signed in." && script.asked.isEmpty)
     }
 
+    @Test func `the user who is signed in learns it, without a question and without a request`() async throws {
+        let ada = try await User(TestGatehouse()).signedIn()
+        let offline = User(ada.gatehouse, store: ada.store, isOnline: false)
+        let script = Script(["wrong", Self.password])
+        try await offline.account(script).signIn("ada", with: .srp)
+        #expect(script.asked.isEmpty && script.text == "ada is signed in already.\n")
+        #expect(try await ada.account().user()?.username == "ada")
+    }
+
+    @Test func `another user does not replace the one who is signed in`() async throws {
+        let ada = try await User(TestGatehouse()).signedIn()
+        try await ada.gatehouse.makeUser("grace")
+        for name in ["grace", "Ada", "ada ", ""] {
+            let script = Script([Self.password])
+            let error = await #expect(throws: Refusal.self) { try await ada.account(script).signIn(name, with: .srp) }
+            #expect(error?.text == "ada is signed in." && script.asked.isEmpty)
+        }
+        #expect(try await ada.account().user()?.username == "ada")
+    }
+
     @Test(arguments: [[], ["wrong"]] as [[Script.Answer]])
     func `the end of the input ends the sign-in without a session`(_ answers: [Script.Answer]) async throws {
         let ada = try await ada(.confirmed)

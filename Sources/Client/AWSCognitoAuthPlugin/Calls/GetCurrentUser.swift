@@ -20,6 +20,18 @@ extension AWSCognitoAuthPlugin {
             throw AuthError(error, from: .userPool)
         }
     }
+
+    /// The names of the signed-in user: as typed at the sign-in, and as the access token has it; none for a guest.
+    ///
+    /// - Throws: `AuthError` if the session cannot be read.
+    package func namesOfCurrentUser() throws -> [String] {
+        let engine = try engine
+        do throws(SessionError) {
+            return try engine.currentNames()
+        } catch {
+            throw AuthError(error, from: .userPool)
+        }
+    }
 }
 
 /// A signed-in user of a user pool.

@@ -19,4 +19,12 @@ extension SessionEngine {
             throw .invalidState("A sign-in waits for an answer.", cure: "Finish it with confirmSignIn.")
         }
     }
+
+    /// The names of the signed-in user: as typed at the sign-in, and as the access token has it; none for a guest.
+    ///
+    /// - Throws: `.storeUnreadable`.
+    package func currentNames() throws(SessionError) -> [String] {
+        let user = try holder.loaded().record?.user
+        return [user?.typedUsername, try? currentUser().username].compactMap(\.self)
+    }
 }

@@ -31,8 +31,7 @@ extension SessionEngine {
                 StartWebAuthnRegistrationRequest(accessToken: $0)
             }.credentialCreationOptions
         }
-        let user = try holder.loaded().record?.user
-        let names = [user?.typedUsername, try? currentUser().username].compactMap(\.self)
+        let names = try currentNames()
         let registration = try await show(openDialog(), options.json()) { authenticator, options throws(PasskeyError) in
             try await authenticator.register(options, names: names)
         }

@@ -8,6 +8,7 @@ import GatehouseAccounts
 import GatehouseCore
 package import GatehouseGateway
 import GatehouseOutbound
+import GatehouseOutput
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
@@ -88,7 +89,7 @@ extension Development {
             }
         }
         return DevelopmentOverview(
-            version: ServerVersion.text, baseURL: installation.deployment.baseURL,
+            version: Release.version, baseURL: installation.deployment.baseURL,
             region: installation.deployment.defaultRegion,
             first: (resources.userPoolID, resources.userPoolClientID, resources.identityPoolID),
             folder: folder.standardizedFileURL.path, administrator: administrator,

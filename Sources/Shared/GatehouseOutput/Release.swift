@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The release of this program.
-package enum ServerVersion {
+/// The release of the project's programs.
+package enum Release {
     /// The version as in the changelog: major, minor and patch number.
-    package static let text = "0.1.0"
+    package static let version = "0.1.0"
 }
