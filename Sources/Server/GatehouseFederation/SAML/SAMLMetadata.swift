@@ -11,7 +11,7 @@ package struct SAMLMetadata: Sendable, Equatable {
 
     /// The name of the provider, which is the issuer of its assertions.
     package let entityID: String
-    /// The keys that sign, of which at least one is usable.
+    /// The usable keys that sign, of which there is at least one.
     package let keys: [SAMLSigningKey]
     /// The time after which the metadata is not valid; `nil` if it has no limit.
     package let validUntil: Date?
@@ -22,7 +22,8 @@ package struct SAMLMetadata: Sendable, Equatable {
 
     /// Reads the metadata of one identity provider: a document whose root is `EntityDescriptor`.
     ///
-    /// The keys are those of certificates for signing. A signature of the document is not checked, because an
+    /// The keys are those of certificates for signing; a certificate without a usable key, such as one that is too weak, is
+    /// passed over if another certificate has one. A signature of the document is not checked, because an
     /// administrator installs it.
     /// - Throws: the reason why the document is not usable.
     package init(_ document: String) throws(SAMLMetadataFlaw) {
@@ -66,10 +67,10 @@ package struct SAMLMetadata: Sendable, Equatable {
         for certificate in certificates {
             guard let bytes = Base64.decode(withoutSpace(certificate.text ?? "")),
                 let key = SAMLSigningKey(certificate: bytes)
-            else { throw .badKey }
+            else { continue }
             if !keys.contains(key) { keys.append(key) }
         }
-        guard !keys.isEmpty else { throw .noKey }
+        guard !keys.isEmpty else { throw certificates.isEmpty ? .noKey : .badKey }
         return keys
     }
 
@@ -105,7 +106,8 @@ package enum SAMLMetadataFlaw: Error, Sendable, Equatable, CustomStringConvertib
         case .noEntity: "has no root EntityDescriptor with an entityID"
         case .noProvider: "has no single IDPSSODescriptor for SAML 2.0"
         case .noKey: "has no X.509 certificate for signing"
-        case .badKey: "has a certificate with another key than RSA of 2048 to 8192 bits or EC on P-256, P-384 or P-521"
+        case .badKey:
+            "has no certificate for signing with a key of RSA of 2048 to 8192 bits, or of EC on P-256, P-384 or P-521"
         case .tooManyKeys: "has more than eight certificates for signing"
         case .badTime: "has a validUntil that is not a time in UTC"
         }

@@ -9,7 +9,7 @@ struct XMLNamespaces {
         let value: String
     }
 
-    /// The namespace of the prefix `xml`, which needs no declaration.
+    /// The namespace of the prefix `xml`, which needs no declaration and may have one.
     static let xml = "http://www.w3.org/XML/1998/namespace"
     /// The namespace of declarations, which no document declares.
     private static let declaration = "http://www.w3.org/2000/xmlns/"
@@ -33,10 +33,11 @@ struct XMLNamespaces {
             guard !declared[marks[marks.count - 1]...].contains(where: { $0.prefix == prefix }) else {
                 throw .repeatedAttribute
             }
-            // An empty URI removes the default namespace; a prefix cannot be removed.
+            // An empty URI removes the default namespace; a prefix cannot be removed. The prefix `xml` has its own
+            // namespace, and no other one (Namespaces in XML 1.0, section 3).
             guard uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), prefix.isEmpty || !uri.isEmpty,
-                uri != Self.xml, uri != Self.declaration, !prefix.elementsEqual("xmlns".utf8),
-                !prefix.elementsEqual("xml".utf8)
+                prefix.elementsEqual("xml".utf8) == (uri == Self.xml), uri != Self.declaration,
+                !prefix.elementsEqual("xmlns".utf8)
             else { throw .badNamespace }
             declared.append((prefix, uri))
         }

@@ -66,9 +66,28 @@ struct SAMLMetadataTests {
         #expect(flaw(try SAMLFixtures.metadataText(use: #" use="encryption""#)) == .noKey)
     }
 
-    @Test("RSA keys below 2048 bits are refused")
+    @Test("RSA keys below 2048 bits are refused, and leave a good key beside them usable")
     func shortKey() throws {
         #expect(flaw(try SAMLFixtures.metadataText(certificates: ["short"])) == .badKey)
+        #expect(flaw(try SAMLFixtures.metadataText(certificates: ["short", "short"])) == .badKey)
+        let good = try SAMLFixtures.metadata(certificates: ["rsa"]).keys
+        for certificates in [["short", "rsa"], ["rsa", "short"]] {
+            #expect(try SAMLFixtures.metadata(certificates: certificates).keys == good)
+        }
+    }
+
+    @Test("A certificate that cannot be read leaves a good one beside it usable")
+    func unreadableCertificate() throws {
+        let text = try SAMLFixtures.metadataText(certificates: ["rsa", "ec"])
+        let damaged = text.replacing(try SAMLFixtures.text("rsa.cert"), with: "AAAA")
+        #expect(try SAMLMetadata(damaged).keys.map(\.kind) == [.ellipticCurve])
+    }
+
+    @Test("Metadata with a declaration of the prefix xml is read, as templates of providers have it")
+    func xmlDeclaration() throws {
+        let declaration = #"<md:EntityDescriptor xmlns:xml="http://www.w3.org/XML/1998/namespace" "#
+        let text = try SAMLFixtures.metadataText().replacing("<md:EntityDescriptor ", with: declaration)
+        #expect(try SAMLMetadata(text) == (try SAMLFixtures.metadata()))
     }
 
     @Test("A certificate that cannot be read is refused")

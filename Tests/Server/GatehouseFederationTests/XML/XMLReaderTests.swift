@@ -76,10 +76,33 @@ struct XMLReaderTests {
         arguments: [
             "<p:a/>", "<a p:b='c'/>", "<a xmlns:p=''/>", "<a xmlns:xmlns='b'/>", "<a xmlns:xml='b'/>",
             "<a xmlns='http://www.w3.org/2000/xmlns/'/>", "<a xmlns:p='http://www.w3.org/XML/1998/namespace'/>",
-            "<a xmlns='b c'/>", "<r><a xmlns:p='b'/><p:d/></r>",
+            "<a xmlns='http://www.w3.org/XML/1998/namespace'/>", "<a xmlns:p='http://www.w3.org/2000/xmlns/'/>",
+            "<a xmlns:xmlns='http://www.w3.org/2000/xmlns/'/>", "<a xmlns:xml='http://www.w3.org/2000/xmlns/'/>",
+            "<a xmlns:xml=''/>", "<a xmlns:xml='http://www.w3.org/xml/1998/namespace'/>", "<xmlns:a/>",
+            "<a xmlns:b='c'><b:d/><XML:e/></a>",
+            "<a xmlns='b c'/>", "<a xmlns='b\u{E4}'/>", "<r><a xmlns:p='b'/><p:d/></r>",
         ])
     func badNamespaces(_ text: String) {
         #expect(error(text) == .badNamespace)
+    }
+
+    @Test("The prefix xml may be declared with its own namespace, which it has in any case")
+    func xmlPrefix() throws {
+        let xml = "http://www.w3.org/XML/1998/namespace"
+        for declaration in ["", " xmlns:xml='\(xml)'", " xmlns:xml='http://www.w3.org/XML/1998/&#110;amespace'"] {
+            let root = try root("<a xml:lang='en'\(declaration)><b xml:space='preserve'/><xml:c/></a>")
+            #expect(root.attributes.map(\.name) == [XMLName(xml, "lang")], "\(declaration)")
+            #expect(root.elements.map(\.name) == [XMLName("", "b"), XMLName(xml, "c")])
+        }
+        #expect(error("<a xmlns:xml='\(xml)'><b xmlns:xml='\(xml)'/></a>") == nil)
+        #expect(error("<a xmlns:xml='\(xml)' xmlns:xml='\(xml)'/>") == .repeatedAttribute)
+    }
+
+    @Test("Names that only begin as the declaration of a namespace are attributes")
+    func nearDeclarations() throws {
+        let root = try root("<a xmlnsp='b' xmlns-p='c' xmlns.p='d' XMLNS='e' xmlns:xmlfoo='f' xmlfoo:g='h'/>")
+        #expect(root.attributes.map(\.name.namespace) == ["", "", "", "", "f"])
+        #expect(root.name == XMLName("", "a"))
     }
 
     @Test("An attribute or a declaration that occurs twice is refused, also under two prefixes")
