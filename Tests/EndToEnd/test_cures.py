@@ -12,6 +12,7 @@ import resource
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import typing
 from unittest import mock
@@ -66,7 +67,9 @@ class Site:
         ended = subprocess.run(
             self.server.command, capture_output=True, text=True, timeout=120, env={**os.environ, **self.environment})
         assert ended.returncode in (64, 65, 69, 73, 78), ended.stdout + ended.stderr
-        return ended.stderr
+        refusal = ended.stderr.splitlines()[-1]
+        assert refusal.startswith("gatehouse: "), ended.stderr
+        return refusal
 
     def works(self):
         """Starts the server and signs the user in."""
@@ -165,7 +168,7 @@ def a_key_file_that_is_empty(site):
     return damage(site, lambda _: "")
 
 
-@fault("The master key is not the one that sealed this database")
+@fault("The master key main is missing from the key ring")
 def a_key_with_another_id(site):
     return damage(site, lambda good: f"other:{random_key()}\n")
 
@@ -331,7 +334,7 @@ def fill(folder, free=0):
     return filler
 
 
-@pytest.mark.parametrize("free", [0, 8_192, 40_960, 131_072])
+@pytest.mark.parametrize("free", [0, 8_192])
 def test_a_start_on_a_full_disk_asks_for_space_and_works_with_it(site, free):
     with small_disk(site):
         filler = fill(site.data, free)
@@ -356,14 +359,13 @@ def test_a_first_start_on_a_full_disk_asks_for_space(site):
 def test_a_backup_on_a_full_disk_asks_for_space(site):
     disk = Site(site.folder / "disk", "", "", {})
     disk.data.mkdir(parents=True)
-    with small_disk(disk, "1m"):
+    with small_disk(disk):
         filler = fill(disk.data, 65_536)
         refused = site.run("backup", disk.data / "copy")
         assert refused.returncode == 73 and "Make space on its disk." in refused.stderr
         assert [path.name for path in disk.data.iterdir()] == ["filler"]
         filler.unlink()
-        made = site.run("backup", disk.data / "copy")
-        assert made.returncode == 0 or "Make space" in made.stderr
+        assert site.run("backup", disk.data / "copy").returncode == 0
 
 
 def test_a_file_system_that_is_read_only_is_named(site):
@@ -491,9 +493,8 @@ def test_the_cure_of_a_fault_works_and_destroys_nothing(site, fault):
     cure = fault.make(site)
     refused = site.refused_start()
     assert fault.text in refused, refused
-    assert refused.count("\n") == 1
     # Where a database exists, a new key or an empty folder would lose what it has.
-    assert "openssl" not in refused and "hoose another folder" not in refused, refused
+    assert "openssl rand -base64 32" not in refused and "hoose another folder" not in refused, refused
     cure(refused)
     site.works()
 
@@ -552,9 +553,25 @@ def test_a_restore_names_a_log_that_does_not_belong_to_the_backup(site):
     site.works()
 
 
+def journal(path):
+    """The journal of a transaction that has not ended, of a new database."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("CREATE TABLE words (word TEXT)")
+        database.execute("BEGIN")
+        database.executemany("INSERT INTO words VALUES (?)", [("word" * 100,)] * 2_000)
+        database.execute("COMMIT")
+        # With a small cache, pages are written before the end of the transaction.
+        database.execute("PRAGMA cache_size = 2")
+        database.execute("BEGIN")
+        database.execute("UPDATE words SET word = 'other' || word")
+        content = path.with_name(path.name + "-journal").read_bytes()
+        database.execute("ROLLBACK")
+    return content
+
+
 def test_a_restore_is_not_disturbed_by_the_journal_of_an_interrupted_one(site):
-    for ending in ["-journal", "-wal"]:
-        shutil.copy(site.database, site.database.with_name(f"gatehouse.sqlite.new{ending}"))
+    # The journal of another database: SQLite would put its pages into the new copy.
+    site.database.with_name("gatehouse.sqlite.new-journal").write_bytes(journal(site.folder / "other.sqlite"))
     restored = site.run("restore", site.backup, "--replace")
     assert restored.returncode == 0, restored.stdout + restored.stderr
     site.works()

@@ -39,14 +39,14 @@ extension AccessRegistryRefusal: CustomStringConvertible {
     package var description: String {
         switch self {
         case .exists(let kind, let name):
-            "There is \(kind.article) \(kind.words) \(name): delete it first, or choose another name."
+            "There is \(kind.article) \(kind.words) \(name): choose another name, or change the entry with gatehouse iam update."
         case .missing(let kind, let name):
             "There is no \(kind.words) \(name): see the names with gatehouse iam list \(kind.rawValue)."
         case .missingKey(let id): "There is no access key \(id): see the ids with gatehouse iam list key USER."
         case .fromFile(let kind, let name):
             "The \(kind.words) \(name) comes from the file of GATEHOUSE_ACCESS: change it there, and restart the server."
         case .fromCommand(let kind, let name):
-            "The \(kind.words) \(name) exists already: delete it with gatehouse iam delete, or remove it from the file."
+            "The \(kind.words) \(name) exists already: give the entry of the file another name, or remove it from the file."
         case .otherPath(let kind, let name):
             "The path of the \(kind.words) \(name) is a part of its ARN: leave it as it is, or create another entry."
         case .attached(let name, let holder):

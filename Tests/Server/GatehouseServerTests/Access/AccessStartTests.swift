@@ -36,7 +36,7 @@ import Testing
         try await house.start(#"{"users": {"backend": {}}}"#)
         _ = try await house.run(.create(.key, name: "backend", file: nil, clientIDs: []))
         let refusal = await #expect(throws: StartupRefusal.self) { try await house.start(nil) }
-        #expect(refusal?.description.contains("GATEHOUSE_ACCESS is not set") == true)
+        #expect(refusal?.description.hasSuffix("GATEHOUSE_ACCESS is not set: set it to this file.") == true)
         #expect(try await house.run(.list(.key, user: "backend")).count == 1)
     }
 
@@ -47,8 +47,10 @@ import Testing
         let document = try house.write(#"{"trustPolicy": \#(AccessHouse.trust)}"#, to: "role.json")
         _ = try await house.run(.create(.role, name: "app", file: document, clientIDs: []))
         let refusal = await Self.refusal(house, Self.roles("app", "deploy"))
-        #expect(refusal?.contains("The role app exists already") == true)
+        #expect(refusal?.contains("The role app exists already: give the entry of the file another name") == true)
         #expect(try await house.list(.role) == ["app command"])
+        try await house.start(Self.roles("other", "deploy"))
+        #expect(try await house.list(.role) == ["app command", "deploy file", "other file"])
     }
 
     @Test func `a flaw of the file stops the start with its place`() async throws {
