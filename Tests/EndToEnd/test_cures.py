@@ -448,7 +448,7 @@ def the_file_of_roles_is_not_named_any_more(site):
     return cure
 
 
-@fault("see line 2")
+@fault("line 2 cannot be read as JSON")
 def a_file_of_triggers_that_is_not_json(site):
     file = site.data / "triggers.json"
     file.touch(mode=0o600)

@@ -68,7 +68,8 @@ extension ClientConfigurations {
             value = try await read()
         } catch {
             guard error.code == .resourceNotFound else {
-                throw StartupRefusal(.unavailable, "The \(name) could not be read: \(error.cause ?? error)")
+                throw StartupRefusal(
+                    .unavailable, "The \(name) could not be read: \(error.cause ?? error). \(Cure.text(for: error))")
             }
             value = nil
         }

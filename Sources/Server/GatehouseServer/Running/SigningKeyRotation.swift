@@ -34,7 +34,8 @@ package struct SigningKeyRotation: Sendable {
             } catch  where error.code == .resourceNotFound {
                 throw StartupRefusal(.usage, "There is no user pool \(poolID ?? ""): see the ids with ListUserPools.")
             } catch {
-                throw StartupRefusal(.unavailable, "Keys could not be rotated: \(error.cause ?? error)")
+                throw StartupRefusal(
+                    .unavailable, "Keys could not be rotated: \(error.cause ?? error). \(Cure.text(for: error))")
             }
         }
     }
