@@ -9,21 +9,15 @@ package import GatehouseWire
 
 /// Finds the domains of user pools by their places.
 package struct DomainLookup: Sendable {
-    /// A name that a domain at a place can have.
-    private struct Candidate {
-        let name: String
-        let kind: UserPoolDomainRecord.Kind?
-        /// The region that the pool must have.
-        var region: String?
-    }
+    private typealias Found = (domain: UserPoolDomainRecord, pool: UserPoolRecord)
 
     private let pools: UserPools
-    private let baseHost: String?
+    private let hosts: DomainHosts
 
     /// Creates the lookup for the domains of all pools.
     package init(_ pools: UserPools) {
         self.pools = pools
-        baseHost = BaseURL(pools.deployment.baseURL).host
+        hosts = DomainHosts(pools.deployment)
     }
 
     /// Returns the domain at a place; `nil` if there is none.
@@ -32,36 +26,32 @@ package struct DomainLookup: Sendable {
     /// service's domain of the pool's region. Only names that a domain has or had are looked up in the store.
     /// - Throws: the error of the store.
     package func domain(at place: DomainPlace) async throws(ServiceFault) -> HostedDomain? {
-        for candidate in candidates(at: place) {
-            let isKnown = try await pools.domainNames.contains(
-                candidate.name, in: pools.records, at: pools.clock.now)
-            guard isKnown else { continue }
-            let found = try await pools.read { [name = candidate.name] store in
-                try store.domain(name).flatMap { domain in
-                    try store.userPool(domain.poolID).map { (domain: domain, pool: $0) }
-                }
+        let found: Found? =
+            switch place {
+            case .path(let name): try await find(name.description)
+            case .host(let name): try await find(atHost: name.description)
             }
-            guard let found, candidate.kind == nil || candidate.kind == found.domain.kind,
-                candidate.region.map({ found.pool.id.hasPrefix($0 + "_") }) ?? true
-            else { continue }
-            return HostedDomain(found.domain, of: found.pool, at: place, in: pools.deployment)
-        }
-        return nil
+        return found.map { HostedDomain($0.domain, of: $0.pool, at: place, in: pools.deployment) }
     }
 
-    private func candidates(at place: DomainPlace) -> [Candidate] {
-        switch place {
-        case .path(let name): return [Candidate(name: name.description, kind: nil)]
-        case .host(let name):
-            let labels = name.description.split(separator: ".").map(String.init)
-            var candidates = [Candidate(name: name.description, kind: .custom)]
-            if labels.dropFirst().joined(separator: ".") == baseHost {
-                candidates.append(Candidate(name: labels[0], kind: .prefix))
+    /// Returns the domain under a host name; a prefix has precedence over the custom domain of another pool.
+    private func find(atHost name: String) async throws(ServiceFault) -> Found? {
+        let custom = try await find(name).flatMap { $0.domain.kind == .custom ? $0 : nil }
+        for prefix in hosts.prefixes(at: name) {
+            guard let found = try await find(prefix.name), prefix.isServed(forPool: found.pool.id),
+                found.pool.id != custom?.pool.id
+            else { continue }
+            return found
+        }
+        return custom
+    }
+
+    private func find(_ name: String) async throws(ServiceFault) -> Found? {
+        guard try await pools.domainNames.contains(name, in: pools.records, at: pools.clock.now) else { return nil }
+        return try await pools.read { store in
+            try store.domain(name).flatMap { domain in
+                try store.userPool(domain.poolID).map { (domain: domain, pool: $0) }
             }
-            if labels.count == 5, labels[1] == "auth", labels[3...] == ["amazoncognito", "com"] {
-                candidates.append(Candidate(name: labels[0], kind: .prefix, region: labels[2]))
-            }
-            return candidates
         }
     }
 }

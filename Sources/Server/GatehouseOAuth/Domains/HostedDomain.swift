@@ -62,8 +62,6 @@ package struct HostedDomain: Sendable {
 struct BaseURL {
     /// The scheme, the host and the port.
     let origin: String
-    /// The host without the port, in lower case.
-    let host: String?
     /// The path without a slash at its end.
     let path: String
     /// Whether the address is reached over TLS.
@@ -71,10 +69,8 @@ struct BaseURL {
 
     init(_ text: String) {
         isSecure = text.hasPrefix("https:")
-        let components = URLComponents(string: text)
-        let path = components?.percentEncodedPath ?? ""
+        let path = URLComponents(string: text)?.percentEncodedPath ?? ""
         self.path = path
-        host = components?.host?.lowercased()
         origin = String(text.dropLast(path.count))
     }
 }

@@ -92,7 +92,10 @@ extension SignInPages {
     /// Shows the page that leads to the provider with the domain of an email address.
     private func continueAt(organizationOf address: String) -> PageReply {
         let domain = address.split(separator: "@").last?.lowercased() ?? ""
-        guard let provider = providers.first(where: { $0.identifiers.contains(domain) }) else {
+        // The redirect finds the provider by the same comparison, of bytes.
+        let name = WireName(domain)
+        let provider = providers.first { provider in provider.identifiers.contains { WireName($0) == name } }
+        guard let provider else {
             return login(userName: nil, error: .unknownOrganization)
         }
         let query = FormFields.text([("idp_identifier", domain)])

@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
+import GatehouseUserPoolModel
 
 /// The findings of `gatehouse check`.
 package struct CheckReport: Sendable, Equatable {
@@ -80,6 +81,7 @@ package struct DatabaseCheck: Sendable {
             throw unreadable(path, error)
         }
         await Self.noteRows(of: database, in: &report)
+        await noteDomains(of: database, in: &report)
         let keys = noteKey(in: &report)
         if await Self.hasOwnSchema(database) {
             await report.noteMasterKeys(
@@ -165,6 +167,20 @@ package struct DatabaseCheck: Sendable {
             }
         } catch {
             report.problem("Schema: \(error)")
+        }
+    }
+
+    /// Names the domains of user pools that share a host name under the base URL of the settings.
+    private func noteDomains(of database: SQLiteDatabase, in report: inout CheckReport) async {
+        guard await Self.hasOwnSchema(database) else { return }
+        let hosts = DomainHosts(configuration.deployment)
+        do {
+            let collisions = try await SQLUserPoolStore(database).read { store in
+                try store.domainCollisions(on: hosts)
+            }
+            for collision in collisions { report.note("Domains: \(collision.text)") }
+        } catch {
+            report.problem("Domains: \(error)")
         }
     }
 

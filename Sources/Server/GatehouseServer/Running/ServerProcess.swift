@@ -181,8 +181,9 @@ package struct ServerProcess: Sendable {
                 + "\(configuration.command("rotate-keys --discard-old"))")
     }
 
-    /// Logs settings that an operator may not mean: a base URL without TLS, and ids that no app client has.
-    /// - Throws: `StartupRefusal` if the app clients cannot be read.
+    /// Logs settings that an operator may not mean: a base URL without TLS, ids that no app client has, and domains of
+    /// user pools that share a host name.
+    /// - Throws: `StartupRefusal` if the app clients or the domains cannot be read.
     package func logDoubtfulSettings() async throws(StartupRefusal) {
         let baseURL = configuration.deployment.baseURL
         if configuration.mode == .serve, !baseURL.hasPrefix("https:"), !ServerConfiguration.isLocal(baseURL) {
@@ -190,6 +191,7 @@ package struct ServerProcess: Sendable {
                 "The base URL has no TLS: browsers send passwords and cookies in clear",
                 metadata: ["base_url": "\(baseURL)"])
         }
+        try await logDomainCollisions()
         let named = configuration.deployment.requiredPKCE.clientIDs.sorted()
         guard !named.isEmpty else { return }
         let unknown: [String]
@@ -203,6 +205,19 @@ package struct ServerProcess: Sendable {
         for id in unknown {
             logger.warning(
                 "GATEHOUSE_REQUIRE_PKCE names an app client that does not exist", metadata: ["client": "\(id)"])
+        }
+    }
+
+    private func logDomainCollisions() async throws(StartupRefusal) {
+        let hosts = DomainHosts(configuration.deployment)
+        let collisions: [DomainCollision]
+        do {
+            collisions = try await installation.userPools.read { store in try store.domainCollisions(on: hosts) }
+        } catch {
+            throw StartupRefusal(.unavailable, "The domains of user pools cannot be read: \(error)")
+        }
+        for collision in collisions {
+            logger.warning("A domain has a host name that is not its own", metadata: ["cause": "\(collision.text)"])
         }
     }
 

@@ -2,10 +2,15 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import Foundation
 import GatehouseGateway
+import GatehouseOAuth
 import GatehousePages
+import GatehouseServer
 import GatehouseSites
 import GatehouseTesting
+import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Testing
@@ -56,6 +61,58 @@ struct HostedDomainTests {
         _ = try await service.deleteUserPoolDomain(
             DeleteUserPoolDomainRequest(domain: "auth.id.example", userPoolId: hosted.fixture.poolID))
         #expect(await location("auth.id.example", on: hosted.gateway).hasPrefix("404"))
+    }
+
+    @Test(
+        "is that of the prefix under a host name that another pool's custom domain has too",
+        arguments: ["shop.id.example", "shop.auth.us-east-1.amazoncognito.com"])
+    func collision(custom: String) async throws {
+        let server = try await server()
+        let hosted = try await HostedFixture.make(on: server)
+        let other = try await PoolFixture.make(on: server)
+        try await insert(custom, ofPool: other.poolID, on: server)
+        // The host's pages know the client of the prefix's pool, and not one of the other pool.
+        let login = "/login"
+        let query = hosted.query()
+        let foreign = query.replacing(hosted.fixture.client.id, with: other.client.id)
+        #expect(await status(custom, login, query, on: hosted.gateway) == 200)
+        #expect(await status(custom, login, foreign, on: hosted.gateway) == 302)
+        #expect(
+            await location("id.example", on: hosted.gateway, path: "/domains/\(custom)/oauth2/authorize")
+                == "302 /auth/domains/\(custom)/error?error=invalid_request")
+        _ = try await hosted.fixture.administrator.deleteUserPoolDomain(
+            DeleteUserPoolDomainRequest(domain: "shop", userPoolId: hosted.fixture.poolID))
+        #expect(await status(custom, login, query, on: hosted.gateway) == 302)
+        #expect(await location(custom, on: hosted.gateway) == "302 /error?error=invalid_request")
+    }
+
+    @Test("is the custom domain where the same pool has both names of a host")
+    func bothNames() async throws {
+        let server = try await server()
+        let hosted = try await HostedFixture.make(on: server)
+        try await insert("shop.id.example", ofPool: hosted.fixture.poolID, on: server)
+        let lookup = DomainLookup(server.installation.userPools)
+        let found = try await lookup.domain(at: .host(try #require(HostName("shop.id.example"))))
+        #expect(found?.record.name == "shop.id.example")
+    }
+
+    /// Stores a custom domain as an early release did.
+    private func insert(_ name: String, ofPool poolID: String, on server: TestGatehouse) async throws {
+        let now = server.clock.now
+        try await server.installation.userPools.write { store in
+            try store.insert(
+                UserPoolDomainRecord(
+                    name: name, poolID: poolID,
+                    customDomain: CustomDomainConfigType(
+                        certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/a"),
+                    managedLoginVersion: 1, createdAt: now, modifiedAt: now))
+        }
+    }
+
+    private func status(_ host: String, _ path: String, _ query: String, on gateway: Gateway) async -> Int {
+        await gateway.respond(
+            to: GatewayRequest(method: "GET", path: path, query: query, headers: [("Host", host)])
+        ).status
     }
 
     @Test("names its endpoints in the discovery document of the pool")

@@ -5,7 +5,9 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseServer
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 import Testing
@@ -64,6 +66,86 @@ import Testing
         #expect(try await pool(of: fixture)?.customDomain == nil)
         try await create("auth.id.example.com", custom: Self.certificate, in: fixture)
         #expect(try await pool(of: fixture)?.customDomain == "auth.id.example.com")
+    }
+
+    @Test(arguments: [
+        ("shop", "shop.id.example.com"), ("shop", "shop.auth.us-east-1.amazoncognito.com"),
+    ])
+    func `of a prefix and a custom domain with one host name, the second is refused`(
+        prefix: String, custom: String
+    ) async throws {
+        let gatehouse = try await TestGatehouse(baseURL: "https://ID.example.com:8443/auth")
+        let fixture = try await PoolFixture.make(on: gatehouse)
+        let other = try await PoolFixture.make(on: gatehouse)
+        let taken = ServiceFault.invalidParameter("Domain already associated with another user pool.")
+        try await create(prefix, in: fixture)
+        #expect(try await fault { try await create(custom, custom: Self.certificate, in: other) } == taken)
+        #expect(try await pool(of: other)?.customDomain == nil)
+        #expect(try await described(custom, in: other) == DomainDescriptionType())
+        try await delete(prefix, in: fixture)
+        // A domain of an early release.
+        try await gatehouse.installation.userPools.write { store in
+            try store.insert(
+                UserPoolDomainRecord(
+                    name: custom, poolID: other.poolID, customDomain: Self.certificate, managedLoginVersion: 1,
+                    createdAt: gatehouse.clock.now, modifiedAt: gatehouse.clock.now))
+        }
+        #expect(try await fault { try await create(prefix, in: fixture) } == taken)
+        #expect(try await pool(of: fixture)?.domain == nil)
+        try await gatehouse.installation.userPools.write { store in try store.deleteDomain(custom) }
+        try await create(prefix, in: fixture)
+        #expect(try await described(prefix, in: fixture)?.userPoolId == fixture.poolID)
+    }
+
+    @Test func `of pools that want one host name at once in both forms, one gets it`() async throws {
+        let first = try await PoolFixture.make()
+        let second = try await PoolFixture.make(on: first.gatehouse)
+        let refusals = try await faults(8) { number in
+            if number.isMultiple(of: 2) {
+                try await create("shop", in: first)
+            } else {
+                try await create("shop.localhost", custom: Self.certificate, in: second)
+            }
+        }
+        #expect(refusals.count { $0 == nil } == 1)
+        let prefix = try await pool(of: first)?.domain
+        let custom = try await pool(of: second)?.customDomain
+        #expect((prefix == nil) != (custom == nil))
+    }
+
+    @Test func `a pool needs only one of a prefix and a custom domain with one host name`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await create("shop", in: fixture)
+        let refusal = try await fault { try await create("shop.localhost", custom: Self.certificate, in: fixture) }
+        #expect(
+            refusal
+                == .invalidParameter(
+                    "The custom domain shop.localhost and the prefix shop are one host name: the user pool needs only "
+                        + "one of them."))
+        try await create("a.shop.localhost", custom: Self.certificate, in: fixture)
+    }
+
+    @Test(arguments: [
+        "shop.auth.us-east-1.amazoncognito.com", "shop.auth.eu-west-1.amazoncognito.com",
+        "a.shop.auth.us-east-1.amazoncognito.com",
+    ])
+    func `a custom domain below the service's own domain is refused`(_ name: String) async throws {
+        let fixture = try await PoolFixture.make()
+        let refusal = try await fault { try await create(name, custom: Self.certificate, in: fixture) }
+        #expect(
+            refusal
+                == .invalidParameter(
+                    "Custom domain \(name) is the host of a prefix: use a name that is not below amazoncognito.com."))
+        #expect(try await described(name, in: fixture) == DomainDescriptionType())
+    }
+
+    @Test func `a custom domain that no prefix is served under is free`() async throws {
+        let fixture = try await PoolFixture.make()
+        try await create("shop", in: fixture)
+        for name in ["shop.example.com", "shop.auth.example.com", "auth.us-east-1.amazoncognito.example"] {
+            try await create(name, custom: Self.certificate, in: fixture)
+            try await delete(name, in: fixture)
+        }
     }
 
     @Test func `a domain without a pool has an empty description`() async throws {

@@ -22,21 +22,19 @@ extension UserPoolsService {
             name: request.domain, poolID: request.userPoolId, customDomain: request.customDomainConfig,
             managedLoginVersion: request.managedLoginVersion ?? 1, createdAt: now, modifiedAt: now)
         try UserPoolDomainRecord.check(domain.name, of: domain.kind)
-        guard domain.kind == .prefix || !pools.deployment.hosts.contains(domain.name) else {
-            throw .invalidParameter(
-                "Domain \(domain.name) is the host of this server's own address: use a name of its own for the domain.")
-        }
         try domain.checkSettings(routing: request.routing)
+        let hosts = DomainHosts(pools.deployment)
         try await pools.write { store in
             var pool = try store.existingPool(domain.poolID)
             try domain.checkTier(of: pool)
             guard pool.description[domain.kind] == nil else {
                 throw ServiceFault.invalidParameter("User pool already has a domain configured.")
             }
+            if let collision = try store.collision(of: domain, on: hosts) { throw collision.fault }
             do {
                 try store.insert(domain)
             } catch StoreConflict.taken {
-                throw ServiceFault.invalidParameter("Domain already associated with another user pool.")
+                throw ServiceFault.takenDomain
             }
             pool.description[domain.kind] = domain.name
             try store.update(pool)
@@ -72,6 +70,32 @@ extension UserPoolDomainRecord {
     }
 }
 
+extension ServiceFault {
+    /// The fault for a domain that another pool has.
+    fileprivate static let takenDomain = ServiceFault.invalidParameter(
+        "Domain already associated with another user pool.")
+}
+
+extension DomainCollision {
+    /// The fault for a new domain whose host name is in use.
+    fileprivate var fault: ServiceFault {
+        switch self {
+        case .prefix(let custom, let prefix) where custom.poolID == prefix.poolID:
+            .invalidParameter(
+                "The custom domain \(custom.name) and the prefix \(prefix.name) are one host name: the user pool "
+                    + "needs only one of them.")
+        case .prefix: .takenDomain
+        case .server(let domain):
+            .invalidParameter(
+                "Domain \(domain.name) is the host of this server's own address: use a name of its own for the "
+                    + "domain.")
+        case .service(let custom):
+            .invalidParameter(
+                "Custom domain \(custom.name) is the host of a prefix: use a name that is not below amazoncognito.com.")
+        }
+    }
+}
+
 extension UserPoolType {
     /// The pool's domain of a kind, as `DescribeUserPool` returns it.
     subscript(kind: UserPoolDomainRecord.Kind) -> String? {
@@ -93,12 +117,4 @@ extension UserPoolType {
 extension Deployment {
     /// The host of the base URL, without the port.
     var host: String? { URL(string: baseURL)?.host() }
-
-    /// The hosts of the server's own addresses in lower case, without ports.
-    fileprivate var hosts: Set<String> {
-        Set(
-            ([baseURL, identityTokenIssuer] + samlRecipients).compactMap { address in
-                URL(string: address)?.host()?.lowercased()
-            })
-    }
 }
