@@ -22,7 +22,8 @@ extension ChallengeIssuer {
         next.session.detail = .code(code)
         var parameters = [
             "CODE_DELIVERY_DELIVERY_MEDIUM": destination.medium.rawValue,
-            "CODE_DELIVERY_DESTINATION": destination.masked,
+            "CODE_DELIVERY_DESTINATION": signIn.hidesUser
+                ? destination.named(signIn.session.typedName, in: signIn.pool).masked : destination.masked,
         ]
         if next.session.state.isSecondFactor { parameters["USER_ID_FOR_SRP"] = signIn.user?.username }
         return ChallengeIssue(
@@ -33,7 +34,8 @@ extension ChallengeIssuer {
 
     private func destination(of attribute: String, for signIn: SignIn) throws(ServiceFault) -> DeliveryDestination {
         guard let user = signIn.user else {
-            return .simulatedCode(of: signIn.session.typedName, by: attribute, in: signIn.pool, sealer: sealer)
+            return .simulatedCode(
+                of: signIn.session.typedName, by: attribute, of: signIn.hiddenUser, in: signIn.pool, sealer: sealer)
         }
         guard let value = user.attributes[attribute] else {
             throw .invalidParameter("The user has no \(attribute) to send a code to.")

@@ -94,7 +94,8 @@ extension UserPoolsService {
     private func migrated(
         _ signIn: inout SignIn, password: String, validationData: [String: String]?
     ) async throws(ServiceFault) -> Bool {
-        guard signIn.user == nil, !signIn.isHidden, Trigger.userMigration.function(in: signIn.pool) != nil else {
+        guard signIn.user == nil, signIn.hiddenUser == nil, Trigger.userMigration.function(in: signIn.pool) != nil
+        else {
             return false
         }
         guard !signIn.isLocked(at: pools.clock.now) else { throw .lockedOut }
@@ -137,7 +138,7 @@ extension UserPoolsService {
                 state: .started, expiresAt: pools.forwardClock.now.addingTimeInterval(client.sessionValidity),
                 outcome: SignInOutcome(data))
             return SignIn(
-                client: client, pool: pool, session: session, user: user, isHidden: isHidden,
+                client: client, pool: pool, session: session, user: user, hiddenUser: isHidden ? found : nil,
                 // The triggers for custom challenges are not called during a lock that earlier answers caused.
                 lockedUntil: try pools.counters.lockEnd(
                     after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,

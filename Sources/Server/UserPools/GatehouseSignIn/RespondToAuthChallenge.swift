@@ -139,6 +139,10 @@ extension UserPoolsService {
     ) throws -> SignIn {
         let user = session.isKnown ? try store.user(session.sub, inPool: pool.id) : nil
         if !session.isKnown { try store.readStandIn(near: session.sub, inPool: pool.id, withGroups: true) }
+        // Only the choice of a factor is followed by a code.
+        let hidden =
+            session.isKnown || session.state != .selectChallenge
+            ? nil : try store.findUser(session.typedName, in: pool)
         if let digest = session.password, (user?.password).digest != digest { throw ServiceFault.invalidSession }
         if session.flow == .user, let factor = session.state.firstFactor {
             guard pool.allows(factor), user?.status != .externalProvider else { throw ServiceFault.invalidSession }
@@ -147,7 +151,7 @@ extension UserPoolsService {
             throw ServiceFault.invalidSession
         }
         return SignIn(
-            client: client, pool: pool, session: session, user: user,
+            client: client, pool: pool, session: session, user: user, hiddenUser: hidden,
             lockedUntil: try pools.counters.lockEnd(
                 after: [session.state.isSecondFactor ? .secondFactor : .firstFactor], of: user?.sub,
                 typedName: session.typedName, in: pool, at: pools.clock.now, from: store),

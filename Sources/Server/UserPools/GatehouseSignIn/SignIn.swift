@@ -32,8 +32,9 @@ struct SignIn: Sendable {
     var session: SignInSession
     /// `nil` for an unknown user name.
     private(set) var user: UserRecord?
-    /// Whether a user exists that the client must not learn of.
-    var isHidden = false
+    /// A user that the client must not learn of; a sign-in treats the name as unknown, and shows only the destination
+    /// of a code that this user would get.
+    var hiddenUser: UserRecord?
     /// The end of a lock on the user or the user name.
     var lockedUntil: Date?
     let tokenInputs: TokenInputs
@@ -75,7 +76,8 @@ struct SignIn: Sendable {
     func asUnknownUser(passkeys: [PasskeyRecord], lockedUntil: Date?) -> SignIn {
         var unknown = self
         unknown.lockedUntil = lockedUntil
-        (unknown.user, unknown.isHidden, unknown.session.isKnown, unknown.passkeys) = (nil, true, false, passkeys)
+        (unknown.user, unknown.hiddenUser) = (nil, user)
+        (unknown.session.isKnown, unknown.passkeys) = (false, passkeys)
         return unknown
     }
 
@@ -93,9 +95,9 @@ struct SignIn: Sendable {
         to state: SignInMachine.State, of user: UserRecord?, eventID: String?, from events: AuthEvents
     ) -> SignIn {
         var next = SignIn(
-            client: client, pool: pool, session: session, user: user, lockedUntil: lockedUntil,
-            tokenInputs: tokenInputs,
-            origin: origin, device: device, metadata: metadata, passkeys: passkeys)
+            client: client, pool: pool, session: session, user: user, hiddenUser: hiddenUser,
+            lockedUntil: lockedUntil, tokenInputs: tokenInputs, origin: origin, device: device, metadata: metadata,
+            passkeys: passkeys)
         next.session.state = state
         next.session.stepID = events.newID()
         next.session.eventID = eventID

@@ -207,6 +207,21 @@ import Testing
         #expect(pool.fixture.gatehouse.messages().isEmpty)
     }
 
+    @Test(.tags(.security), arguments: ["alice", "ursula", "malice"])
+    func `the pages that send codes show one destination for one name`(_ name: String) async throws {
+        let pool = try await HostedPool.make()
+        try await pool.fixture.makeUser()
+        try await pool.fixture.signUp("ursula", email: "ursula@example.com")
+        var shown: [Substring?] = []
+        for page in ["/forgotPassword", "/resendcode", "/resendcode", "/forgotPassword"] {
+            var browser = pool.browser
+            try await browser.open(pool.address(page))
+            try await browser.submit(["username": name])
+            shown.append(browser.text.firstMatch(of: /\S\*\*\*@\S\*\*\*/)?.0)
+        }
+        #expect(shown.first != .some(nil) && Set(shown).count == 1, "\(shown)")
+    }
+
     @Test func `the browser that has signed up learns that the account is confirmed already`() async throws {
         let pool = try await HostedPool.make()
         var browser = pool.browser

@@ -99,7 +99,7 @@ import Testing
         let pool = try await pools.read { try $0.existingPool(fixture.poolID) }
         func destinations(by attribute: String) -> [DeliveryDestination] {
             (0..<4_000).map {
-                .simulatedCode(of: "nobody-\($0)", by: attribute, in: pool, sealer: pools.sealer)
+                .simulatedCode(of: "nobody-\($0)", by: attribute, of: nil, in: pool, sealer: pools.sealer)
             }
         }
         let addresses = destinations(by: "email").map { $0.value.split(separator: "@").compactMap(\.first) }

@@ -115,7 +115,8 @@ struct OpenAnswer: Equatable {
         ("name taken", ServiceFault(.usernameExists, "User already exists")),
     ]
 
-    private static func name(of fault: ServiceFault) -> String {
+    /// The term of the table for a fault.
+    static func name(of fault: ServiceFault) -> String {
         let status = "User cannot be confirmed. Current status is "
         if fault.code == .notAuthorized, fault.message.hasPrefix(status) {
             return "status " + fault.message.dropFirst(status.count)

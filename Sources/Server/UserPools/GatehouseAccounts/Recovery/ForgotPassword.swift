@@ -38,6 +38,8 @@ extension UserPoolsService {
             try event?.save(recipient.isReachable ? .inProgress : .fail, in: store)
         }
         try await pools.messages.send(code.message)
-        return ForgotPasswordResponse(codeDeliveryDetails: destination.details)
+        let shown =
+            recovery.client.hidesUnknownUsers ? destination.named(request.username, in: recovery.pool) : destination
+        return ForgotPasswordResponse(codeDeliveryDetails: shown.details)
     }
 }

@@ -20,7 +20,7 @@ extension DeliveryDestination {
     /// name has one of the allowed attributes.
     ///
     /// For a user that cannot receive a code, such as one with an unverified address, the destination is the user's own
-    /// address or phone number, which other responses show as well.
+    /// address or phone number, which other responses show as well, if the user has one of these attributes.
     ///
     /// - Throws: `NotAuthorizedException` if only administrators reset passwords.
     package static func simulatedRecovery(
@@ -32,25 +32,64 @@ extension DeliveryDestination {
         ]
         let usual = common.map { known in allowed.filter(known.contains) }.first { !$0.isEmpty }
         let simulation = Simulation(of: name, in: pool, sealer: sealer)
-        let simulated = simulation.destination(by: usual ?? simulation.rotated(allowed))
-        guard let value = user?.attributes[simulated.attribute] else { return simulated }
-        return DeliveryDestination(attribute: simulated.attribute, value: value)
+        let attributes = usual ?? simulation.rotated(allowed)
+        if let user {
+            let simulated = simulation.destination(by: attributes)
+            for attribute in [simulated.attribute] + attributes {
+                if let value = user.attributes[attribute] {
+                    return DeliveryDestination(attribute: attribute, value: value)
+                }
+            }
+        }
+        return simulation.destination(by: attributes)
     }
 
     /// Returns a simulated destination of a sign-up code; `nil` if the pool sends none.
+    ///
+    /// For a user, who gets no code, it is an address or number of the user: that of a reset code if an unknown name has
+    /// one destination for both codes, so that the two codes together do not show who is a user.
     package static func simulatedVerification(
-        of name: String, in pool: UserPoolRecord, sealer: Sealer
+        of name: String, by user: UserRecord?, in pool: UserPoolRecord, sealer: Sealer
     ) -> DeliveryDestination? {
         let attributes = verificationAttributes(of: pool)
         guard !attributes.isEmpty else { return nil }
-        return Simulation(of: name, in: pool, sealer: sealer).destination(by: attributes)
+        let simulated = Simulation(of: name, in: pool, sealer: sealer).destination(by: attributes)
+        guard let user else { return simulated }
+        if let reset = try? simulatedRecovery(of: name, by: nil, in: pool, sealer: sealer), reset == simulated,
+            let own = try? forRecovery(of: user, in: pool, otherwise: name, sealer: sealer)
+        {
+            return own
+        }
+        return DeliveryDestination(
+            attribute: simulated.attribute, value: user.attributes[simulated.attribute] ?? simulated.value)
     }
 
-    /// Returns a simulated destination of a sign-in code to an attribute.
+    /// Returns the destination of a reset code that a user gets, or the simulated one of a user that gets none.
+    ///
+    /// - Throws: `NotAuthorizedException` if only administrators reset passwords.
+    private static func forRecovery(
+        of user: UserRecord, in pool: UserPoolRecord, otherwise name: String, sealer: Sealer
+    ) throws(ServiceFault) -> DeliveryDestination {
+        if user.isEnabled, let own = try? forRecovery(of: user, in: pool) { return own }
+        return try simulatedRecovery(of: name, by: user, in: pool, sealer: sealer)
+    }
+
+    /// Returns a simulated destination of a sign-in code to an attribute; for a user that the client must not learn of,
+    /// the user's own address or number.
     package static func simulatedCode(
-        of name: String, by attribute: String, in pool: UserPoolRecord, sealer: Sealer
+        of name: String, by attribute: String, of user: UserRecord?, in pool: UserPoolRecord, sealer: Sealer
     ) -> DeliveryDestination {
-        Simulation(of: name, in: pool, sealer: sealer).destination(by: [attribute])
+        if let value = user?.attributes[attribute] { return DeliveryDestination(attribute: attribute, value: value) }
+        return Simulation(of: name, in: pool, sealer: sealer).destination(by: [attribute])
+    }
+
+    /// The destination in a response about a name to a client that must not learn whether the name is a user's.
+    ///
+    /// A value that is the name itself is written as the pool compares names, as it is for an unknown name: the case of
+    /// the stored value would show that there is a user.
+    package func named(_ name: String, in pool: UserPoolRecord) -> DeliveryDestination {
+        let typed = pool.comparable(name)
+        return pool.comparable(value) == typed ? DeliveryDestination(attribute: attribute, value: typed) : self
     }
 }
 
@@ -66,10 +105,12 @@ private struct Simulation {
 
     /// The name in the form in which the pool compares names, as most users write it in their attributes.
     private let name: String
+    private let required: Set<String>
     private let drawn: [Int]
 
     init(of name: String, in pool: UserPoolRecord, sealer: Sealer) {
         self.name = pool.comparable(name)
+        required = pool.requiredAttributes
         drawn = sealer.mac(Array("\(pool.id)|\(self.name)".utf8), purpose: .decoyDestination).map(Int.init)
     }
 
@@ -79,16 +120,12 @@ private struct Simulation {
         return Array(attributes[start...] + attributes[..<start])
     }
 
-    /// Returns the name itself if it is a valid address or number for one of the attributes; otherwise an undeliverable
-    /// value for the first attribute.
+    /// Returns the name itself if it is a valid address or number for one of the attributes, and every user has none of
+    /// the attributes before it; otherwise an undeliverable value for the first attribute.
     func destination(by attributes: [String]) -> DeliveryDestination {
-        if attributes.contains("email"), UserAttributes.isEmailAddress(name) {
-            return DeliveryDestination(attribute: "email", value: name)
-        }
-        if attributes.contains("phone_number"), UserAttributes.isPhoneNumber(name) {
-            return DeliveryDestination(attribute: "phone_number", value: name)
-        }
-        guard attributes.first == "email" else {
+        let known = attributes.first { isValue(of: $0) || required.contains($0) }
+        if let known, isValue(of: known) { return DeliveryDestination(attribute: known, value: name) }
+        guard known ?? attributes.first == "email" else {
             let digits = drawn[..<4].map { String($0 % 10) }.joined()
             let length = Self.phoneLengths[drawn[4] % Self.phoneLengths.count]
             let zeros = String(repeating: "0", count: length - 8)
@@ -97,6 +134,11 @@ private struct Simulation {
         let local = character(of: Self.initials, at: 5)
         return DeliveryDestination(
             attribute: "email", value: "\(local)@\(character(of: Self.domainInitials, at: 7)).invalid")
+    }
+
+    /// Whether the name is a valid address or number.
+    private func isValue(of attribute: String) -> Bool {
+        attribute == "email" ? UserAttributes.isEmailAddress(name) : UserAttributes.isPhoneNumber(name)
     }
 
     private func character(of alphabet: [Character], at position: Int) -> Character {
