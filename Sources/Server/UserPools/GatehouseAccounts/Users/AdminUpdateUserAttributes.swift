@@ -11,7 +11,8 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Changes attributes; an empty value deletes one.
     ///
-    /// A new address or phone number gets a code if the pool verifies it, unless the request marks it as verified.
+    /// A new address or phone number gets a code if the pool verifies it, unless the request marks it as verified. An
+    /// alias that the request marks as verified is taken from another user, whose attribute becomes unverified.
     package func adminUpdateUserAttributes(
         _ request: AdminUpdateUserAttributesRequest
     ) async throws(ServiceFault) -> AdminUpdateUserAttributesResponse {

@@ -53,6 +53,8 @@ struct AttributeChanges: Sendable {
     }
 
     /// Saves an administrator's change, then sends the codes that it needs.
+    ///
+    /// An alias that the administrator declares as verified is taken from another user.
     func change(
         of username: String, inPool poolID: String, metadata: [String: String]? = nil,
         _ values: @escaping @Sendable (UserPoolRecord) throws -> [String: String]
@@ -61,7 +63,7 @@ struct AttributeChanges: Sendable {
         let codes = try await records.write { store in
             let pool = try store.existingPool(poolID)
             let user = try store.existingUser(username, in: pool)
-            let update = try AttributeUpdate(values(pool), of: user, in: pool, at: now)
+            let update = try AttributeUpdate(values(pool), of: user, in: pool, byAdministrator: true, at: now)
             let occasion = MessageOccasion(to: update.user, in: pool, by: nil, metadata: metadata)
             return try save(update, on: occasion, in: store)
         }

@@ -22,13 +22,19 @@ struct AttributeUpdate: Sendable {
     private let pool: UserPoolRecord
     /// The addresses and phone numbers in the request, whether they change or not.
     private let written: Set<String>
+    /// The addresses and phone numbers that an administrator has declared as verified; as aliases, they are taken from
+    /// other users.
+    private let vouchedFor: Set<SignInName.Kind>
 
     /// Creates an update; `values` were checked before, and an empty one deletes.
     ///
     /// - Throws: `InvalidParameterException` if the user would have no name left to sign in with.
     init(
-        _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, at now: Date
+        _ values: [String: String], of user: UserRecord, in pool: UserPoolRecord, byAdministrator: Bool = false,
+        at now: Date
     ) throws(ServiceFault) {
+        let vouched = byAdministrator ? Self.channels.filter { values[$0.value]?.lowercased() == "true" } : [:]
+        vouchedFor = Set(vouched.keys.compactMap(SignInName.Kind.init))
         self.user = user
         self.before = user
         self.pool = pool
@@ -48,7 +54,7 @@ struct AttributeUpdate: Sendable {
     /// Saves the update with the codes that it needs, and deletes codes for values that are no longer wanted.
     ///
     /// - Returns: The codes, whose messages are sent after the transaction.
-    /// - Throws: `AliasExistsException` if a new value is a name of another user.
+    /// - Throws: `AliasExistsException` if a new value is a name of another user, and stays with that user.
     func save(
         in store: any UserPoolWriting, drawing newCode: (DeliveryDestination) -> NewCode
     ) throws -> [NewCode] {
@@ -107,7 +113,7 @@ struct AttributeUpdate: Sendable {
         }
         guard names != UserNames.active(for: before, in: pool) else { return }
         do {
-            try store.replaceNames(ofUser: user.sub, inPool: pool.id, with: names)
+            try store.claimNames(of: user, in: pool, taking: vouchedFor, as: "the given")
         } catch StoreConflict.taken(let value) {
             throw Self.taken(names.first { $0.value == value } ?? SignInName(.username, value))
         }

@@ -20,8 +20,6 @@ package struct UserMigration: Sendable, Equatable {
     var attributes: [String: String]
     /// Whether the user keeps the password of the request; otherwise the user must set a new one.
     var isConfirmed: Bool
-    /// Whether aliases are taken from the users that have them.
-    var takesAliases: Bool
 
     /// Returns the trigger's event, the only one that contains a password.
     static func event(
@@ -48,11 +46,11 @@ extension UserMigration {
     init?(_ response: TriggerResponse) throws(ServiceFault) {
         guard let attributes = try response.texts("userAttributes"), !attributes.isEmpty else { return nil }
         // Only the types of these members are checked: the server sends no invitation, since the user has a password or
-        // gets a code.
+        // gets a code, and a migrated user takes no alias from another user, because no code has proved it.
         _ = (try response.text("messageAction"), try response.list("desiredDeliveryMediums"))
+        _ = try response.flag("forceAliasCreation")
         self.init(
-            attributes: attributes, isConfirmed: try response.text("finalUserStatus") == "CONFIRMED",
-            takesAliases: try response.flag("forceAliasCreation"))
+            attributes: attributes, isConfirmed: try response.text("finalUserStatus") == "CONFIRMED")
     }
 }
 
@@ -79,17 +77,15 @@ package struct UserMigrations: Sendable {
         let event = UserMigration.event(
             source, of: subject, password: password, validationData: validationData, metadata: metadata)
         let user: UserRecord
-        let migration: UserMigration
         do throws(ServiceFault) {
             guard let response = try await triggers.run(.userMigration, event) else { return nil }
             guard let found = try UserMigration(response) else { throw .userNotFound(migratedFor: client) }
-            migration = found
             user = try await migratedUser(found, named: typedName, password: password, in: pool)
         } catch {
             guard !client.hidesUnknownUsers else { return nil }
             throw .userNotFound(migratedFor: client, cause: error)
         }
-        return try await keep(user, migration, typedName: typedName, in: pool)
+        return try await keep(user, typedName: typedName, in: pool)
     }
 
     private func migratedUser(
@@ -113,12 +109,11 @@ package struct UserMigrations: Sendable {
     }
 
     private func keep(
-        _ user: UserRecord, _ migration: UserMigration, typedName: String, in pool: UserPoolRecord
+        _ user: UserRecord, typedName: String, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> UserRecord {
-        let taken: Set<SignInName.Kind> = migration.takesAliases ? [.email, .phoneNumber] : []
         do throws(ServiceFault) {
             try await records.insert(user, typedName: typedName, in: pool) { store in
-                try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
+                try store.claimNames(of: user, in: pool, as: "the given")
             }
             return user
         } catch {
