@@ -332,7 +332,9 @@ place(
     tests("GatehouseWebAuthnTests", resources: ["Certificates"], needs: ["GatehouseTesting"]),
     tests(
         "GatehouseUserPoolsTests",
-        needs: database + server + ["GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing"]),
+        needs: database + server + [
+            "GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing", "GatehouseIdentityPools",
+        ]),
     tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound"]),
     tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseWebAuthn"]),
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),

@@ -42,6 +42,28 @@ package struct ClientSecrets: Sendable {
     /// - Throws: `NotAuthorizedException` if the client has a secret and the hash is missing or wrong.
     package func checkHash(_ hash: String?, usernames: [String], client: AppClientRecord) throws(ServiceFault) {
         guard !client.secrets.isEmpty else { return }
+        guard try proves(hash, usernames: usernames, client: client) else {
+            throw ServiceFault(.notAuthorized, "Unable to verify secret hash for client \(client.id)")
+        }
+    }
+
+    /// Checks the `SECRET_HASH` of a renewal, for which older clients send a secret itself.
+    ///
+    /// - Throws: `NotAuthorizedException` if the client has a secret and the hash is missing or wrong.
+    package func checkRenewalHash(_ hash: String?, usernames: [String], client: AppClientRecord) throws(ServiceFault) {
+        guard !client.secrets.isEmpty else { return }
+        let isHash = try proves(hash, usernames: usernames, client: client)
+        guard try isSecret(hash ?? "", of: client) || isHash else {
+            throw ServiceFault(.notAuthorized, "SecretHash does not match for the client: \(client.id)")
+        }
+    }
+
+    /// Whether a hash is that of an active secret and one of the user names.
+    ///
+    /// - Throws: `NotAuthorizedException` if the hash is missing.
+    private func proves(
+        _ hash: String?, usernames: [String], client: AppClientRecord
+    ) throws(ServiceFault) -> Bool {
         guard let hash else {
             throw ServiceFault(
                 .notAuthorized, "Client \(client.id) is configured with secret but SECRET_HASH was not received")
@@ -53,9 +75,7 @@ package struct ClientSecrets: Sendable {
                 matches = constantTimeEqual(Array(expected.utf8), Array(hash.utf8)) || matches
             }
         }
-        guard matches else {
-            throw ServiceFault(.notAuthorized, "Unable to verify secret hash for client \(client.id)")
-        }
+        return matches
     }
 
     /// Returns the `SECRET_HASH` for a user name, with which the hosted pages call the operations of a client; `nil` for a
@@ -71,13 +91,18 @@ package struct ClientSecrets: Sendable {
     /// - Throws: `NotAuthorizedException` if the client has a secret and the given one is missing or wrong.
     package func checkSecret(_ given: String?, client: AppClientRecord) throws(ServiceFault) {
         guard !client.secrets.isEmpty else { return }
-        var matches = false
-        for secret in try secrets(of: client) {
-            matches = constantTimeEqual(secret, Array((given ?? "").utf8)) || matches
-        }
-        guard matches else {
+        guard try isSecret(given ?? "", of: client) else {
             throw ServiceFault(.notAuthorized, "Unable to verify secret for client \(client.id)")
         }
+    }
+
+    /// Whether a text is an active secret of the client.
+    private func isSecret(_ text: String, of client: AppClientRecord) throws(ServiceFault) -> Bool {
+        var matches = false
+        for secret in try secrets(of: client) {
+            matches = constantTimeEqual(secret, Array(text.utf8)) || matches
+        }
+        return matches
     }
 
     private func secrets(of client: AppClientRecord) throws(ServiceFault) -> [[UInt8]] {

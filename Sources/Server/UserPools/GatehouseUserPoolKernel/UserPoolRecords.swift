@@ -63,16 +63,16 @@ package struct UserPoolRecords: Sendable {
 
     /// Adds a new user with the initial names, and runs `finish` in the same transaction.
     ///
-    /// - Throws: the fault for a name that another user has, and the errors of `finish`.
+    /// - Throws: the fault for a name that another user has, `taken` if it is given, and the errors of `finish`.
     package func insert(
-        _ user: UserRecord, typedName: String, in pool: UserPoolRecord,
+        _ user: UserRecord, typedName: String, in pool: UserPoolRecord, ifTaken taken: ServiceFault? = nil,
         andThen finish: @escaping @Sendable (any UserPoolWriting) throws -> Void = { _ in }
     ) async throws(ServiceFault) {
         try await write { store in
             do {
                 try store.insert(user, names: UserNames.fromTheStart(for: user, in: pool))
             } catch StoreConflict.taken(let name) {
-                throw UserNames.taken(name, by: typedName, in: pool)
+                throw taken ?? UserNames.taken(name, by: typedName, in: pool)
             }
             try finish(store)
         }

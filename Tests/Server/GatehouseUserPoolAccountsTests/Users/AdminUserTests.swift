@@ -129,6 +129,18 @@ import Testing
         #expect(refusal == (isAllowed ? nil : .invalidParameter(complaint)))
     }
 
+    @Test(arguments: [nil, [.email]] as [[UsernameAttributeType]?])
+    func `a name that exists is refused`(_ names: [UsernameAttributeType]?) async throws {
+        let fixture = try await PoolFixture.make(
+            pool: CreateUserPoolRequest(poolName: "test", usernameAttributes: names))
+        let request = AdminCreateUserRequest(
+            userPoolId: fixture.poolID, username: names == nil ? "alice" : "alice@example.com", messageAction: .suppress
+        )
+        _ = try await fixture.administrator.adminCreateUser(request)
+        let refusal = try await fault { _ = try await fixture.administrator.adminCreateUser(request) }
+        #expect(refusal == ServiceFault(.usernameExists, "User account already exists"))
+    }
+
     @Test func `a taken alias is refused, and moves when forced`() async throws {
         let fixture = try await PoolFixture.make(
             pool: CreateUserPoolRequest(poolName: "test", aliasAttributes: [.email]))

@@ -85,7 +85,10 @@ extension UserPoolsService {
             validationData: request.validationData, metadata: request.clientMetadata)
         let taken: Set<SignInName.Kind> = request.forceAliasCreation == true ? [.email, .phoneNumber] : []
         let invitations = request.messageAction == .suppress ? [] : invitations(request, to: user, password, in: pool)
-        try await pools.records.insert(user, typedName: request.username, in: pool) { [user] store in
+        try await pools.records.insert(
+            user, typedName: request.username, in: pool,
+            ifTaken: ServiceFault(.usernameExists, "User account already exists")
+        ) { [user] store in
             try store.claimNames(of: user, in: pool, taking: taken, as: "the given")
             for invitation in invitations { try invitation.save(in: store) }
         }

@@ -186,7 +186,7 @@ extension ServiceFault {
 
 extension ClientSecrets {
     /// Checks the secret hash of a renewal, which is computed with the stored user name, or in older clients with the
-    /// sub.
+    /// sub; still older ones send the secret itself.
     ///
     /// For a token without a user, no hash can be correct. A present hash is therefore accepted here, and the token
     /// itself is refused.
@@ -194,6 +194,6 @@ extension ClientSecrets {
         _ hash: String?, user: UserRecord?, client: AppClientRecord
     ) throws(ServiceFault) {
         guard user != nil || hash == nil else { return }
-        try checkHash(hash, usernames: user.map { [$0.username, $0.sub] } ?? [], client: client)
+        try checkRenewalHash(hash, usernames: user.map { [$0.username, $0.sub] } ?? [], client: client)
     }
 }

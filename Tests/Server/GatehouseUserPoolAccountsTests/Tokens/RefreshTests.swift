@@ -89,7 +89,7 @@ import Testing
         for token in [good, revoked] {
             #expect(
                 try await olderFlow(fixture, token, hash: fixture.hash("bob"))?.message
-                    == "Unable to verify secret hash for client \(fixture.client.id)")
+                    == "SecretHash does not match for the client: \(fixture.client.id)")
         }
         #expect(try await olderFlow(fixture, "unknown", hash: fixture.hash("alice")) == .invalidRefreshToken)
         #expect(
