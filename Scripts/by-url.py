@@ -5,6 +5,9 @@
 
     Scripts/by-url.py tests       checks which packages its program compiles, then runs its tests, among them the Swift
                                   snippets of the documents
+    Scripts/by-url.py readme      builds the app of the README, checks that it and its tests with GatehouseTestServer
+                                  compile no other package than OpenCombine, and runs the tests; needs `gatehouse` of a
+                                  debug build
     Scripts/by-url.py weigh       builds its program once with each choice of traits, from nothing, and prints the table
                                   of docs/client.md; not among the default parts
     Scripts/by-url.py sign-in     compares its first sign-in over SRP in debug with that in release; needs `gatehouse`
@@ -15,6 +18,7 @@ A package that is named by path keeps flags for development; only a URL gives wh
 Ends with status 1 if a test fails, if the program compiles another package than OpenCombine, or if a debug sign-in takes
 more than 60 ms longer.
 """
+import json
 import os
 import pathlib
 import re
@@ -31,6 +35,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build-by-url"
 APP = WORK / "App"
 SNIPPETS = APP / "Tests/AppTests/Snippets"
+README_APP = WORK / "ReadmeApp"
+GATEHOUSE = ROOT / ".build/debug/gatehouse"
 
 # What debug may cost an app's sign-in, in milliseconds; and how many processes sign in for each median.
 MOST_DIFFERENCE = 60
@@ -64,7 +70,9 @@ DECLARATION = re.compile(r"^(?:@Test|@Suite|@main|extension|struct|final class|c
 
 
 def documents():
-    return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("Sources/**/*.docc/*.md")])
+    """The documents with snippets for the tests; the README and GatehouseTestServer are for `readme`."""
+    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("Sources/**/*.docc/*.md")]
+    return sorted(path for path in found if path.name not in ("README.md", "GatehouseTestServer.md"))
 
 
 def snippet(document, text, match):
@@ -109,9 +117,9 @@ def prepare():
     return {**os.environ, "GATEHOUSEBUILD_URL": repository.as_uri(), "GATEHOUSEBUILD_COMMIT": commit}
 
 
-def swift(environment, command, *arguments, folder="build", **options):
+def swift(environment, command, *arguments, app=APP, folder="build", **options):
     run(
-        ROOT / "Scripts/compiler-cache.sh", "swift", command, "--package-path", APP, "--scratch-path", WORK / folder,
+        ROOT / "Scripts/compiler-cache.sh", "swift", command, "--package-path", app, "--scratch-path", WORK / folder,
         *arguments, env=environment, **options)
 
 
@@ -125,6 +133,64 @@ def run_tests(environment):
     return True
 
 
+# MARK: The README
+
+def readme_app(environment):
+    """Writes the app of the README: its manifest, its program and its tests."""
+    text = (ROOT / "README.md").read_text()
+    blocks = list(FENCE.finditer(text))
+    [manifest] = [block[1] for block in blocks if "import PackageDescription" in block[1]]
+    named = '.package(url: "https://example.org/gatehouse", branch: "main"'
+    if named not in manifest:
+        sys.exit(f"The manifest of the README does not say {named}")
+    [program] = [block[1] for block in blocks if "Amplify.add" in block[1] and "@Test" not in block[1]]
+    shutil.rmtree(README_APP, ignore_errors=True)
+    sources, tests = README_APP / "Sources/App", README_APP / "Tests/AppTests"
+    sources.mkdir(parents=True)
+    tests.mkdir(parents=True)
+    here = f'.package(url: "{environment["GATEHOUSEBUILD_URL"]}", revision: "{environment["GATEHOUSEBUILD_COMMIT"]}"'
+    (README_APP / "Package.swift").write_text(manifest.replace(named, here))
+    (sources / "main.swift").write_text(program)
+    [article] = ROOT.glob("Sources/**/GatehouseTestServer.md")
+    count = 0
+    for document in (ROOT / "README.md", article):
+        text = document.read_text()
+        for match in FENCE.finditer(text):
+            if "@Test" in match[1]:
+                count += 1
+                (tests / f"{document.stem}{count}.swift").write_text(snippet(document, text, match))
+    if count < 2:
+        sys.exit("The README or the article of GatehouseTestServer has no test.")
+
+
+def run_readme(environment):
+    readme_app(environment)
+    swift(environment, "build", "--build-tests", app=README_APP, folder="readme")
+    built = WORK / "readme/debug/Modules"
+    own = own_modules() | {"App", "AppTests", "ReadmeAppPackageTests", "AppPackageTests", "AppPackageDiscoveredTests"}
+    if others := {path.stem for path in built.glob("*.swiftmodule")} - own - FOREIGN:
+        print(f"The app of the README compiles modules of other packages: {', '.join(sorted(others))}")
+        return False
+    print("The app of the README and its tests compile this package's client, and OpenCombine.", flush=True)
+    swift({**environment, "GATEHOUSE_PROGRAM": str(GATEHOUSE)}, "test", "--skip-build", app=README_APP, folder="readme")
+    with tempfile.TemporaryDirectory() as folder, Server(str(GATEHOUSE), folder) as server:
+        return run_readme_program(server)
+
+
+def run_readme_program(server):
+    """Whether the program of the README signs in the user of the README's commands."""
+    pool = json.loads((server.data / "amplify_outputs.json").read_text())["auth"]["user_pool_id"]
+    ada = {"UserPoolId": pool, "Username": "ada"}
+    server.administer("AdminCreateUser", **ada, MessageAction="SUPPRESS")
+    server.administer("AdminSetUserPassword", **ada, Password="Correct-Horse-7!", Permanent=True)
+    (server.folder / ".gatehouse").symlink_to(server.data)
+    printed = subprocess.run(
+        [WORK / "readme/debug/App"], cwd=server.folder, check=True, capture_output=True, text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(server.folder)}).stdout
+    print(f"The program of the README prints: {printed.strip()}", flush=True)
+    return printed.splitlines()[-1] == "ada"
+
+
 # MARK: What the program compiles
 
 def modules(folder="build"):
@@ -133,10 +199,15 @@ def modules(folder="build"):
     return set(re.findall(r"/([^/]+)\.build/", objects))
 
 
+def own_modules():
+    """The modules of this package."""
+    law = runpy.run_path(str(ROOT / "Scripts/check-law.py"))
+    return {target["name"] for target in law["manifest"]()["targets"]}
+
+
 def check_modules():
     """Whether the program has no modules but those of the app, of this package and of OpenCombine."""
-    law = runpy.run_path(str(ROOT / "Scripts/check-law.py"))
-    own = {target["name"] for target in law["manifest"]()["targets"]} | {"FirstSignIn"}
+    own = own_modules() | {"FirstSignIn"}
     found = modules()
     if others := found - own - FOREIGN:
         print(f"The lightest app compiles modules of other packages: {', '.join(sorted(others))}")
@@ -198,7 +269,7 @@ def compare_sign_ins(environment):
     for configuration in configurations:
         swift(environment, "build", "--product", "FirstSignIn", "--configuration", configuration)
     runs = {configuration: [] for configuration in configurations}
-    with tempfile.TemporaryDirectory() as folder, Server(str(ROOT / ".build/debug/gatehouse"), folder) as server:
+    with tempfile.TemporaryDirectory() as folder, Server(str(GATEHOUSE), folder) as server:
         pool = Pool(server, "app")
         pool.add("ada", "Correct-Horse-7!")
         for _ in range(SIGN_INS):
@@ -218,8 +289,8 @@ def compare_sign_ins(environment):
 
 
 def main():
-    parts = {"tests": run_tests, "weigh": weigh, "sign-in": compare_sign_ins}
-    chosen = sys.argv[1:] or ["tests", "sign-in"]
+    parts = {"tests": run_tests, "readme": run_readme, "weigh": weigh, "sign-in": compare_sign_ins}
+    chosen = sys.argv[1:] or ["tests", "readme", "sign-in"]
     if unknown := set(chosen) - set(parts):
         sys.exit(f"{', '.join(sorted(unknown))}: there are {' and '.join(parts)}")
     environment = prepare()
