@@ -63,9 +63,9 @@ struct JSONSchema {
         }
         if let members = value.objectValue {
             let required = (rules["required"]?.arrayValue ?? []).compactMap(\.stringValue)
-            complaints += required.filter { members[name: $0] == nil }.map { "\(path)/\($0): missing" }
+            complaints += required.filter { members[WireName($0)] == nil }.map { "\(path)/\($0): missing" }
             for (name, member) in members {
-                let rule = rules["properties"]?[name] ?? rules["additionalProperties"]
+                let rule = rules["properties"]?.objectValue?[name] ?? rules["additionalProperties"]
                 complaints += rule.map { self.complaints(about: member, at: "\(path)/\(name)", by: $0) } ?? []
             }
         }
