@@ -59,8 +59,8 @@ extension UserPoolWriter {
     }
 
     func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, except hash: [UInt8]?) throws {
-        // No session has the empty hash.
-        let kept = hash ?? []
+        // No session has a hash of one byte; an empty value cannot be passed to the database.
+        let kept = hash ?? [0]
         try connection.execute(
             "DELETE FROM browser_sessions WHERE pool_id = \(poolID) AND sub = \(sub) AND hash <> \(kept)")
         try connection.execute(
