@@ -14,6 +14,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import tempfile
 import typing
 from unittest import mock
 
@@ -346,8 +347,8 @@ def test_a_start_on_a_full_disk_asks_for_space_and_works_with_it(site, free):
 
 
 def test_a_first_start_on_a_full_disk_asks_for_space(site):
-    for path in site.data.iterdir():
-        path.unlink()
+    shutil.rmtree(site.data)
+    site.data.mkdir(mode=0o700)
     with small_disk(site):
         filler = fill(site.data)
         assert "Make space on its disk. Or choose another folder with --data-dir." in site.refused_start()
@@ -378,27 +379,30 @@ def test_a_file_system_that_is_read_only_is_named(site):
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to another user")
 @pytest.mark.parametrize("name", ["", "gatehouse.sqlite", "master.check"])
-def test_a_file_that_the_user_may_not_use_is_named(site, name):
-    # Root continues as the owner of the folder, who must reach it.
-    for path in [*site.folder.parents, site.folder]:
-        if path.name and path.stat().st_uid == os.geteuid() and "pytest" in str(path):
-            path.chmod(path.stat().st_mode | 0o011)
-    for path in [site.keys, site.data, *site.data.iterdir()]:
-        os.chown(path, NOBODY, NOBODY)
-    target = site.data / name
-    if name:
-        os.chown(target, 0, 0)
-        target.chmod(0o600)
-    else:
-        target.chmod(0o500)
-        (site.data / "gatehouse.lock").unlink(missing_ok=True)
-    refused = site.refused_start()
-    assert "Let this user read and write" in refused or "Correct its owner" in refused, refused
-    if name:
-        os.chown(target, NOBODY, NOBODY)
-    else:
-        target.chmod(0o700)
-    site.works()
+def test_a_file_that_the_user_may_not_use_is_named(original, name):
+    # Folders of pytest are closed to other users.
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        shutil.copytree(original.folder, pathlib.Path(folder) / "site")
+        (pathlib.Path(folder) / "site").chmod(0o755)
+        site = Site(pathlib.Path(folder) / "site", original.pool, original.client_id, {})
+        for path in [site.keys, site.data, *site.data.rglob("*")]:
+            os.chown(path, NOBODY, NOBODY)
+        target = site.data / name
+        if name:
+            os.chown(target, 0, 0)
+            target.chmod(0o600)
+        else:
+            (site.data / "gatehouse.lock").unlink()
+            target.chmod(0o500)
+        refused = site.refused_start()
+        assert "Let this user read and write" in refused or "Correct its owner" in refused, refused
+        assert "another folder with --data-dir." not in refused
+        if name:
+            os.chown(target, NOBODY, NOBODY)
+        else:
+            target.chmod(0o700)
+        site.works()
 
 
 # Settings, files that settings name, and ports.

@@ -11,10 +11,10 @@ import GatehouseWire
 /// No action destroys data. Another data folder is proposed only for a folder that has no database yet: where there is
 /// one, a server in another folder would have none of its users.
 enum Cure {
-    /// Whether a data folder has a database, or had one.
+    /// Whether a data folder has a database, or had one, or may have one that this user cannot see.
     static func hasDatabase(in folder: String) -> Bool {
         [DatabaseOpening.fileName, MasterKeyCheck.fileName].contains { name in
-            FileManager.default.fileExists(atPath: folder + "/" + name)
+            unsafe access(folder + "/" + name, F_OK) == 0 || errno == EACCES
         }
     }
 
