@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Dispatch
 import Foundation
 import ServiceLifecycle
 
@@ -9,12 +8,12 @@ import ServiceLifecycle
 ///
 /// The program keeps the other end of the pipe open. The operating system closes it however the program ends.
 struct InputEndService: Service {
-    private let input: FileHandle
+    private let descriptor: Int32
 
     /// Creates the service.
-    /// - Parameter input: the input whose bytes are ignored.
-    init(_ input: FileHandle = .standardInput) {
-        self.input = input
+    /// - Parameter descriptor: the input whose bytes are ignored; it stays open as long as the process.
+    init(_ descriptor: Int32 = STDIN_FILENO) {
+        self.descriptor = descriptor
     }
 
     /// Runs until the end of the input or a graceful shutdown.
@@ -24,10 +23,21 @@ struct InputEndService: Service {
 
     private func inputEnd() async {
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
-        input.readabilityHandler = { handle in
-            if handle.availableData.isEmpty { end.finish() }
+        // A thread, because a dispatch source of a pipe may crash the process in libdispatch when the pipe is closed. The
+        // process does not wait for the thread when it ends.
+        Thread.detachNewThread { [descriptor] in
+            Self.skip(descriptor)
+            end.finish()
         }
         for await _ in ends {}
-        input.readabilityHandler = nil
+    }
+
+    /// Reads to the end of the input; an input that cannot be read has ended.
+    private static func skip(_ descriptor: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = unsafe read(descriptor, &buffer, buffer.count)
+            if count == 0 || count < 0 && errno != EINTR { return }
+        }
     }
 }
