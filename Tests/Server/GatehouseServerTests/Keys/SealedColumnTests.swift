@@ -18,7 +18,8 @@ import Testing
         "codes.hash", "refresh_tokens.hash", "failed_attempts.subject", "devices.waiting_key",
         "passkeys.credential_id", "passkeys.public_key", "passkeys.aaguid", "users.password_version",
         "master_keys.proof", "page_images.bytes", "browser_sessions.hash", "authorization_codes.hash",
-        "authorization_codes.session_hash",
+        "authorization_codes.session_hash", "token_families.session_hash", "browser_sessions.password_version",
+        "browser_sessions.token_version",
     ]
 
     @Test func `every column of bytes is sealed or known not to be`() async throws {
