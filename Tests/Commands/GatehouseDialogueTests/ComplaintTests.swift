@@ -25,7 +25,7 @@ import Testing
         .service("m", "Call resetPassword", AWSCognitoAuthError.passwordResetRequired),
         .notAuthorized("m", "Check whether the user may do this"), .signedOut("m", "Call signIn first"),
         .sessionExpired("m", "Let the user sign in again"), .invalidState("m", "Finish it with confirmSignIn."),
-        .validation("password", "m", "Give a value for password."), .unknown("m"),
+        .validation("password", "m", "Give a value for password."),
     ])
     func `no suggestion for the programmer of an app is shown to a person`(error: AuthError) {
         let words = Complaint(error)
