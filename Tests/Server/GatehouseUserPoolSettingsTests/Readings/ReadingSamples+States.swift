@@ -128,7 +128,7 @@ extension ReadingSamples {
         try await read("DescribeRiskConfiguration", ["ClientId": client])
         let source: WireValue = "arn:aws:ses:us-east-1:123456789012:identity/a@example.com"
         let action: WireValue = ["Notify": true, "EventAction": "MFA_IF_CONFIGURED"]
-        let mail: WireValue = ["Subject": "Subject", "HtmlBody": "<p>Text</p>", "TextBody": "Text"]
+        let mail: WireValue = ["Subject": "Subject", "HtmlBody": "<p>Some text</p>", "TextBody": "Some text"]
         let notifications: [WireValue] = [
             ["SourceArn": source],
             [
