@@ -19,6 +19,7 @@ struct Benchmarks {
         case signUps = "sign-ups"
         case sizes
         case masterKey = "master-key"
+        case resets
     }
 
     private let binary: String
@@ -54,6 +55,7 @@ struct Benchmarks {
         case .signUps: try await measureSignUps()
         case .sizes: try await measureSizes()
         case .masterKey: try await measureMasterKey()
+        case .resets: table.add(try await Resets.measure(binary: binary))
         }
     }
 
