@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseGateway
+import GatehouseIdentityPools
 import GatehouseServer
 import GatehouseTesting
 import GatehouseUserPoolKernel
@@ -58,6 +60,14 @@ final class DevelopmentFolder {
     /// The response of the server.
     func answer(_ request: TestRequest) async -> TestResponse {
         TestResponse(await process.installation.gateway.respond(to: request.gatewayRequest))
+    }
+
+    /// The ids of all identity pools.
+    func identityPoolIDs() async throws -> [String] {
+        let context = RequestContext(requestID: "test", principal: .administrator(accessKeyID: "test"))
+        let listed = try await process.installation.identityPools.service(for: context)
+            .listIdentityPools(ListIdentityPoolsInput(maxResults: 60))
+        return (listed.identityPools ?? []).compactMap(\.identityPoolId).sorted()
     }
 
     private static func start(_ settings: [Setting: String]) async throws -> (ServerProcess, Development) {

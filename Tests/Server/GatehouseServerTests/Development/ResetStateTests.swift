@@ -78,9 +78,7 @@ import Testing
             kept.providers += providers.providers.map(\.providerName)
         }
         kept.subs.sort()
-        let pools = await dev.call("AWSCognitoIdentityService.ListIdentityPools", ["MaxResults": 60])
-        kept.identityPools =
-            (pools.json["IdentityPools"]?.arrayValue ?? []).compactMap { $0["IdentityPoolId"]?.stringValue }.sorted()
+        kept.identityPools = try await dev.identityPoolIDs()
         return kept
     }
 

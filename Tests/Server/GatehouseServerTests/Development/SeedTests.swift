@@ -116,12 +116,10 @@ import Testing
     @Test func `an identity pool of the seed gives credentials of the roles of the first start`() async throws {
         let dev = try await DevelopmentFolder(
             seed: #"{"userPools": [{"name": "a", "identityPool": {"name": "shop", "guests": true}}]}"#)
-        let pools = await dev.call("AWSCognitoIdentityService.ListIdentityPools", ["MaxResults": 60]).json
-        let listed = pools["IdentityPools"]?.arrayValue ?? []
-        #expect(listed.count == 2)
-        for pool in listed {
-            let id = try #require(pool["IdentityPoolId"])
-            let guest = await dev.call("AWSCognitoIdentityService.GetId", ["IdentityPoolId": id]).json
+        let ids = try await dev.identityPoolIDs()
+        #expect(ids.count == 2)
+        for id in ids {
+            let guest = await dev.call("AWSCognitoIdentityService.GetId", ["IdentityPoolId": .string(id)]).json
             let credentials = await dev.call(
                 "AWSCognitoIdentityService.GetCredentialsForIdentity", ["IdentityId": guest["IdentityId"] ?? .null])
             #expect(credentials.json["Credentials"]?["SessionToken"] != nil)
