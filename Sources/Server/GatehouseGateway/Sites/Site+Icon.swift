@@ -26,8 +26,8 @@ extension Site {
 
     /// A gatehouse with two towers, as a PNG of 32 pixels.
     private static let gatehouse = """
-        iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAgMAAAAOFJJnAAAACVBMVEUAAAAdX9D///+ggj8UAAAAA3RSTlMA//9EUNYhAAAATUlE \
-        QVR42mNgEA0FghAGBsZQMHBgYIUwAiAyIDk4IxQKsDGiokJDly5FYawKDV2FxgAC4hkrs6CMpVFQxtQwChgwp2L6C+5leCDAggUA \
+        iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAgMAAAAOFJJnAAAACVBMVEUAAAAdX9D///+ggj8UAAAAA3RSTlMA//9EUNYhAAAATUlE\
+        QVR42mNgEA0FghAGBsZQMHBgYIUwAiAyIDk4IxQKsDGiokJDly5FYawKDV2FxgAC4hkrs6CMpVFQxtQwChgwp2L6C+5leCDAggUA\
         OolnxsjTBQkAAAAASUVORK5CYII=
         """
 }
