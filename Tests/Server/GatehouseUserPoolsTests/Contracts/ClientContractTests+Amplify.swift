@@ -126,26 +126,21 @@ extension ClientContractTests {
 
     @Test("DEVICE_SRP_AUTH uses the typed name although PASSWORD_VERIFIER used the server's")
     func namesOfDevices() async throws {
-        let fixture = try await PoolFixture.make(
-            pool: PoolFixture.request {
-                $0.usernameAttributes = [.email]
-                $0.deviceConfiguration = DeviceConfigurationType(
-                    challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: false)
-            })
+        let fixture = try await PoolFixture.makeWithMFA(.optional) {
+            $0.aliasAttributes = [.email]
+            $0.deviceConfiguration = DeviceConfigurationType(
+                challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: false)
+        }
         let typed = "alice@example.com"
-        try await fixture.gatehouse.makeUser(
-            typed, password: PoolFixture.password, inPool: fixture.poolID, attributes: ["email_verified": "true"])
         let tokens = try await fixture.tokens(typed)
         let device = try TestDevice(tokens)
         try await fixture.confirm(device, token: tokens.accessToken)
+        try await fixture.prefer(.email)
         // The step with the password has the name of the challenge, and the steps of the device the typed one.
         let app = DeviceConversation(fixture: fixture, device: device, username: typed)
         let next = try await app.provePassword()
-        if next.challengeName == .deviceSrpAuth {
-            #expect(try await app.proveDevice(next.session)?.accessToken != nil)
-        } else {
-            #expect(next.authenticationResult?.accessToken != nil)
-        }
+        #expect(next.challengeName == .deviceSrpAuth)
+        #expect(try await app.proveDevice(next.session)?.accessToken != nil)
     }
 
     @Test(
