@@ -130,22 +130,6 @@ extension StoreContract {
                 #expect(try await store.read { store in try store.signingKeys(ofPool: "p") } == left)
             }
         },
-        StoreContractRule("a pool with a signing key that a file of dev has too is found until the key is removed") {
-            database in
-            let store = try await userPools(in: database)
-            let ids = [("a", "k"), ("b", SigningKeyRecord.keptPrefix + "1"), ("c", SigningKeyRecord.keptPrefix + "1")]
-            let keys = ids.map { pool, id in
-                SigningKeyRecord(
-                    id: id, poolID: pool, use: .idTokens, sealedPrivateKey: [7], modulus: "n", exponent: "AQAB",
-                    createdAt: moment(), retiredAt: moment(1))
-            }
-            try await store.write { store in for key in keys { try store.insert(key) } }
-            #expect(try await store.read { store in try store.poolsWithKeptSigningKeys() } == ["b", "c"])
-            try await store.write { store in
-                try store.deleteSigningKeys(ofPool: "b", retiredBefore: .distantFuture)
-            }
-            #expect(try await store.read { store in try store.poolsWithKeptSigningKeys() } == ["c"])
-        },
         StoreContractRule("a pool goes with everything in it and takes nothing from its neighbour") { database in
             let store = try await userPools(in: database)
             let sizes = { @Sendable (store: any UserPoolReading) in

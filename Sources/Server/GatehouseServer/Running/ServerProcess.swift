@@ -169,7 +169,12 @@ package struct ServerProcess: Sendable {
     package func requireOwnSigningKeys() async throws(StartupRefusal) {
         let pools: [String]
         do {
-            pools = try await installation.userPools.read { store in try store.poolsWithKeptSigningKeys() }
+            let ids = try await installation.userPools.records.poolIDs()
+            pools = try await installation.userPools.read { store in
+                try ids.filter { id in
+                    try store.signingKeys(ofPool: id).contains { $0.id.hasPrefix(SigningKeyRecord.keptPrefix) }
+                }
+            }
         } catch {
             throw StartupRefusal(.unavailable, "The signing keys cannot be read: \(error)")
         }

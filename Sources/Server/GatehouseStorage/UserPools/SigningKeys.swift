@@ -24,16 +24,6 @@ extension SQLUserPoolReading {
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
         try SigningKeyRow.all(sql, ofPool: poolID)
     }
-
-    func poolsWithKeptSigningKeys() throws -> [String] {
-        let prefix = SigningKeyRecord.keptPrefix
-        return try sql.query(
-            """
-            SELECT DISTINCT pool_id FROM signing_keys WHERE substr(id, 1, \(prefix.utf8.count)) = \(prefix)
-            ORDER BY pool_id
-            """
-        ).map { try $0["pool_id"] }
-    }
 }
 
 extension UserPoolWriter {

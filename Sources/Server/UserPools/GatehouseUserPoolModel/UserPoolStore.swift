@@ -36,9 +36,6 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the pool's signing keys, the newest first.
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord]
 
-    /// Returns the ids of the pools with a signing key that a file of `gatehouse dev` has too.
-    func poolsWithKeptSigningKeys() throws -> [String]
-
     /// Returns a user by the `sub`; `nil` if the pool has no such user.
     func user(_ sub: String, inPool poolID: String) throws -> UserRecord?
 
