@@ -107,13 +107,13 @@ package final class Development: Sendable {
     private static func molded(
         _ resources: DevelopmentResources, seed: Seed?, ids: SeedIDs, _ parts: Parts, folder: URL
     ) async throws -> StoredState {
-        let keys = try await parts.installation.userPools.records.read { store in
+        let records = try await parts.installation.userPools.records.read { store in
             try store.signingKeys(ofPool: resources.userPoolID)
         }
-        guard let record = keys.first else {
-            throw ServiceFault(.internalError, "The first user pool has no signing key.")
+        guard records.count > 1 else {
+            throw ServiceFault(.internalError, "The first user pool does not have its two signing keys.")
         }
-        let mold = try await Mold(parts.make, key: try record.opened(by: parts.sealer))
+        let mold = try await Mold(parts.make, keys: records.map { try $0.opened(by: parts.sealer) })
         return try await mold.state(
             of: resources, seed: seed, ids: ids, in: folder, like: parts.installation,
             keys: try await parts.database.keysOfPools())

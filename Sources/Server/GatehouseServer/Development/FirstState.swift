@@ -11,6 +11,7 @@ import GatehouseStorage
 import GatehouseUserPoolKernel
 import GatehouseUserPools
 import GatehouseWire
+import Synchronization
 
 /// The rows to which a reset returns: those of the first start and of the seed.
 ///
@@ -79,10 +80,15 @@ struct Mold: Sendable {
     let database: SQLiteDatabase
 
     /// Creates the installation on a migrated database.
-    init(_ make: (SQLiteDatabase, any SigningKeySource) -> Installation, key: RSASigningKey) async throws {
+    ///
+    /// - Parameters:
+    ///   - make: creates an installation with a database and a source of keys.
+    ///   - keys: two keys or more; a pool has a key for each of its two uses.
+    /// - Throws: an error when the database cannot be made.
+    init(_ make: (SQLiteDatabase, any SigningKeySource) -> Installation, keys: [RSASigningKey]) async throws {
         database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
-        installation = make(database, SameSigningKey(key: key))
+        installation = make(database, RepeatedSigningKeys(keys))
     }
 
     /// The state after the first start and the seed, with the ids and keys of an installation that has had both.
@@ -103,9 +109,19 @@ struct Mold: Sendable {
     }
 }
 
-/// One key for all pools; the keys of these pools are replaced by others.
-private struct SameSigningKey: SigningKeySource {
-    let key: RSASigningKey
+/// The same keys for each pool, in turn; the keys of these pools are replaced by others.
+private final class RepeatedSigningKeys: SigningKeySource {
+    private let keys: [RSASigningKey]
+    private let position = Mutex(0)
 
-    func next() throws -> RSASigningKey { key }
+    init(_ keys: [RSASigningKey]) {
+        self.keys = keys
+    }
+
+    func next() throws -> RSASigningKey {
+        position.withLock { position in
+            position = (position + 1) % keys.count
+            return keys[position]
+        }
+    }
 }

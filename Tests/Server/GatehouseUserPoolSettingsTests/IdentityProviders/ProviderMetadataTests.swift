@@ -89,7 +89,7 @@ import Testing
             ("<a/>", "has no root EntityDescriptor"), (entity, "is not a document of XML"),
             (metadata.replacing("HTTP-Redirect", with: "HTTP-Artifact"), "has no SingleSignOnService"),
             (metadata.replacing("<md:IDPSSODescriptor ", with: end), "has expired"),
-            (metadata.replacing("MII", with: "AAA"), "has a certificate with another key"),
+            (metadata.replacing("MII", with: "AAA"), "has no certificate for signing with a key"),
         ] {
             let message = try await refusal(of: ["MetadataFile": file], in: fixture)
             #expect(message?.hasPrefix("Invalid SAML metadata: it \(reason)") == true, "\(message ?? "accepted")")

@@ -96,7 +96,7 @@ struct ReadingSamples {
         try await read("DescribeIdentityProvider", ["ProviderName": provider])
         for operation in [
             "GetUserPoolMfaConfig", "GetUserPoolSessionConfiguration", "GetLogDeliveryConfiguration", "GetCSVHeader",
-            "GetSigningCertificate", "ListIdentityProviders", "ListResourceServers", "ListTerms",
+            "GetSigningCertificate", "ListIdentityProviders", "ListResourceServers",
         ] { try await read(operation) }
         try await read("ListUserPoolClients", ["MaxResults": 60])
         try await read("ListUserImportJobs", ["MaxResults": 60])
@@ -104,6 +104,8 @@ struct ReadingSamples {
             "DescribeUserPoolClient", "ListUserPoolClientSecrets", "GetUserPoolClientSessionConfiguration",
             "GetUICustomization", "DescribeManagedLoginBrandingByClient",
         ] { try await read(operation, ["ClientId": client]) }
+        let terms = try await read("ListTerms")["Terms"]?.arrayValue?.first?["TermsId"]
+        try await read("DescribeTerms", ["TermsId": terms ?? .null])
         try await read("DescribeTermsByClient", ["ClientId": client, "TermsName": "terms-of-use"])
         try await read("DescribeResourceServer", ["Identifier": "orders"])
         try await read(
