@@ -25,7 +25,8 @@ SEED = {
             "id": "us-east-1_Seeded001",
             "name": "seeded",
             "settings": {"AutoVerifiedAttributes": ["email"]},
-            "clients": [{"id": "seededclient", "name": "web", "settings": {"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}],
+            "clients": [{"id": "seededclient", "name": "web", "settings": {
+                "ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]}}],
             "groups": [{"name": "admins"}],
             "users": [{"username": "ada", "password": PASSWORD, "groups": ["admins"]}],
         }

@@ -97,7 +97,7 @@ def test_the_first_trigger_confirms_a_sign_up(tmp_path):
     server = ServerProcess(BINARY, tmp_path)
     server.data = tmp_path / ".gatehouse"
     server.command[server.command.index("--data-dir") + 1] = str(server.data)
-    server.command += command.split()
+    server.command += command.replace("seed.json", str(tmp_path / "seed.json")).split()
     (tmp_path / ".gatehouse/triggers.json").chmod(0o644)
     with server:
         call = snippet("--client-id confirmedclient").replace("http://localhost:9229", server.url)
