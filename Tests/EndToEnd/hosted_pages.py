@@ -115,9 +115,12 @@ class Pages:
 
     def sign_in(self, username="alice", password=PASSWORD):
         """Signs in with a password, also where a page asks for the user name before it offers factors."""
-        if not self.browser.find_elements("name", "password"):
-            return self.fill(username=username).press().fill(password=password).press()
-        return self.fill(username=username, password=password).press()
+        if self.browser.find_elements("name", "password"):
+            return self.fill(username=username, password=password).press()
+        self.fill(username=username).press()
+        if self.browser.find_elements("css selector", "button[value=PASSWORD]"):
+            self.press("button[value=PASSWORD]")
+        return self.fill(password=password).press()
 
     def examine(self, view, variant=""):
         """Checks the accessibility of a page of the server's view with this name, and keeps pictures of it."""
