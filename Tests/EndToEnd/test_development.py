@@ -231,7 +231,7 @@ def test_a_browser_at_a_wrong_path_gets_a_page_and_the_log_has_the_reason(dev):
     client = next(
         client["id"] for client in server.json("/")["userPools"][0]["clients"] if client.get("loginPage"))
     query = f"client_id={client}&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fin%3Fa%3Dhidden"
-    for further in [query, f"client_id={client}", ""]:
+    for further in [query, f"client_id={client}&response_type=code", ""]:
         # The last redirect leads to the app, which does not run.
         with pytest.raises(urllib.error.URLError):
             server.get(f"/domains/gatehouse-dev/oauth2/authorize?{further}")

@@ -117,17 +117,24 @@ package struct FirstStart: Sendable {
         return try await makePages(made, domain: domain, pools)
     }
 
-    /// Creates the pool's domain and its client for the pages.
+    /// Creates the pool's domain and its client for the pages, whose users get credentials as those of the first client.
     private func makePages(
         _ resources: DevelopmentResources, domain: String? = nil, _ service: UserPoolsService
     ) async throws(ServiceFault) -> DevelopmentResources {
         if givesDomain { try await pages.makeDomain(domain, ofPool: resources.userPoolID, service) }
+        let client = try required(
+            try await pages.makeClient(resources.pageClientID, ofPool: resources.userPoolID, service),
+            "CreateUserPoolClient")
+        let identityPools = installation.identityPools.service(for: context(resources))
+        var pool = try await identityPools.describeIdentityPool(
+            DescribeIdentityPoolInput(identityPoolId: resources.identityPoolID))
+        let login = installation.deployment.loginKey(ofUserPool: resources.userPoolID)
+        pool.cognitoIdentityProviders =
+            (pool.cognitoIdentityProviders ?? []) + [CognitoIdentityProvider(providerName: login, clientId: client)]
+        _ = try await identityPools.updateIdentityPool(pool)
         return DevelopmentResources(
             userPoolID: resources.userPoolID, userPoolClientID: resources.userPoolClientID,
-            identityPoolID: resources.identityPoolID,
-            pageClientID: try required(
-                try await pages.makeClient(resources.pageClientID, ofPool: resources.userPoolID, service),
-                "CreateUserPoolClient"))
+            identityPoolID: resources.identityPoolID, pageClientID: client)
     }
 
     /// Creates a user pool in which e-mail is required, verified and an alias; users may choose an authenticator app as
