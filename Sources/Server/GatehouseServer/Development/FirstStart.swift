@@ -131,6 +131,8 @@ package struct FirstStart: Sendable {
         let login = installation.deployment.loginKey(ofUserPool: resources.userPoolID)
         pool.cognitoIdentityProviders =
             (pool.cognitoIdentityProviders ?? []) + [CognitoIdentityProvider(providerName: login, clientId: client)]
+        // The value of a reading would switch the classic flow off.
+        pool.allowClassicFlow = nil
         _ = try await identityPools.updateIdentityPool(pool)
         return DevelopmentResources(
             userPoolID: resources.userPoolID, userPoolClientID: resources.userPoolClientID,
