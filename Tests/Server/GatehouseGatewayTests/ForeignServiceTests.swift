@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: [
         ("cognito-idp", 400), ("sts", 400), ("a<b>", 400), (String(repeating: "a", count: 65), 400), ("UPPER", 400),
     ])
-    func `an unknown operation of one's own service, or of no service's name, stays an unknown operation`(
+    func `an unknown operation of this server's services, or of no service's name, stays an unknown operation`(
         service: String, status: Int
     ) async throws {
         let gatehouse = try await TestGatehouse()
