@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """The operations, commands and settings of the documents, as they are written there."""
+import os
 import pathlib
 import re
+import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
 
 
 def documents():
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [README, *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def operations_built(title):
@@ -19,11 +23,22 @@ def operations_built(title):
     raise LookupError(title)
 
 
-def snippet(text):
-    """The block of commands that contains a text; exactly one block does."""
-    blocks = [block for path in documents() for block in path.read_text().split("```")[1::2] if text in block]
-    [block] = blocks
+def snippet(text, document=None):
+    """The block of commands that contains a text; exactly one block of the document, or of all documents, does."""
+    paths = [document] if document else documents()
+    [block] = [block for path in paths for block in path.read_text().split("```")[1::2] if text in block]
     return block.split("\n", 1)[1]
+
+
+def shell(script, folder, environment, *programs):
+    """Runs commands in a folder, with the Python, the AWS CLI and the `programs` of these tests before those of the
+    machine; returns what they print."""
+    path = [*(str(folder) for folder in programs), str(pathlib.Path(sys.executable).parent), os.environ["PATH"]]
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", script], cwd=folder, capture_output=True, text=True, timeout=300,
+        env={"PATH": ":".join(path), "HOME": str(folder), **environment})
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def settings():

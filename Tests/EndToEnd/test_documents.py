@@ -5,13 +5,12 @@ import base64
 import json
 import os
 import pathlib
-import subprocess
 import sys
 
 import boto3
 
 from chromium import SystemBrowser
-from documents import snippet
+from documents import shell, snippet
 from gatehouse import BINARY, PASSWORD
 from hosted_pages import Pages
 from imports import ended, wait_for
@@ -25,16 +24,6 @@ ADMINISTRATOR = {
     "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": base64.b64encode(os.urandom(30)).decode(),
     "GATEHOUSE_MASTER_KEY": base64.b64encode(os.urandom(32)).decode(),
 }
-
-
-def shell(script, folder, environment):
-    programs = pathlib.Path(sys.executable).parent
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", script], cwd=folder, capture_output=True, text=True, timeout=300,
-        env={"PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(folder), **environment},
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_a_server_from_nothing_gets_its_first_pool_and_the_configuration_files(tmp_path):

@@ -2,39 +2,23 @@
 # Copyright 2026 the Gatehouse authors
 """The README's commands, as they are written there, in a fresh folder with the program in the PATH."""
 import json
-import os
-import pathlib
 import re
 import subprocess
-import sys
 
 import pytest
 
-from documents import ROOT
+from documents import README, shell, snippet
 from gatehouse import BINARY
 from server_process import ServerProcess, free_port
 
-README = ROOT / "README.md"
 
-
-def block(text):
-    """The block of commands of the README that contains a text; exactly one block does."""
-    [found] = [block for block in README.read_text().split("```")[1::2] if text in block]
-    return found.split("\n", 1)[1]
-
-
-def shell(script, folder, **environment):
-    """Runs commands in a folder; `gatehouse` is the program of this build, `aws` and `python3` those of the tests."""
-    programs = folder / "programs"
-    programs.mkdir(exist_ok=True)
-    if not (programs / "gatehouse").exists():
-        (programs / "gatehouse").symlink_to(BINARY)
-    path = f"{programs}:{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", script], cwd=folder, capture_output=True, text=True, timeout=300,
-        env={"PATH": path, "HOME": str(folder), **environment})
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+@pytest.fixture
+def programs(tmp_path):
+    """A folder with the program of this build, for the `PATH`."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    (folder / "gatehouse").symlink_to(BINARY)
+    return folder
 
 
 @pytest.fixture
@@ -47,7 +31,7 @@ def server(tmp_path):
 
 def test_dev_prints_what_the_readme_shows(server):
     printed = (server.folder / "gatehouse.log").read_text()
-    shown = block("$ gatehouse dev").replace("http://localhost:9229", server.url)
+    shown = snippet("$ gatehouse dev", README).replace("http://localhost:9229", server.url)
     listening, *_, administration = [line for line in shown.splitlines() if line and not line.startswith("$")]
     assert {listening, administration} <= set(printed.splitlines())
     labels = re.findall(r"^  ([A-Z][a-z ]*?)  +", shown, re.M)
@@ -56,15 +40,15 @@ def test_dev_prints_what_the_readme_shows(server):
         assert address.removesuffix("…").split("client_id=")[0] in printed
 
 
-def test_three_commands_of_the_aws_cli_sign_in(server):
-    script = block("admin-create-user").replace("http://localhost:9229", server.url)
+def test_three_commands_of_the_aws_cli_sign_in(server, programs):
+    script = snippet("admin-create-user", README).replace("http://localhost:9229", server.url)
     # Two of the commands print a JSON document each: the user and the tokens.
-    user, tokens = documents(shell(script, server.folder))
+    user, tokens = json_documents(shell(script, server.folder, {}, programs))
     assert user["User"]["Username"] == "ada"
     assert tokens["AuthenticationResult"]["AccessToken"]
 
 
-def documents(text):
+def json_documents(text):
     """The JSON documents of a text, one after the other."""
     found, position = [], 0
     while position < len(text):
@@ -74,14 +58,14 @@ def documents(text):
     return found
 
 
-def test_a_server_of_a_ci_run_is_seeded_answers_and_is_reset(tmp_path):
+def test_a_server_of_a_ci_run_is_seeded_answers_and_is_reset(tmp_path, programs):
     port = free_port()
     (tmp_path / "seed.json").write_text(json.dumps({"userPools": [{"name": "shop", "users": [
         {"username": "ada", "password": "Correct-Horse-7!"}]}]}))
-    script = block("gatehouse dev --seed").replace("localhost:9229", f"localhost:{port}")
+    script = snippet("gatehouse dev --seed", README).replace("localhost:9229", f"localhost:{port}")
     script = script.replace("gatehouse dev", f"gatehouse dev --port {port}")
     # The shell of a job ends the programs that it started in the background.
-    printed = shell(f"trap 'kill %1 && wait' EXIT\n{script}", tmp_path)
+    printed = shell(f"trap 'kill %1 && wait' EXIT\n{script}", tmp_path, {}, programs)
     assert f"listens on http://localhost:{port}" in printed
 
 
@@ -105,4 +89,4 @@ def test_the_three_variables_of_the_readme_direct_the_three_services(server):
         "cognito-idp list-user-pools --max-results 1", "cognito-identity list-identity-pools --max-results 1",
         "sts get-caller-identity",
     ):
-        assert json.loads(shell(f"aws {command}", server.folder, **environment))
+        assert json.loads(shell(f"aws {command}", server.folder, environment))

@@ -11,6 +11,7 @@ import re
 import shutil
 import ssl
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
@@ -22,6 +23,9 @@ from botocore import UNSIGNED
 from botocore.config import Config
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/EndToEnd"))
+from documents import README, shell, snippet  # noqa: E402
+
 DIST = ROOT / "dist"
 SETTINGS = pathlib.Path("/etc/gatehouse/gatehouse.json")
 ADMIN_KEY = pathlib.Path("/etc/gatehouse/admin.env")
@@ -118,8 +122,8 @@ def test_the_package_has_no_key_and_only_root_can_change_its_files(package):
     assert in_etc == [f".{SETTINGS}"]
 
 
-def test_an_installation_starts_the_server(package):
-    dpkg("--install", package)
+def test_the_commands_of_the_readme_install_the_package_and_start_the_server():
+    assert "active (running)" in shell(snippet("systemctl status gatehouse", README), ROOT, {"DEBIAN_FRONTEND": "noninteractive"})
     wait_until_it_answers(9229)
     assert run("systemctl", "is-enabled", "gatehouse").strip() == "enabled"
     assert run("dpkg", "--verify", "gatehouse") == ""

@@ -59,7 +59,7 @@ extension AccessRegistryRefusal: CustomStringConvertible {
                 + "\(flaw). Correct the file."
         case .otherCase(let name, let other):
             "The OpenID Connect provider \(other) has the condition keys of \(name), because their case does not matter: "
-                + "delete it first."
+                + "use that provider, or delete it first."
         case .tooMany(let kind): "There are \(kind.limit) entries of the kind \(kind.rawValue), which is the limit."
         case .tooManyKeys(let name): "The user \(name) has \(User.maximumKeys) access keys: delete one first."
         case .badMetadata(let name, let flaw):

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseAccess
-package import GatehouseWire
+import GatehouseWire
 
 /// The tags that conditions of a request compare: those that the request sets or removes, and those of its resource.
 package struct RequestTags: Sendable {
