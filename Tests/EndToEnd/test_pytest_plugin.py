@@ -393,6 +393,13 @@ def test_the_files_and_commands_of_the_page_work(session):
         session.run(*command.split())
 
 
+def test_the_test_with_the_fixture_in_place_of_the_decorator_of_moto_remains_as_it_is():
+    with_moto, with_fixture = [
+        files[name].partition("\ndef ")[2] for files, name in (
+            (blocks("py"), "tests/test_with_moto.py"), (blocks("python"), "tests/test_from_moto.py"))]
+    assert with_moto == with_fixture != ""
+
+
 def test_the_workflow_of_the_page_runs_the_tests(session):
     [workflow] = blocks("yaml").values()
     steps = yaml.safe_load(workflow)["jobs"]["test"]["steps"]

@@ -4,14 +4,19 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import statistics
 import subprocess
+import sys
 import time
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/EndToEnd"))
+from documents import README, shell  # noqa: E402
+
 DIST = ROOT / "dist"
 WHEELS = ROOT / ".build-wheels"
 # Seconds until a step ends on an overloaded machine.
@@ -40,8 +45,12 @@ def programs(wheel, tmp_path_factory):
     """The folder of the programs of a new environment, with the wheel and what the sample needs."""
     folder = tmp_path_factory.mktemp("environment")
     run("/usr/bin/python3", "-m", "venv", folder)
-    run(folder / "bin/pip", "install", "--no-index", "--find-links", WHEELS, "--requirement",
-        ROOT / "Samples/FlaskApp/requirements.txt", f"{wheel}[pytest]")
+    # The machine has no network: pip takes from a folder what it gets from PyPI elsewhere.
+    index = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(WHEELS)}
+    [install] = re.findall(r"`(pip install .*?)`", README.read_text())
+    shell(install, ROOT, index, folder / "bin")
+    requirements = ROOT / "Samples/FlaskApp/requirements.txt"
+    run(folder / "bin/pip", "install", "--requirement", requirements, env=index)
     return folder / "bin"
 
 
@@ -144,8 +153,7 @@ def test_a_hundred_starts_leave_nothing_whether_stopped_or_killed(programs, envi
     first, *others = seconds
     print(f"the first start: {first:.3f} s; the others: {min(others):.3f} to {max(others):.3f} s, "
           f"median {statistics.median(others):.3f} s")
-    # The fastest of them: the machine may be busy with other work.
-    assert min(others) < LONGEST_START, seconds
+    assert statistics.median(others) < LONGEST_START, seconds
 
 
 def test_the_record_of_the_wheel_and_its_list_of_parts_are_complete(programs):

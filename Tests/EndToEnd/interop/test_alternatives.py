@@ -14,6 +14,7 @@ import pytest
 from botocore.exceptions import ClientError
 from pycognito.aws_srp import AWSSRP
 
+from documents import README, snippet
 from foreign_process import ForeignProcess
 from gatehouse import BINARY, PASSWORD
 from server_process import ServerProcess, free_port
@@ -152,17 +153,22 @@ CHECKS = {
 
 def rows():
     """The README's table: the cells of each row, by its first column."""
-    table = (ROOT / "README.md").read_text().split("<!-- alternatives: begin -->")[1].split("<!-- alternatives: end")[0]
+    table = README.read_text().split("<!-- alternatives: begin -->")[1].split("<!-- alternatives: end")[0]
     lines = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.strip().splitlines()]
     assert lines[0][1:3] == ["Gatehouse", "moto"]
     return {line[0]: line[1:3] for line in lines[2:]}
 
 
 @pytest.fixture(scope="module")
-def peers(tmp_path_factory):
-    """The two servers, in the order of the table's columns."""
+def python():
+    """The Python of an environment with moto."""
     requirements = ["Scripts/python-environment.sh", ".venv-bench", "Scripts/bench-requirements.txt"]
-    python = subprocess.run(requirements, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(requirements, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def peers(python, tmp_path_factory):
+    """The two servers, in the order of the table's columns."""
     folder, port = tmp_path_factory.mktemp("alternatives"), free_port()
     moto = ForeignProcess(
         [pathlib.Path(python).with_name("moto_server"), "--port", str(port)], port, folder / "moto.log")
@@ -178,3 +184,16 @@ def test_the_readme_compares_each_check():
 def test_a_row_of_the_readme_is_what_the_servers_do(peers, title):
     found = ["yes" if CHECKS[title](peer) else "no" for peer in peers]
     assert found == rows()[title]
+
+
+def test_the_documented_test_passes_with_moto(python):
+    subprocess.run([python, "-c", f"{snippet('@mock_aws')}\ntest_a_user_signs_in()"], check=True)
+
+
+def test_moto_does_not_answer_requests_to_the_address_of_the_server(python, peers):
+    gatehouse = peers[0]
+    environment = {"AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER": gatehouse.url}
+    script = f"{snippet('@mock_aws')}\ntest_a_user_signs_in()"
+    subprocess.run([python, "-c", script], check=True, env=environment)
+    pools = gatehouse.cognito.list_user_pools(MaxResults=60)["UserPools"]
+    assert "shop" in {pool["Name"] for pool in pools}
