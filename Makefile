@@ -232,4 +232,4 @@ shapes-check:
 
 clean:
 	rm -rf .build .build-by-url .build-ccache .build-docs .build-fuzz .build-screenshots .build-static .build-tsan \
-		.venv .venv-bench .venv-flask .venv-package dist
+		.build-wheels .venv .venv-bench .venv-flask .venv-package dist

@@ -336,7 +336,7 @@ place(
             "GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing", "GatehouseIdentityPools",
         ]),
     tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound"]),
-    tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseWebAuthn"]),
+    tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseIdentityPools", "GatehouseWebAuthn"]),
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),

@@ -51,15 +51,12 @@ CHOICES = [(), ("SwiftCrypto",), ("AsyncHTTPClient",), ("AsyncHTTPClient", "Swif
 sys.dont_write_bytecode = True
 sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
 
+from commands import output  # noqa: E402
 from server import Pool, Server  # noqa: E402
 
 
 def run(*command, **options):
     subprocess.run([str(word) for word in command], check=True, **options)
-
-
-def output(*command):
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
 
 
 # MARK: Snippets
@@ -108,7 +105,7 @@ def prepare():
     """Copies the app and the current commit; returns the environment to build the app in."""
     if output("git", "status", "--porcelain"):
         print("There are changes without a commit; the app gets the commit, the snippets are those of the files.")
-    commit = output("git", "rev-parse", "HEAD")
+    commit = output("git", "rev-parse", "HEAD").strip()
     repository = WORK / "gatehouse.git"
     if not repository.exists():
         run("git", "init", "--quiet", "--bare", repository)

@@ -36,6 +36,7 @@ import manual  # noqa: E402
 import parts  # noqa: E402
 import sbom  # noqa: E402
 import wheel  # noqa: E402
+from commands import output  # noqa: E402
 from tree import Entry, compressed, tar  # noqa: E402
 
 # The documents for people who run a server, and those that their texts and the help of the commands name.
@@ -53,10 +54,6 @@ COMPLETIONS = {
 }
 
 
-def output(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
-
-
 def main(built):
     time = int(os.environ.get("SOURCE_DATE_EPOCH") or output("git", "log", "-1", "--format=%ct"))
     shutil.rmtree(TARGET, ignore_errors=True)
@@ -66,7 +63,7 @@ def main(built):
     version = output(server, "--version").strip()
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise SystemExit(f"{server} --version prints {version!r} instead of three numbers.")
-    architecture = debian.output("dpkg", "--print-architecture")
+    architecture = output("dpkg", "--print-architecture").strip()
     contained = parts.in_the_programs(pathlib.Path(built).resolve().parents[1] / "checkouts")
     libraries = {each: image.linked(program) for each, program in programs.items()}
     needed = debian_parts(library for linked in libraries.values() for library in linked)

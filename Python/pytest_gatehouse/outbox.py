@@ -34,10 +34,10 @@ class Outbox:
         return [message for message in self.server.messages() if to in (None, message.to)]
 
     def code(self, to: str) -> str:
-        """The code of the newest message to an address or a number."""
-        messages = self.server.messages()
+        """The code of the newest message with a code to an address or a number."""
+        messages = [message for message in self.server.messages() if message.code]
         for message in messages:
             if message.to == to:
                 return message.code
         others = ", ".join(sorted({message.to for message in messages})) or "no address"
-        raise LookupError(f"The outbox has no message to {to}; there are messages to {others}.")
+        raise LookupError(f"The outbox has no message with a code to {to}; there are such messages to {others}.")

@@ -23,6 +23,7 @@ from .server import Gatehouse, GatehouseError, signing_keys_file
 # The most servers that run beside one another, each with a seed of its own.
 MOST_SERVERS = 4
 _LOG_SHOWN = 20_000
+_USER_SETTINGS = {"username", "password", "attributes", "groups"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -125,9 +126,12 @@ def _gatehouse_running(request: pytest.FixtureRequest, _gatehouse_servers: Serve
     try:
         running = _gatehouse_servers.fresh(_seed(request))
     except GatehouseError as error:
-        pytest.fail(str(error), pytrace=False)
-    request.node.stash[_logged] = (running.server, running.server.log_size)
-    return running
+        failure = str(error)
+    else:
+        request.node.stash[_logged] = (running.server, running.server.log_size)
+        return running
+    # Outside `except`, so that the report does not have the same error twice.
+    pytest.fail(failure, pytrace=False)
 
 
 _logged = pytest.StashKey["tuple[Gatehouse, int]"]()
@@ -165,7 +169,16 @@ def user_pool(_gatehouse_running: Running) -> UserPool:
 def signed_in_user(request: pytest.FixtureRequest, gatehouse: Gatehouse, user_pool: UserPool) -> SignedInUser:
     """A user of `user_pool` who has signed in; the marker `gatehouse_user` sets name, password, attributes, groups."""
     marker = request.node.get_closest_marker("gatehouse_user")
-    return pools.sign_in(gatehouse, user_pool, **(marker.kwargs if marker else {}))
+    settings = marker.kwargs if marker else {}
+    if marker and (marker.args or not settings.keys() <= _USER_SETTINGS):
+        pytest.fail(
+            "The marker gatehouse_user takes username, password, attributes and groups, each by its name.",
+            pytrace=False)
+    try:
+        return pools.sign_in(gatehouse, user_pool, **settings)
+    except GatehouseError as error:
+        failure = str(error)
+    pytest.fail(failure, pytrace=False)
 
 
 @pytest.fixture
@@ -188,7 +201,9 @@ def _seed(request: pytest.FixtureRequest) -> Seed | None:
     marker = request.node.get_closest_marker("gatehouse_seed")
     if marker is None:
         named = request.config.getini("gatehouse_seed")
-        return _seed_file((request.config.inipath or request.config.rootpath).parent / named) if named else None
+        configuration = request.config.inipath
+        folder = configuration.parent if configuration else request.config.rootpath
+        return _seed_file(folder / named) if named else None
     if len(marker.args) != 1 or marker.kwargs:
         raise GatehouseError("The marker gatehouse_seed takes one argument: a dictionary, or the path of a file.")
     [seed] = marker.args

@@ -13,6 +13,8 @@ from typing import Any, Mapping, Sequence
 from .server import Gatehouse, GatehouseError
 
 PASSWORD = "Correct-Horse-7!"
+# A number for fiction (North American Numbering Plan).
+PHONE_NUMBER = "+12065550100"
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class UserPool:
     issuer: str
     client_secret: str | None = field(default=None, repr=False)
     flows: Sequence[str] = field(default=(), repr=False)
-    signs_in_with_email: bool = field(default=False, repr=False)
+    # The attributes that users of the pool have in place of a user name: `email`, `phone_number`, both or none.
+    username_attributes: Sequence[str] = field(default=(), repr=False)
 
     @property
     def jwks_url(self) -> str:
@@ -83,7 +86,7 @@ def first_pool(server: Gatehouse, seed: Mapping[str, Any] | None) -> UserPool:
     return UserPool(
         id=pool_id, client_id=client_id, region=pool_id.rpartition("_")[0], issuer=f"{server.url}/{pool_id}",
         client_secret=client.get("ClientSecret"), flows=tuple(client.get("ExplicitAuthFlows", ())),
-        signs_in_with_email="email" in pool.get("UsernameAttributes", ()))
+        username_attributes=tuple(pool.get("UsernameAttributes", ())))
 
 
 def _found(pages: Any, member: str, name: str | None, id: str) -> str:
@@ -100,8 +103,8 @@ def sign_in(
     attributes: Mapping[str, str] | None = None, groups: Sequence[str] = (),
 ) -> SignedInUser:
     """Creates a user with a password, and signs in."""
-    email = (attributes or {}).get("email", f"{username}@example.com")
-    name = email if pool.signs_in_with_email else username
+    stored = _attributes(pool, username, attributes or {})
+    name = next((stored[key] for key in ("email", "phone_number") if key in pool.username_attributes), username)
     flow = "ADMIN_USER_PASSWORD_AUTH"
     if not {f"ALLOW_{flow}", "ADMIN_NO_SRP_AUTH"} & set(pool.flows):
         flow = "USER_PASSWORD_AUTH"
@@ -111,10 +114,14 @@ def sign_in(
             "add ALLOW_ADMIN_USER_PASSWORD_AUTH to its ExplicitAuthFlows in the seed.")
     admin = server.client("cognito-idp")
     user = {"UserPoolId": pool.id, "Username": name}
-    stored = {"email": email, "email_verified": "true", **(attributes or {})}
-    admin.admin_create_user(
-        **user, MessageAction="SUPPRESS",
-        UserAttributes=[{"Name": key, "Value": value} for key, value in stored.items()])
+    try:
+        admin.admin_create_user(
+            **user, MessageAction="SUPPRESS",
+            UserAttributes=[{"Name": key, "Value": value} for key, value in stored.items()])
+    except admin.exceptions.UsernameExistsException:
+        raise GatehouseError(
+            f"signed_in_user creates a user, and the pool {pool.id} has a user {name}: name another user with "
+            "@pytest.mark.gatehouse_user(username=...), or sign in that user with initiate_auth.") from None
     admin.admin_set_user_password(**user, Password=password, Permanent=True)
     for group in groups:
         admin.admin_add_user_to_group(**user, GroupName=group)
@@ -131,8 +138,19 @@ def sign_in(
             "test instead, and answer the challenge there.")
     tokens = answer["AuthenticationResult"]
     return SignedInUser(
-        username=_claims(tokens["IdToken"])["cognito:username"], password=password, email=email,
+        username=_claims(tokens["IdToken"])["cognito:username"], password=password, email=stored["email"],
         id_token=tokens["IdToken"], access_token=tokens["AccessToken"], refresh_token=tokens["RefreshToken"])
+
+
+def _attributes(pool: UserPool, username: str, attributes: Mapping[str, str]) -> dict[str, str]:
+    """The attributes of a new user: a verified address, and a verified number where users sign in with theirs."""
+    stored = {"email": username if "@" in username else f"{username}@example.com", "email_verified": "true"}
+    if "phone_number" in pool.username_attributes:
+        stored |= {"phone_number": username if username.startswith("+") else PHONE_NUMBER,
+                   "phone_number_verified": "true"}
+        if username.startswith("+"):
+            stored["email"] = "ada@example.com"
+    return {**stored, **attributes}
 
 
 def _claims(token: str) -> dict[str, Any]:

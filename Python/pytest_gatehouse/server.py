@@ -84,9 +84,9 @@ class Gatehouse:
         except BaseException:
             self.stop(patience=0)
             raise
-        self.region = "us-east-1"
-        if "--region" in arguments:
-            self.region = arguments[list(arguments).index("--region") + 1]
+        # Both forms of an option: `--region NAME` and `--region=NAME`.
+        words = [word for argument in arguments for word in argument.split("=", 1)]
+        self.region = words[words.index("--region") + 1] if "--region" in words else "us-east-1"
         self._clients: dict[tuple[str, bool], Any] = {}
 
     def _address(self, patience: float) -> str:

@@ -58,6 +58,14 @@ def life(table, server, visit):
         with table.step("signOut(globalSignOut:)", "nothing"):
             ada.picks("signOutEverywhere")
             ada.reads("Signed out on all devices.")
+        with table.step("fetchAuthSession(forceRefresh), refused", "nothing: an administrator has signed the user out"):
+            ada.begins("ada", "srp", OTHER)
+            ada.is_signed_in("ada")
+            server.administer("AdminUserGlobalSignOut", UserPoolId=server.json("/")["userPoolId"], Username="ada")
+            ada.picks("refresh")
+            if "The tokens are new." in ada.wait_for(r"(?s)(.*?)\nError: ").group(1):
+                raise ValueError("the tokens are called new, and they are not")
+            ada.signs_out()
         with table.step("signIn, refused", "a wrong password"):
             ada.begins("ada", "srp", PASSWORD)
             ada.reads("Error: Incorrect username or password")

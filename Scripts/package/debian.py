@@ -9,6 +9,7 @@ import re
 import subprocess
 import tempfile
 
+from commands import output
 from tree import Entry, compressed, with_folders
 
 FILES = pathlib.Path(__file__).resolve().parent / "files"
@@ -20,7 +21,7 @@ REVISION = 1
 
 def build(target, programs, shared, version, time):
     """Writes the package into the folder `target` and returns its path; `shared` are the files below /usr/share."""
-    architecture = output("dpkg", "--print-architecture")
+    architecture = output("dpkg", "--print-architecture").strip()
     full = f"{version}-{REVISION}"
     entries = {
         **{f"usr/bin/{name}": Entry(program.read_bytes(), 0o755) for name, program in programs.items()},
@@ -104,7 +105,3 @@ gatehouse ({version}) unstable; urgency=medium
 
  -- {MAINTAINER}  {email.utils.formatdate(time)}
 """
-
-
-def output(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()

@@ -9,9 +9,9 @@ import json
 import pathlib
 import re
 import shutil
-import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from commands import output
+
 FILES = pathlib.Path(__file__).resolve().parent / "files"
 # The texts by which a licence is recognised.
 MARKS = {
@@ -142,7 +142,3 @@ def recognised(name, texts):
     if MARKS["MIT"] in main:
         return "MIT"
     raise SystemExit(f"The licence of {name} is not known: name its text in Scripts/package/parts.py.")
-
-
-def output(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout.strip()

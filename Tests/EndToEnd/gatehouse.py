@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""A real server process for tests, and the clients that talk to it."""
+"""A real server process for tests, the program's other commands, and the clients that talk to the server."""
+import base64
+import json
 import os
+import subprocess
 
 import boto3
 from botocore import UNSIGNED
@@ -24,6 +27,19 @@ def client_of(url, service, key="AKIAEXAMPLE", secret="any", token=None, region=
         aws_session_token=token,
         config=Config(retries={"total_max_attempts": 1}, signature_version=None if signed else UNSIGNED),
     )
+
+
+def claims_of(token):
+    """The claims of a JSON Web Token, without a check of its signature."""
+    part = token.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+
+
+def gatehouse(*arguments, environment=None):
+    """Runs a command of `gatehouse` up to its end."""
+    return subprocess.run(
+        [BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=300,
+        env={**os.environ, **(environment or {})})
 
 
 class Gatehouse(ServerProcess):

@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """Pools, clients, groups and tags as the AWS SDK for Python uses them."""
-import base64
-import json
-
 import pytest
 
 from conftest import make_client, make_user, sign_in
+from gatehouse import claims_of
 
 
 def id_claims(app, client_id, name):
     tokens = sign_in(app, client_id, name)["AuthenticationResult"]
-    payload = tokens["IdToken"].split(".")[1]
-    return json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+    return claims_of(tokens["IdToken"])
 
 
 def test_a_pool_is_changed_extended_and_deleted(admin, pool):

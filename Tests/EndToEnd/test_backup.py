@@ -18,16 +18,10 @@ import urllib.error
 import pytest
 
 from conftest import make_client, make_user, tokens_of
-from gatehouse import BINARY, PASSWORD, Gatehouse
+from gatehouse import BINARY, Gatehouse, gatehouse
 
 # Seconds; the server compares its files every two seconds.
 SOON = 60
-
-
-def gatehouse(*arguments, environment=None):
-    return subprocess.run(
-        [BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=300,
-        env={**os.environ, **(environment or {})})
 
 
 def in_place_of(server, folder, environment=None):

@@ -8,13 +8,16 @@ import signal
 import subprocess
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 import pytest
+import requests
 from botocore.exceptions import ClientError
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+import web_forms
 from gatehouse import BINARY, PASSWORD, Gatehouse
 from hosted_pages import PICTURES, SIZES, Pages
 from server_process import free_port
@@ -166,6 +169,25 @@ def make_ada(server):
     admin.admin_set_user_password(UserPoolId=pool, Username="ada", Password=PASSWORD, Permanent=True)
 
 
+def unused_code(browser, server, address):
+    """An authorization code for the user of a browser, who is signed in: no page trades it."""
+    session = requests.Session()
+    for cookie in browser.execute_cdp_cmd("Network.getAllCookies", {})["cookies"]:
+        session.cookies.set(cookie["name"], cookie["value"], path=cookie["path"])
+    _, back = web_forms.follow(
+        session, address.replace("/login?", "/oauth2/authorize?"), until=f"{server.url}/dev/signed-in")
+    return urllib.parse.parse_qs(urllib.parse.urlsplit(back).query)["code"][0]
+
+
+def traded(server, address, code):
+    """The response to the request for tokens of the app client whose login page has this address."""
+    client = urllib.parse.parse_qs(urllib.parse.urlsplit(address).query)["client_id"][0]
+    return requests.post(
+        f"{server.url}/domains/gatehouse-dev/oauth2/token", timeout=30,
+        data={"grant_type": "authorization_code", "client_id": client, "code": code,
+              "redirect_uri": f"{server.url}/dev/signed-in"})
+
+
 def test_the_first_page_leads_to_a_sign_in_that_shows_the_user_and_back(dev, browser):
     server = dev()
     make_ada(server)
@@ -184,12 +206,18 @@ def test_the_first_page_leads_to_a_sign_in_that_shows_the_user_and_back(dev, bro
     WebDriverWait(browser, 60).until(lambda _: browser.current_url == server.url + "/")
     assert "For your app" in browser.find_element(By.TAG_NAME, "body").text
     assert not [entry for entry in browser.get_log("browser") if "Content Security Policy" in entry["message"]]
-    # A reset ends the session of the browser and its unused code.
+    # A reset ends the session of the browser, and a code that was not used.
     pages.open(address).sign_in("ada", PASSWORD)
     WebDriverWait(browser, 60).until(lambda _: browser.find_element(By.ID, "title").text == "Signed in")
+    former = unused_code(browser, server, address)
     post(server, "/dev/reset")
     browser.get(address)
     assert browser.find_element(By.NAME, "username").get_attribute("value") == ""
+    make_ada(server)
+    pages.sign_in("ada", PASSWORD)
+    WebDriverWait(browser, 60).until(lambda _: browser.find_element(By.ID, "title").text == "Signed in")
+    assert traded(server, address, former).json()["error"] == "invalid_grant"
+    assert traded(server, address, unused_code(browser, server, address)).json()["access_token"]
 
 
 def test_the_button_resets_the_server(dev, browser):

@@ -7,12 +7,12 @@ import boto3
 import pytest
 from botocore.exceptions import ClientError
 
+from access import ACCOUNT, as_session, code_of, iam, policy, trust  # noqa: F401 (a fixture)
 from aws_cli import AWS, refused
 from conftest import make_user, tokens_of
 from gatehouse import Gatehouse
 from open_id_provider import OpenIDProvider, SocialProviders
 from saml_provider import session
-from test_access import ACCOUNT, as_session, code_of, iam, policy, trust  # noqa: F401 (a fixture)
 from test_saml import Corp
 from test_saml import encoded as in_base64
 

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 
 from conftest import make_user, tokens_of
+from gatehouse import claims_of
 from model_answers import flaws_of, record_answers
 
 DEVELOPER = "login.example.app"
@@ -59,11 +60,6 @@ def logins(admin, app, pool, client_id, provider):
     return {provider: tokens_of(app, client_id, "ada")["IdToken"]}
 
 
-def claims(token):
-    part = token.split(".")[1]
-    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-
-
 def number(text):
     return int.from_bytes(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), "big")
 
@@ -95,7 +91,7 @@ def test_the_published_key_verifies_a_token(server, anyone, identity_pool):
     guest = anyone.get_id(IdentityPoolId=identity_pool)["IdentityId"]
     token = anyone.get_open_id_token(IdentityId=guest)["Token"]
     issuer = server.json("/.well-known/openid-configuration")
-    assert issuer["issuer"] == claims(token)["iss"]
+    assert issuer["issuer"] == claims_of(token)["iss"]
     assert issuer["jwks_uri"].endswith("/.well-known/jwks_uri")
     header = json.loads(base64.urlsafe_b64decode(token.split(".")[0] + "=="))
     assert header["typ"] == "JWS" and header["alg"] == "RS512"
@@ -105,8 +101,8 @@ def test_the_published_key_verifies_a_token(server, anyone, identity_pool):
     signed, signature = token.rsplit(".", 1)
     signature = base64.urlsafe_b64decode(signature + "=" * (-len(signature) % 4))
     public.verify(signature, signed.encode(), padding.PKCS1v15(), hashes.SHA512())
-    assert claims(token)["sub"] == guest and claims(token)["aud"] == identity_pool
-    assert claims(token)["exp"] - claims(token)["iat"] == 600
+    assert claims_of(token)["sub"] == guest and claims_of(token)["aud"] == identity_pool
+    assert claims_of(token)["exp"] - claims_of(token)["iat"] == 600
 
 
 def test_a_developers_users(server, pools, anyone, identity_pool, logins):
@@ -115,8 +111,8 @@ def test_a_developers_users(server, pools, anyone, identity_pool, logins):
             IdentityPoolId=identity_pool, Logins={DEVELOPER: user}, **arguments)
 
     first = token("ada", PrincipalTags={"team": "blue"}, TokenDuration=60)
-    assert claims(first["Token"])["amr"] == ["authenticated", DEVELOPER, f"{DEVELOPER}:{identity_pool}:ada"]
-    assert claims(first["Token"])["https://aws.amazon.com/tags"]["principal_tags"] == {"team": ["blue"]}
+    assert claims_of(first["Token"])["amr"] == ["authenticated", DEVELOPER, f"{DEVELOPER}:{identity_pool}:ada"]
+    assert claims_of(first["Token"])["https://aws.amazon.com/tags"]["principal_tags"] == {"team": ["blue"]}
     vended = anyone.get_credentials_for_identity(
         IdentityId=first["IdentityId"], Logins={"cognito-identity.amazonaws.com": first["Token"]})["Credentials"]
     caller = server.client(

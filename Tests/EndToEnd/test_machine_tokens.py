@@ -4,21 +4,15 @@
 import base64
 import hashlib
 import hmac
-import json
 
 import pytest
 
 from conftest import make_client, make_user
-from gatehouse import PASSWORD
+from gatehouse import PASSWORD, claims_of
 from model_answers import flaws_of, record_answers
 
 SCOPES = ["orders/read", "orders/write"]
 OWN_OPERATIONS = "aws.cognito.signin.user.admin"
-
-
-def claims(token):
-    part = token.split(".")[1]
-    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
 @pytest.fixture
@@ -47,12 +41,12 @@ def test_a_machine_gets_an_access_token_of_its_own(app, pool, machine):
     answers = record_answers(app)
     result = app.get_client_token(**machine)["ClientAuthenticationResult"]
     assert result["TokenType"] == "Bearer" and result["ExpiresIn"] == 3600
-    token = claims(result["AccessToken"])
+    token = claims_of(result["AccessToken"])
     assert token["sub"] == token["client_id"] == machine["ClientId"]
     assert token["scope"].split() == SCOPES and token["version"] == 2
     assert token["iss"].endswith("/" + pool) and "username" not in token
     narrow = app.get_client_token(**machine, Scopes=["orders/read"])["ClientAuthenticationResult"]
-    assert claims(narrow["AccessToken"])["scope"] == "orders/read"
+    assert claims_of(narrow["AccessToken"])["scope"] == "orders/read"
     with pytest.raises(app.exceptions.InvalidParameterException, match="Invalid scope requested: orders/delete"):
         app.get_client_token(**machine, Scopes=["orders/delete"])
     with pytest.raises(app.exceptions.NotAuthorizedException, match="not allowed to have the scope openid"):
@@ -120,11 +114,11 @@ def test_a_derived_token_names_its_actor_and_ends_with_the_sign_in(app, exchange
     }
     delegated = app.get_derived_token(**exchanger, **subject, **actor)
     assert delegated["Scopes"] == [OWN_OPERATIONS] and delegated["TokenType"] == "Bearer"
-    (first, derived) = (claims(alice["AccessToken"]), claims(delegated["IssuedToken"]))
+    (first, derived) = (claims_of(alice["AccessToken"]), claims_of(delegated["IssuedToken"]))
     assert derived["act"] == {"sub": exchanger["ClientId"], "client_id": exchanger["ClientId"]}
     assert all(derived[name] == first[name] for name in ("sub", "origin_jti", "event_id", "exp", "client_id"))
     identity = app.get_derived_token(**exchanger, SubjectToken=alice["IdToken"], SubjectTokenType="ID_TOKEN")
-    assert identity["TokenType"] == "N_A" and claims(identity["IssuedToken"])["aud"] == exchanger["ClientId"]
+    assert identity["TokenType"] == "N_A" and claims_of(identity["IssuedToken"])["aud"] == exchanger["ClientId"]
     with pytest.raises(app.exceptions.NotAuthorizedException, match="delegated already"):
         app.get_derived_token(
             **exchanger, **actor, SubjectToken=delegated["IssuedToken"], SubjectTokenType="ACCESS_TOKEN"

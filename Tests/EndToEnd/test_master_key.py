@@ -11,8 +11,8 @@ import time
 import pytest
 
 from conftest import make_client, make_user, tokens_of
-from gatehouse import BINARY, Gatehouse
-from test_backup import Load, gatehouse
+from gatehouse import BINARY, Gatehouse, gatehouse
+from test_backup import Load
 
 HOUR = 3_600_000  # milliseconds: for so long, clients hold values that are sealed under the old key
 

@@ -39,5 +39,6 @@ def test_an_operation_that_is_not_built_answers_with_its_name(server, pool, oper
         auth=AWS4Auth("any", "any", "us-east-1", "cognito-idp"),
         headers={"Content-Type": "application/x-amz-json-1.1",
                  "X-Amz-Target": f"AWSCognitoIdentityProviderService.{operation}"})
-    assert f"Gatehouse does not have {operation} of cognito-idp yet." in answer.json()["message"]
-    assert answer.status_code >= 400
+    assert answer.status_code == 400 and answer.headers["x-amzn-ErrorType"] == "UnknownOperationException:"
+    message = f"Gatehouse does not have {operation} of cognito-idp yet."
+    assert answer.json() == {"__type": "UnknownOperationException", "message": message}

@@ -115,6 +115,81 @@ def test_the_fixtures_are_a_server_clients_a_pool_a_user_and_messages(session):
     """)
 
 
+@pytest.mark.parametrize("name, username, marker", [
+    ("email", "ada@example.com", ""), ("email", "linus@example.com", '"linus@example.com"'),
+    ("phone_number", "+12065550100", ""), ("phone_number", "+12065550199", '"+12065550199"')])
+def test_a_user_of_a_pool_without_user_names_signs_in_with_the_address_or_number(session, name, username, marker):
+    marker = f"@pytest.mark.gatehouse_user(username={marker})" if marker else ""
+    session.run(tests=f"""
+        import pytest
+
+        SEED = {{"userPools": [{{
+            "name": "shop", "settings": {{"UsernameAttributes": ["{name}"]}},
+            "clients": [{{"name": "web", "settings": {{"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}}}]}}]}}
+
+        @pytest.mark.gatehouse_seed(SEED)
+        {marker or "@pytest.mark.gatehouse_user()"}
+        def test_it(signed_in_user):
+            assert signed_in_user.claims["{name}"] == "{username}"
+    """)
+
+
+@pytest.mark.parametrize("marker, cure", [
+    ('gatehouse_user("linus")', "takes username, password, attributes and groups, each by its name"),
+    ('gatehouse_user(name="linus")', "takes username, password, attributes and groups, each by its name"),
+    ('gatehouse_user(username="grace")', "has a user grace: name another user")])
+def test_a_user_that_cannot_be_created_is_refused_with_the_marker_and_the_cure(session, marker, cure):
+    shown = session.run(fails=True, tests=f"""
+        import pytest
+
+        SEED = {{"userPools": [{{
+            "name": "shop", "users": [{{"username": "grace", "password": "Correct-Horse-7!"}}],
+            "clients": [{{"name": "web", "settings": {{"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}}}]}}]}}
+
+        @pytest.mark.gatehouse_seed(SEED)
+        @pytest.mark.{marker}
+        def test_it(signed_in_user):
+            pass
+    """)
+    assert cure in shown and "gatehouse_user" in shown and "During handling" not in shown
+
+
+def test_the_code_of_a_message_is_never_empty(session):
+    session.run(tests="""
+        import pytest
+        from pytest_gatehouse.outbox import Message, Outbox
+
+        class Server:
+            def messages(self):
+                notices = [
+                    Message(to, "notice", "email", "", "", "", "2026-01-01T00:00:01Z")
+                    for to in ("ada@example.com", "linus@example.com")]
+                code = Message("ada@example.com", "code", "email", "123456", "", "", "2026-01-01T00:00:00Z")
+                return [*notices, code]
+
+        def test_it():
+            assert Outbox(Server()).code("ada@example.com") == "123456"
+            with pytest.raises(LookupError, match="no message with a code to linus.* such messages to ada@example.com"):
+                Outbox(Server()).code("linus@example.com")
+    """)
+
+
+@pytest.mark.parametrize("arguments", ["--region eu-west-1", "--region=eu-west-1"])
+def test_clients_sign_for_the_region_of_the_arguments(session, arguments):
+    session.run("-o", f"gatehouse_arguments={arguments}", tests="""
+        def test_it(gatehouse, user_pool, cognito_idp):
+            assert gatehouse.region == user_pool.region == cognito_idp.meta.region_name == "eu-west-1"
+    """)
+
+
+def test_the_seed_of_the_command_line_is_a_file_of_the_project(session):
+    session.write("seed.json", '{"userPools": [{"name": "shop", "clients": [{"name": "web"}]}]}')
+    session.run("-o", "gatehouse_seed=seed.json", tests="""
+        def test_it(cognito_idp, user_pool):
+            assert cognito_idp.describe_user_pool(UserPoolId=user_pool.id)["UserPool"]["Name"] == "shop"
+    """)
+
+
 def test_a_test_begins_with_the_state_of_the_start_and_the_same_ids_and_keys(session):
     session.run(tests="""
         import urllib.request

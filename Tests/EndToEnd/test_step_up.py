@@ -5,8 +5,7 @@ import pytest
 
 from authenticator import code_of
 from conftest import answer, make_client, make_user, tokens_of
-from gatehouse import PASSWORD
-from test_triggers import claims_of
+from gatehouse import PASSWORD, claims_of
 
 FLOWS = ["ALLOW_USER_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
 TOTP = {"SoftwareTokenMfaConfiguration": {"Enabled": True}}

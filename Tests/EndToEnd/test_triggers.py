@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """Triggers through the real process: a program, an endpoint that checks the signature, and the Lambda API."""
-import base64
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +9,7 @@ import pytest
 from botocore.exceptions import BotoCoreError, ClientError
 
 from conftest import make_client, make_user, sign_in
-from gatehouse import PASSWORD
+from gatehouse import PASSWORD, claims_of
 from server_process import PATIENCE
 from triggers import ARN, KEY_ARN, SECRET, Endpoint, Program, is_genuine, is_invocation, opened, write_triggers
 
@@ -191,11 +190,6 @@ event["response"] = {
     sign_in(app, client_id, "ada", "Another-Horse-8!")
     with pytest.raises(app.exceptions.UserNotFoundException):
         app.forgot_password(ClientId=client_id, Username="eve")
-
-
-def claims_of(token):
-    part = token.split(".")[1]
-    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
 def test_a_program_changes_both_tokens(start, tmp_path):

@@ -3,7 +3,6 @@
 """People of another provider sign in to a user pool: a second Gatehouse by OpenID Connect, and pysaml2 by SAML."""
 import base64
 import html
-import json
 import re
 import urllib.parse
 
@@ -11,55 +10,23 @@ import pytest
 import requests
 from saml2 import BINDING_HTTP_REDIRECT
 
-from conftest import make_client, make_user
+from conftest import make_user
+from federated_pool import FederatedPool
 from gatehouse import PASSWORD, Gatehouse
 from saml_provider import Provider, new_key
 from web_forms import CALLBACK, Form, follow, sign_in
 
 
-class Pool:
-    """A pool with a domain, where people of other providers may sign in."""
-
-    def __init__(self, server, domain):
-        self.server, self.admin = server, server.client("cognito-idp")
-        self.id = self.admin.create_user_pool(PoolName=domain)["UserPool"]["Id"]
-        self.admin.create_user_pool_domain(Domain=domain, UserPoolId=self.id)
-        self.base = f"{server.url}/domains/{domain}"
-        self.metadata = requests.get(f"{server.url}/{self.id}/.well-known/openid-configuration", timeout=30).json()
-
-    def client(self, callback=CALLBACK, providers=("COGNITO",), **settings):
-        return make_client(
-            self.admin, self.id, GenerateSecret=True, CallbackURLs=[callback], AllowedOAuthFlows=["code"],
-            AllowedOAuthScopes=["openid", "email"], AllowedOAuthFlowsUserPoolClient=True,
-            SupportedIdentityProviders=list(providers), **settings)
-
-    def authorization(self, client, **parameters):
-        query = {
-            "client_id": client["ClientId"], "response_type": "code", "redirect_uri": CALLBACK,
-            "scope": "openid email", "state": "s", **parameters}
-        return f"{self.base}/oauth2/authorize?{urllib.parse.urlencode(query)}"
-
-    def claims(self, client, back):
-        """The claims of the ID token for the code in an address of the app."""
-        query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(back).query))
-        assert query.get("code"), query
-        answer = requests.post(
-            self.metadata["token_endpoint"], auth=(client["ClientId"], client["ClientSecret"]), timeout=30,
-            data={"grant_type": "authorization_code", "code": query["code"], "redirect_uri": CALLBACK})
-        payload = answer.json()["id_token"].split(".")[1]
-        return json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
-
-
 @pytest.fixture(scope="module")
 def pool(server):
-    return Pool(server, "federated")
+    return FederatedPool(server, "federated")
 
 
 @pytest.fixture(scope="module")
 def upstream(tmp_path_factory):
     """A pool of a second server, with Alice."""
     server = Gatehouse(tmp_path_factory.mktemp("upstream")).start()
-    pool = Pool(server, "upstream")
+    pool = FederatedPool(server, "upstream")
     make_user(pool.admin, pool.id, email="alice@example.com", email_verified="true")
     yield pool
     assert server.stop() == 0

@@ -12,10 +12,10 @@ from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
 from requests_aws4auth import AWS4Auth
 
+# The server and its registry, with users as fixtures.
+from access import ACCOUNT, allow, client, iam, policy, server, user  # noqa: F401
 from gatehouse import BINARY
 from server_process import PATIENCE, free_port
-# The server and its registry, with users as fixtures.
-from test_access import ACCOUNT, allow, client, iam, policy, server, user  # noqa: F401
 
 KEYS_FOR_ORDERS = allow("gatehouse:GetSigningKey", f"arn:aws:gatehouse:us-east-1:{ACCOUNT}:signing-key/orders")
 

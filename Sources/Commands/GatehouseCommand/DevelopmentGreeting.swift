@@ -30,7 +30,9 @@ struct DevelopmentGreeting: Sendable {
         }
         lines += files.map { "  File           \($0.path)" }
         if let seeding = development.seeding {
-            lines.append("  Seed           \(seeding.made) made, \(seeding.kept) there already and left as they are")
+            let advice = seeding.kept > 0 ? "; a reset applies the file as it is now" : ""
+            lines.append(
+                "  Seed           \(seeding.made) made, \(seeding.kept) there already and left as they are" + advice)
         }
         for notice in files.compactMap(\.notice) { lines += ["", notice] }
         lines += ["", administration]
@@ -47,12 +49,14 @@ struct DevelopmentGreeting: Sendable {
         let id = process.administrationKey?.accessKeyID ?? ""
         let isOwn = process.configuration.administrationKey == nil
         let signing = isOwn ? "AWS_ACCESS_KEY_ID=\(id) AWS_SECRET_ACCESS_KEY=\(key)" : "the admin key that is set"
-        return """
+        let access = """
             Other machines may reach this server, so its pages and admin calls need a key:
               Pages          \(base)/?key=\(key)
               Programs       the header Gatehouse-Dev-Key: \(key)
               Admin calls    \(signing)
-            Clients there need an address that leads here: --base-url http://ADDRESS:\(process.configuration.port)
             """
+        guard ServerConfiguration.isLocal(base) else { return access }
+        let port = process.configuration.port
+        return access + "\nClients there need an address that leads here: --base-url http://ADDRESS:\(port)"
     }
 }

@@ -18,6 +18,7 @@ enum Start {
     static func run(
         _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
     ) async throws {
+        HangUp.ignore(in: mode)
         var owner: String?
         var read: ServerConfiguration?
         do {

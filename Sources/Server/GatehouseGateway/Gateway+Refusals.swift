@@ -16,16 +16,17 @@ extension Gateway {
     }
 
     /// The answer to a request for a path that no site has: a page for a browser, and the list of paths for a program.
-    func nowhere(_ request: GatewayRequest) -> Outcome {
+    func nowhere(_ received: ReceivedRequest) -> Reply {
+        let request = received.request
         var outcome = Outcome(
             request.wantsHTML ? NotFoundPage.response(home: home) : .nowhere(listing: routes.listings),
             operation: Label.unknown, code: Label.notFound)
         outcome.note = "There is nothing at \(request.place)."
-        return outcome
+        return Reply(outcome, for: request.wantsHTML ? .browser : received.finding.audience)
     }
 
     /// The path of the first page; `nil` for a server that has none.
-    private var home: String? {
+    var home: String? {
         guard case .routes = routes.find(method: "GET", path: "/") else { return nil }
         return prefix + "/"
     }

@@ -134,14 +134,14 @@ package struct Gateway: Sendable {
         case .preflight(let path): return Reply(preflight(path), for: path.audience, isRoutine: true)
         case .wrongMethod(let path):
             return Reply(wrongMethod(received.request, allowed: path.allowed), at: received.finding)
-        case .nowhere: return Reply(nowhere(received.request), at: received.finding)
+        case .nowhere: return nowhere(received)
         case .routes(let matches):
             for match in matches {
                 let call = SiteRequest(
                     request: received.request, parameters: match.parameters, requestID: received.arrival.requestID)
                 if let reply = await answer(call, by: match.route) { return reply }
             }
-            return Reply(nowhere(received.request), at: received.finding)
+            return nowhere(received)
         }
     }
 
@@ -168,7 +168,7 @@ package struct Gateway: Sendable {
                 return Reply(strangeHost(), for: route.audience)
             }
             if let key = settings.developerKey, !key.isCarried(by: call.request) {
-                let page = KeyPage.answer(call.request)
+                let page = KeyPage.answer(call.request, home: home)
                 return Reply(Outcome(page, operation: route.label, code: Label.keyMissing), by: route)
             }
             if let redirection = settings.developerKey?.redirection(of: call.request, isSecure: isSecure) {

@@ -17,15 +17,28 @@ struct ProviderText {
         let localPart = message.recipient.utf8.split(separator: UInt8(ascii: "@")).first.map { Substring($0) } ?? ""
         let number = message.recipient.drop { $0 == "+" }
         // Longer secrets are masked first, so that masking a part does not prevent masking the whole.
-        let hidden = [message.body, message.recipient, String(number), String(localPart), message.code] + secrets
+        let hidden = [message.body, message.recipient, String(number), message.code] + secrets
         var line = String(said.prefix(4_096))
         for word in hidden.sorted(by: { $0.count > $1.count }) where word.count > 1 {
             line = line.replacing(Self.pattern(word), with: Self.mark)
         }
+        if localPart.count > 1 { line = Self.masking(String(localPart), asWordOf: line) }
         let printable = line.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? " " : String(scalar)
         }
         text = String(printable.joined().split(separator: " ").joined(separator: " ").prefix(Self.limit))
+    }
+
+    /// Masks a short name where it stands alone: masked within other words, it would make them unreadable and show itself.
+    private static func masking(_ name: String, asWordOf line: String) -> String {
+        let scalars = line.unicodeScalars
+        func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
+            scalar.map { $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false
+        }
+        return line.replacing(pattern(name)) { match in
+            let before = scalars[..<match.range.lowerBound].last, after = scalars[match.range.upperBound...].first
+            return isLetter(before) || isLetter(after) ? String(line[match.range]) : mark
+        }
     }
 
     private static func pattern(_ word: String) -> Regex<Substring> {

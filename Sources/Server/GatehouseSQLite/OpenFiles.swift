@@ -80,6 +80,8 @@ final class OpenFiles: Sendable {
             let present = Identity(path + ending)
             guard present != identity else { continue }
             let change = present == nil ? "removed" : "replaced"
+            // SQLite makes the index of the log anew; the log itself is in use.
+            let cure = ending == "-shm" ? cureOfIndex : cure
             return .unsound("\(path)\(ending) was \(change) while the server used it. \(cure)")
         }
         guard let header else {
@@ -90,6 +92,10 @@ final class OpenFiles: Sendable {
             return .unsound("\(path) was overwritten with another database while the server used it. \(cure)")
         }
         return nil
+    }
+
+    private var cureOfIndex: String {
+        "Stop the server and start it again. If it does not start, restore a backup with: \(restoration)"
     }
 
     private var cure: String {

@@ -39,9 +39,15 @@ public final class GatehouseTestServer: Sendable {
     /// - Parameters:
     ///   - program: the path of the program; if absent, that of `GATEHOUSE_PROGRAM` or of `gatehouse` in `PATH`.
     ///   - seed: the file of a seed, with pools, clients, groups and users; docs/development.md describes it.
-    /// - Throws: ``TestServerError`` if there is no program, or with the reason why it did not start.
+    /// - Throws: ``TestServerError`` if there is no program, or with the reason why it did not start within two minutes.
     public init(program: String? = nil, seed: URL? = nil) async throws {
         self.program = try await ServerProgram(path: program, seed: seed)
+    }
+
+    /// Starts the program at a path, which must listen before a limit has passed.
+    /// - Throws: ``TestServerError`` if the program cannot be started or does not listen in time.
+    package init(program: String, limit: Duration) async throws {
+        self.program = try await ServerProgram(path: program, seed: nil, limit: limit)
     }
 
     /// Ends the server; calls after that fail.

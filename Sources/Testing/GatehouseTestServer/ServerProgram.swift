@@ -21,8 +21,9 @@ final class ServerProgram: Sendable {
     /// - Parameters:
     ///   - path: the program's file; if absent, ``find(in:)`` looks for it.
     ///   - seed: the file of a seed.
+    ///   - limit: the longest time until the program listens.
     /// - Throws: `TestServerError`, with the log of a program that did not start.
-    init(path: String?, seed: URL?) async throws {
+    init(path: String?, seed: URL?, limit: Duration = .seconds(120)) async throws {
         let environment = ProcessInfo.processInfo.environment
         let program = try path ?? Self.find(in: environment)
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(UUID().uuidString)")
@@ -47,12 +48,17 @@ final class ServerProgram: Sendable {
             try? FileManager.default.removeItem(at: folder)
             throw TestServerError("The program \(program) cannot be started: \(error.localizedDescription)")
         }
-        guard let url = await Self.address(printedTo: output.fileHandleForReading) else {
-            let reason = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-            Self.end(process, in: folder)
-            throw TestServerError("The program \(program) did not start a server:\n\(reason)")
+        let fault: String
+        switch await Self.start(printedTo: output.fileHandleForReading, within: limit) {
+        case .listens(let url):
+            self.url = url
+            return
+        case .ended: fault = "did not start a server"
+        case .isSilent: fault = "has not printed the address of a server within \(limit.components.seconds) seconds"
         }
-        self.url = url
+        let reason = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+        Self.end(process, in: folder)
+        throw TestServerError("The program \(program) \(fault):\n\(reason)")
     }
 
     deinit {
@@ -84,10 +90,20 @@ final class ServerProgram: Sendable {
         return found
     }
 
-    /// Returns the address in the first line that the program prints, once it listens; `nil` if it prints none.
+    /// The result of a start.
+    private enum Start {
+        /// The server listens on an address.
+        case listens(URL)
+        /// The output ended without an address.
+        case ended
+        /// The limit has passed without an address.
+        case isSilent
+    }
+
+    /// Returns the address in the first line that the program prints, once it listens, or the reason why there is none.
     ///
     /// What it prints after that is read and dropped, so that it never waits for a reader.
-    private static func address(printedTo output: FileHandle) async -> URL? {
+    private static func start(printedTo output: FileHandle, within limit: Duration) async -> Start {
         let (pieces, continuation) = AsyncStream.makeStream(of: Data.self)
         output.readabilityHandler = { handle in
             let data = handle.availableData
@@ -98,6 +114,20 @@ final class ServerProgram: Sendable {
                 continuation.yield(data)
             }
         }
+        return await withTaskGroup(of: Start.self) { group in
+            group.addTask { await address(in: pieces).map { .listens($0) } ?? .ended }
+            group.addTask {
+                // Without the limit, a program that stays silent would block its test for ever.
+                try? await Task.sleep(for: limit)
+                return .isSilent
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .ended
+        }
+    }
+
+    /// Returns the address in the first line of an output that contains one; `nil` if the output ends before that.
+    private static func address(in pieces: AsyncStream<Data>) async -> URL? {
         var text = Data()
         for await piece in pieces {
             text.append(piece)

@@ -5,7 +5,7 @@ import urllib.parse
 
 from saml2 import BINDING_HTTP_POST, BINDING_HTTP_REDIRECT
 
-from test_upstream_providers import Pool
+from federated_pool import FederatedPool
 from web_forms import CALLBACK, Form, follow
 
 SIGNED_OUT = "https://app.example/bye"
@@ -25,7 +25,7 @@ class SAMLClient:
     """A pool, and a client of it whose users come from one SAML provider."""
 
     def __init__(self, server, domain, mapping, metadata, **details):
-        self.pool, self.name = Pool(server, domain), "corp"
+        self.pool, self.name = FederatedPool(server, domain), "corp"
         admin, pool_id = self.pool.admin, self.pool.id
         self.audience, self.recipient = f"urn:amazon:cognito:sp:{pool_id}", f"{self.pool.base}/saml2/idpresponse"
         self.signed_out = f"{self.pool.base}/saml2/logout"

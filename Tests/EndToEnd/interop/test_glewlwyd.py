@@ -6,10 +6,10 @@ import urllib.parse
 import pytest
 import requests
 
+from federated_pool import FederatedPool
 from gatehouse import PASSWORD
 from glewlwyd import ADMINISTRATOR, Glewlwyd, openssl
 from open_id_client import query_of
-from test_upstream_providers import Pool
 from web_forms import CALLBACK, follow
 
 # The provider does not decode what `client_secret_basic` encodes, so the secret has nothing to encode.
@@ -66,7 +66,7 @@ def provider(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pool(server):
-    return Pool(server, "glewlwyd")
+    return FederatedPool(server, "glewlwyd")
 
 
 def client_of(pool, provider, name, algorithm, secret=SECRET):

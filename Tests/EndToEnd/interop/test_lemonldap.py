@@ -8,13 +8,12 @@ import urllib.parse
 import pytest
 import requests
 
+from federated_pool import FederatedPool
 from foreign_process import ForeignProcess
 from glewlwyd import openssl
-from open_id_client import query_of
 from peers import SIGNED_OUT, SAMLClient, submit
 from saml_provider import new_key
 from server_process import free_port
-from test_upstream_providers import Pool
 from web_forms import CALLBACK, Form, follow
 
 PORTAL = "/usr/share/lemonldap-ng/portal"
@@ -94,7 +93,7 @@ def service(server, portal):
 @pytest.fixture(scope="module")
 def pool(server, portal):
     """A pool that the portal knows as a client of OpenID Connect."""
-    pool = Pool(server, "lemonldap-oidc")
+    pool = FederatedPool(server, "lemonldap-oidc")
     portal.add(
         oidcRPMetaDataOptions={"oidc": {"oidcRPMetaDataOptions" + name: value for name, value in {
             "ClientID": "gatehouse", "ClientSecret": "secret-of-the-tests", "IDTokenSignAlg": "RS256",

@@ -4,7 +4,7 @@
 import json
 import subprocess
 
-from test_tls import Authority, SecureGatehouse
+from secure_gatehouse import Authority, SecureGatehouse
 
 # Protocols, ciphers, forward secrecy, the server's choices, and the known weaknesses of implementations. The
 # certificate is the tests' own.

@@ -8,7 +8,7 @@ import pytest
 
 from conftest import make_user
 from hosted_pages import CallbackServer, HostedPool
-from test_tls import Authority, SecureGatehouse
+from secure_gatehouse import Authority, SecureGatehouse
 
 # All modules but those that need a server of wapiti's authors, download lists, or guess passwords and files.
 MODULES = [

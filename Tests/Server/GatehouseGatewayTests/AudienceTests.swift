@@ -59,6 +59,23 @@ import Testing
         if method != "POST" { #expect(answer.header("Allow") == "POST, OPTIONS") }
     }
 
+    @Test func `the page for an unknown path is for the browser, and the list of paths is for everyone`() async {
+        let gateway = Gateway.make(
+            [Self.site], baseURL: "https://id.example", settings: GatewaySettings(isStrictAboutTLS: true))
+        let host = [(name: "Host", value: "id.example")]
+        let page = await send("GET", "/nowhere", to: gateway, headers: host + [("Accept", "text/html")])
+        #expect(page.status == 404)
+        #expect(page.header("Strict-Transport-Security") == "max-age=31536000")
+        #expect(!page.headers.contains { $0.name.hasPrefix("Access-Control-") })
+        for (name, value) in Self.page where name != "Content-Security-Policy" { #expect(page.header(name) == value) }
+        let policies = page.headers.filter { $0.name == "Content-Security-Policy" }.map(\.value)
+        #expect(policies.last == "frame-ancestors 'none'")
+        let list = await send("GET", "/nowhere", to: gateway, headers: host)
+        #expect(list.status == 404)
+        #expect(list.header("Access-Control-Allow-Origin") == "*")
+        #expect(list.header("Strict-Transport-Security") == nil)
+    }
+
     @Test func `a page cannot weaken its protection`() async {
         let weak: [(name: String, value: String)] = [
             ("x-frame-options", "ALLOWALL"), ("Referrer-Policy", "unsafe-url"), ("cache-control", "public"),

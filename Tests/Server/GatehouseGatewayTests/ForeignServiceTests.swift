@@ -51,6 +51,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("GET", "AWSAccessKeyId=AKIA&Signature=pmtseVma5GAbw2tfWZbV85snED8%3D&Expires=1795891964", 501),
+        ("PUT", "AWSAccessKeyId=AKIA&Signature=a%3D&x-amz-security-token=t&Expires=1795891964", 501),
+        ("GET", "AWSAccessKeyId=AKIA&Expires=1795891964", 404), ("GET", "Signature=a%3D&Expires=1795891964", 404),
+    ])
+    func `an address that boto3 signs for S3 in version 2, its default, names the service too`(
+        method: String, query: String, status: Int
+    ) async throws {
+        let answer = await (try await TestGatehouse()).send(Self.request(method, "/bucket/key", query: query))
+        #expect(answer.status == status)
+        #expect(answer.text.contains("Gatehouse does not have the service s3: ") == (status == 501))
+        #expect(answer.text.contains("<Error><Code>NotImplemented</Code>") == (status == 501))
+    }
+
+    @Test(arguments: [
         ("cognito-idp", 400), ("sts", 400), ("a<b>", 400), (String(repeating: "a", count: 65), 400), ("UPPER", 400),
     ])
     func `an unknown operation of this server's services, or of no service's name, stays an unknown operation`(

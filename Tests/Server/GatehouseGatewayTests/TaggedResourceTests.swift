@@ -148,6 +148,27 @@ import Testing
         }
     }
 
+    @Test func `a Deny for a user pool, by its ARN or its tag, also counts for its domain`() async throws {
+        for deny in [
+            Self.deny("aws:ResourceTag/Stage", "prod"),
+            #"""
+            {"Effect":"Deny","Action":"cognito-idp:*","Resource":"arn:aws:cognito-idp:*:*:userpool/*",
+             "Condition":{"StringEquals":{"aws:ResourceTag/Stage":"prod"}}}
+            """#,
+        ] {
+            let house = try await House(deny)
+            for (index, domain) in ["open", "closed"].enumerated() {
+                let members: WireValue = ["UserPoolId": .string(house.userPools[index]), "Domain": .string(domain)]
+                let answer = await house.send("CreateUserPoolDomain", members, target: userPoolsTarget, keyID: nil)
+                #expect(answer.status == 200)
+                #expect(
+                    await house.isDenied("DescribeUserPoolDomain", ["Domain": .string(domain)], target: userPoolsTarget)
+                        == (index == 1))
+            }
+            #expect(await !house.isDenied("DescribeUserPoolDomain", ["Domain": "none"], target: userPoolsTarget))
+        }
+    }
+
     @Test func `a Deny for an identity pool, by its ARN or its tag, also counts for its identities`() async throws {
         for byTag in [true, false] {
             var house = try await House(Self.deny("aws:ResourceTag/Stage", "prod"))

@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         ("550 5.1.1 <ada@example.org>: no such user", "550 5.1.1 <***>: no such user"),
         ("550 5.1.1 ADA@Example.ORG unknown", "550 5.1.1 *** unknown"),
-        ("550 mailbox ada is full", "550 mailbox *** is full"),
+        ("550 mailbox ada is full", "550 mailbox *** is full"), ("550 canada <x-ada>", "550 canada <x-***>"),
         ("552 'Your code is 314159' looks like spam", "552 '***' looks like spam"),
         ("550 <ada@example.org\u{0301}>", "550 <***\u{0301}>"), ("552 314159\u{0301}", "552 ***\u{0301}"),
         ("552 314159?", "552 ***?"), ("token s3cret-token bad", "token *** bad"),

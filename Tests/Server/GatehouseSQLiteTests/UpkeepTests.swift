@@ -93,6 +93,7 @@ import Testing
         let removed = await #expect(throws: StorageError.self) { try await database.checkFiles() }
         #expect(removed?.description.contains("\(path)\(ending) was removed") == true)
         #expect(removed?.description.contains("gatehouse restore") == true)
+        #expect(removed?.description.contains("start it again") == (ending == "-shm"))
         await #expect(throws: StorageError.self) {
             try await database.write { connection in try connection.execute("DELETE FROM things") }
         }

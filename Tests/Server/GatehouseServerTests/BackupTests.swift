@@ -244,6 +244,36 @@ import Testing
         #expect(problems.first == "Schema: trigger late is there, but no release makes it")
     }
 
+    @Test func `a backup that restore would refuse is kept, named as refused, and replaces no other`() async throws {
+        let good = try await backup()
+        let before = try Data(contentsOf: URL(fileURLWithPath: good))
+        let server = try await serve()
+        try await server.database.write { connection in
+            try connection.execute("CREATE INDEX late ON users (username)")
+        }
+        try end(server)
+        let file = folder.path("late")
+        for (target, copy) in [(file, file), (good, good + ".new")] {
+            let refusal = await #expect(throws: StartupRefusal.self) {
+                try await Backup(maintenance()).write(to: target, replacing: true)
+            }
+            #expect(refusal?.exitCode == .damaged)
+            #expect(refusal?.description.contains("index late is there, but no release makes it") == true)
+            #expect(refusal?.description.contains("The copy \(copy) is complete") == true)
+            #expect(FileManager.default.fileExists(atPath: copy))
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: good)) == before)
+    }
+
+    @Test func `a check names a key check that is damaged, and not the key`() async throws {
+        try end(await serve())
+        try Data("junk".utf8).write(to: URL(fileURLWithPath: folder.path("data/master.check")))
+        let report = try await DatabaseCheck(maintenance()).run()
+        let problems = report.lines.filter { line in line.isProblem }.map { line in line.text }
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("it is the right one, but master.check is damaged") == true)
+    }
+
     @Test func `a check names a master key that does not fit and a counter that is wrong`() async throws {
         let server = try await serve()
         try await server.database.write { connection in

@@ -5,7 +5,9 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseGateway
+import GatehouseSQLite
 import GatehouseServer
+import GatehouseStorage
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
@@ -143,5 +145,22 @@ import Testing
         let warnings = try await warnings(.dev, [.requirePKCE: "\(client),public,publik"])
         #expect(
             warnings == ["warning GATEHOUSE_REQUIRE_PKCE names an app client that does not exist client=publik"])
+    }
+
+    @Test func `a start that cannot read keys or domains names the corrective action`() async throws {
+        _ = try await warnings(.dev, [:]) { process in
+            let database = try SQLiteDatabase(path: folder.path("data/gatehouse.sqlite"))
+            try await database.write { connection in
+                try connection.execute("ALTER TABLE user_pools RENAME TO hidden_pools")
+                try connection.execute("ALTER TABLE pool_domains RENAME TO hidden_domains")
+            }
+            try database.close()
+            let keys = await #expect(throws: StartupRefusal.self) { try await process.requireOwnSigningKeys() }
+            let domains = await #expect(throws: StartupRefusal.self) { try await process.logDoubtfulSettings() }
+            for (refusal, start) in [(keys, "The signing keys cannot"), (domains, "The domains of user pools cannot")] {
+                let text = try #require(refusal?.description)
+                #expect(text.hasPrefix(start) && text.hasSuffix("Report this line as a defect of Gatehouse."))
+            }
+        }
     }
 }

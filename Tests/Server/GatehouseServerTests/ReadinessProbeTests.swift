@@ -6,6 +6,7 @@ import GatehouseGateway
 import GatehouseSQLite
 import GatehouseStorage
 import GatehouseTesting
+import GatehouseWire
 import Synchronization
 import Testing
 
@@ -148,6 +149,24 @@ import Testing
         probe.met(error)
         probe.met(Secret())
         #expect(throws: Never.self) { try probe.requireReady() }
+    }
+
+    @Test func `a server is not ready from the first call that cannot write, without a further check`() async throws {
+        let dev = try await DevelopmentFolder()
+        // The service that checks again and again does not run here.
+        await dev.process.readiness.probe()
+        let health = TestRequest(path: "/health/ready")
+        #expect(await dev.answer(health).status == 200)
+        try await dev.process.database.write { connection in try connection.execute("PRAGMA query_only = ON") }
+        #expect(await dev.answer(health).status == 200)
+        let signUp: WireValue = [
+            "ClientId": .string(dev.development.resources.userPoolClientID), "Username": "ada",
+            "Password": "Correct-Horse-7!", "UserAttributes": [["Name": "email", "Value": "ada@example.com"]],
+        ]
+        #expect(await dev.call("AWSCognitoIdentityProviderService.SignUp", signUp).status == 503)
+        let answer = await dev.answer(health)
+        #expect(answer.status == 503)
+        #expect(answer.text.contains("The database is read-only."))
     }
 
     @Test func `calls report the errors of their transactions, and only these`() async throws {

@@ -175,6 +175,24 @@ import Testing
         #expect(refusal?.description.contains("master.check") == true)
     }
 
+    @Test(arguments: [nil, 0, 3, 20, -1])
+    func `a key check that is damaged is named, and not the key`(changing place: Int?) async throws {
+        let folder = try TemporaryFolder()
+        try await process(in: folder.path).close()
+        let file = URL(fileURLWithPath: folder.path("master.check"))
+        var bytes = Array(try Data(contentsOf: file))
+        let good = bytes
+        if let place { bytes[place < 0 ? bytes.count + place : place] ^= 1 } else { bytes = [] }
+        try Data(bytes).write(to: file)
+        let refusal = await #expect(throws: StartupRefusal.self) { try await process(in: folder.path) }
+        #expect(refusal?.exitCode == .configuration)
+        #expect(refusal?.description.contains("master.check is damaged") == true)
+        #expect(refusal?.description.contains("gatehouse restore FILE --data-dir ANOTHER-FOLDER") == true)
+        #expect(refusal?.description.contains("GATEHOUSE_MASTER_KEY") == false)
+        try Data(good).write(to: file)
+        try await process(in: folder.path).close()
+    }
+
     @Test func `another database's key is refused in one line`() async throws {
         let folder = try TemporaryFolder()
         try await process(in: folder.path).close()

@@ -97,6 +97,10 @@ import Testing
         (#"{"port": [1]}"#, "GATEHOUSE_PORT"), (#"{"mail": {"host": {}}}"#, "GATEHOUSE_MAIL_HOST"),
         (#"{"metrics": "yes"}"#, "GATEHOUSE_METRICS"), (#"{"port": true}"#, "GATEHOUSE_PORT"),
         (#"{"port": 1.5}"#, "GATEHOUSE_PORT"), ("[]", "is not a JSON object: correct it."),
+        (
+            "{\"region\": \"\(String(repeating: "\u{301}", count: 40))\"}",
+            "is not a JSON object (a text has too many combining marks in a row)"
+        ),
         ("", "is not a JSON object (line 1 is not valid JSON)"),
         ("{\n  \"port\": 1\n  \"region\": \"a\"\n}", "is not a JSON object (line 3 is not valid JSON)"),
         ("{\"port\": 1,\n}", "is not a JSON object (line 2 is not valid JSON)"),

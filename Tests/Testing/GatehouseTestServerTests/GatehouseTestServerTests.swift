@@ -104,4 +104,18 @@ import FoundationNetworking
         }
         #expect(error?.description.contains(seed.lastPathComponent) == true)
     }
+
+    @Test(.timeLimit(.minutes(5))) func `a program that prints nothing is an error after the limit`() async throws {
+        let program = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)-silent")
+        defer { try? FileManager.default.removeItem(at: program) }
+        // The program ends with its input, and with the test's process at the latest.
+        try Data("#!/bin/sh\nexec cat >/dev/null\n".utf8).write(to: program)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+        let error = await #expect(throws: TestServerError.self) {
+            try await GatehouseTestServer(program: program.path, limit: .zero)
+        }
+        #expect(
+            error?.description.hasPrefix(
+                "The program \(program.path) has not printed the address of a server within 0 seconds:") == true)
+    }
 }

@@ -37,10 +37,19 @@ enum SystemPages {
     ///
     /// With a redirect URI on this machine, a listener ends the visit. With any other, the app receives the address, and
     /// passes it to `handleAuthResponse`.
-    static func show(_ visit: PageVisit, _ context: PageContext) async {
+    ///
+    /// - Parameters:
+    ///   - visit: the visit that the browser's return ends.
+    ///   - context: the look of the pages.
+    ///   - lead: leads the user to an address; called when the browser may come back.
+    static func show(
+        _ visit: PageVisit,
+        _ context: PageContext,
+        leading lead: @escaping @Sendable (URL, WebPage.Purpose) async throws -> Void = { printAndOpen($0, $1) }
+    ) async {
         let page = visit.page
         guard page.redirect.port != nil, let redirect = LoopbackRedirect(page.redirect), redirect.hasPort else {
-            lead(to: page.url, page.purpose)
+            try? await lead(page.url, page.purpose)
             let redirect = page.redirect.absoluteString
             ClientLog.write("The app must pass the address that begins with \(redirect) to handleAuthResponse.")
             return
@@ -50,7 +59,7 @@ enum SystemPages {
             let documents = start?.documents ?? []
             let state = page.purpose == .signIn ? page.url.authorizationState : nil
             let url = try await browser.visit(returningTo: page.redirect, serving: documents, awaiting: state) {
-                lead(to: start?.url ?? page.url, page.purpose)
+                try await lead(start?.url ?? page.url, page.purpose)
             }
             visit.end(.success(url))
         } catch let error as WebSignInError {
@@ -60,10 +69,10 @@ enum SystemPages {
         }
     }
 
-    /// Leads the user to an address.
+    /// Prints an address, and tries to open the user's browser there.
     ///
     /// The printed address is enough, so it does not matter whether a browser opens.
-    private static func lead(to url: URL, _ purpose: WebPage.Purpose) {
+    private static func printAndOpen(_ url: URL, _ purpose: WebPage.Purpose) {
         let action =
             switch purpose {
             case .signIn: "sign in"

@@ -24,12 +24,16 @@ extension ContextKey {
         if text.hasPrefix("saml:") { return use == .trust && Self.saml.contains(String(text.dropFirst(5))) }
         let service = String(text.prefix { $0 != ":" && $0 != "/" })
         guard service.contains(".") || service == "localhost" else {
-            return !Self.ownServices.contains(service) && !service.hasPrefix("cognito-")
+            return !Self.ownServices.contains(service) && !Self.schemes.contains(service)
+                && !service.hasPrefix("cognito-")
         }
         // The key of an identity provider is its issuer, which may have a port and a path, and the name of a claim.
-        let name = text.split(separator: ":").last.map(String.init) ?? ""
+        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return false }
+        let issuer = String(decoding: bytes[..<colon], as: UTF8.self)
+        let name = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
         return service == "cognito-identity.amazonaws.com"
-            ? Self.identityClaims.contains(name) : Self.claims.contains(name)
+            ? issuer == service && Self.identityClaims.contains(name)
+            : !issuer.hasSuffix("/") && Self.claims.contains(name)
     }
 
     /// Whether the key has a list of values in each request, so that a variable cannot have it.
@@ -55,6 +59,8 @@ extension ContextKey {
 
     private static let resourceTag = "aws:resourcetag/"
     private static let ownServices: Set<String> = ["aws", "gatehouse", "iam", "sts"]
+    /// What addresses begin with, and issuers in keys do not.
+    private static let schemes: Set<String> = ["http", "https"]
     /// The names after the issuer of identity pools.
     private static let identityClaims: Set<String> = ["amr", "aud", "sub"]
     /// The names after the issuer of another provider.

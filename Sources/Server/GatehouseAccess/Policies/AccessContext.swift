@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The name of a value in the context of a request; its case does not matter.
+/// The name of a value in the context of a request; the case of its letters, of all alphabets, does not matter.
 package struct ContextKey: Sendable, Hashable {
     let bytes: [UInt8]
 
     /// Wraps a key, such as `aws:username`.
     package init(_ text: String) {
-        bytes = text.utf8.map(Self.lowercased)
+        // Nearly all keys are of ASCII. The others have the form in which the tags of a session may not repeat a key.
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        bytes = isASCII ? text.utf8.map(Self.lowercased) : Array(text.lowercased().utf8)
     }
 
     /// Reads a key from a policy; `nil` unless it has a service, a colon and a name.
     init?(_ scalars: ArraySlice<Unicode.Scalar>) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
-        self.init(String(text))
-        guard (3...512).contains(bytes.count), let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+        let own = String(text)
+        self.init(own)
+        guard (3...512).contains(own.utf8.count), let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
             colon < bytes.count - 1, bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return nil }
     }

@@ -53,14 +53,7 @@ extension PolicyStatement {
                         .unsafe("the Deny excepts everyone: name the principals that it leaves out"),
                         at: ["NotPrincipal"])
                 ] : []
-        case .among(let list):
-            list.aws.compactMap { principal in
-                guard case .arn(let arn) = principal, !PolicyPrincipals.isPrincipal(arn) else { return nil }
-                return AccessFlaw(
-                    .unsafe(
-                        "\(WireName(arn).shown) is no user, role or session, so that the Deny names nothing: use "
-                            + "Federated for an identity provider"), at: ["Principal", "AWS"])
-            }
+        case .among(let list): list.narrowings.map { $0.inside("Principal") }
         }
     }
 
@@ -101,15 +94,6 @@ extension PolicyStatement {
     }
 }
 
-extension PolicyPrincipals {
-    /// Whether an ARN is that of a user, a role, a session or a federated user.
-    fileprivate static func isPrincipal(_ arn: String) -> Bool {
-        let parts = arn.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
-        let kinds = parts[2] == "iam" ? ["user/", "role/"] : ["assumed-role/", "federated-user/"]
-        return kinds.contains { parts[5].hasPrefix($0) }
-    }
-}
-
 extension PolicyCondition {
     /// Whether the condition holds for a request without the key.
     private var holdsWithoutKey: Bool {
@@ -147,18 +131,25 @@ extension ConditionValue {
     fileprivate func narrowing(comparing key: ContextKey, in use: Policy.Use) -> AccessFlaw? {
         if let flaw = pattern?.variableFlaw(in: use) { return flaw }
         switch self {
-        case .text(let pattern, _):
-            if pattern.hasPlainStar {
+        case .text(let pattern, let ignoringCase):
+            if pattern.hasPlainWildcard {
                 return AccessFlaw(
-                    .unsafe("* is a character here and no wildcard: use StringLike, where ${*} is the character"))
+                    .unsafe(
+                        "* and ? are characters here and no wildcards: use StringLike, or ${*} and ${?} for the characters"
+                    ))
             }
-            guard key.form != .address || !pattern.fixedText.contains("/") else { return Self.wrongOperator }
+            switch key.form {
+            case .address where pattern.fixedText.contains("/"): return Self.wrongOperator
+            case .flag where !pattern.canMatchFlag(ignoringCase: ignoringCase): return Self.noFlag
+            case .arn where pattern.namesSession: return Self.sessionARN
+            case .address, .flag, .arn, .moment, .number, nil: break
+            }
         case .arn(let pattern):
             guard key.form == nil || key.form == .arn else { return Self.wrongOperator }
-            let colons = pattern.fixedText.count { $0 == ":" }
-            guard !pattern.variables.isEmpty || colons >= 5 else {
+            guard pattern.canMatchARN else {
                 return AccessFlaw(.unsafe("an ARN has six parts, of which each is compared alone: use arn:*:*:*:*:*"))
             }
+            guard key.form != .arn || !pattern.namesSession else { return Self.sessionARN }
         case .number:
             guard key.form == nil || key.form == .number else { return Self.wrongOperator }
         case .moment:
@@ -174,6 +165,11 @@ extension ConditionValue {
 
     private static let wrongOperator = AccessFlaw(
         .unsafe("no value of this key fulfils this operator, so that the Deny never applies"))
+    private static let noFlag = AccessFlaw(.unsafe("the value of this key is true or false, in lower case"))
+    private static let sessionARN = AccessFlaw(
+        .unsafe(
+            "the value of this key in a session of a role is the ARN of the role: use arn:aws:iam::<account>:role/<name>, "
+                + "or aws:userid for one session"))
 }
 
 extension PolicyPattern {
@@ -189,5 +185,17 @@ extension PolicyPattern {
             }
         }
         return nil
+    }
+
+    /// Whether the pattern matches the value of a key that is true or false.
+    fileprivate func canMatchFlag(ignoringCase: Bool) -> Bool {
+        guard variables.isEmpty, let resolved = resolved(in: AccessContext()) else { return true }
+        return ["true", "false"].contains { resolved.matches($0, ignoringCase ? .ignored : .exact) }
+    }
+
+    /// Whether the pattern is for the ARN of a session of a role; a role may have such a name.
+    fileprivate var namesSession: Bool {
+        let text = String(String.UnicodeScalarView(fixedText)).lowercased()
+        return text.hasPrefix("assumed-role") || text.contains(":assumed-role")
     }
 }

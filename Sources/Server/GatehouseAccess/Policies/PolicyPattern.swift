@@ -13,11 +13,15 @@ struct PolicyPattern: Sendable, Equatable {
         case one
         /// `${key}` or `${key, 'default'}`.
         case variable(key: ContextKey, fallback: [Unicode.Scalar]?)
+
+        var isVariable: Bool { if case .variable = self { true } else { false } }
+
+        var fixedText: [Unicode.Scalar] { if case .text(let scalars) = self { scalars } else { [] } }
     }
 
     private var parts: [Part] = []
-    /// Whether the text has a `*` that is a character, because its operator compares whole texts.
-    private(set) var hasPlainStar = false
+    /// Whether the text has a `*` or `?` that is a character, because its operator compares whole texts.
+    private(set) var hasPlainWildcard = false
     /// Whether the text has a `${` that is text, because the policy's version has none.
     private(set) var hasPlainVariable = false
 
@@ -36,7 +40,7 @@ struct PolicyPattern: Sendable, Equatable {
                 parts.append(try Self.variable(rest[(rest.startIndex + 1)..<end]))
                 rest = rest[(end + 1)...]
             } else {
-                if scalar == "*", !hasWildcards { hasPlainStar = true }
+                if scalar == "*" || scalar == "?", !hasWildcards { hasPlainWildcard = true }
                 if scalar == "$", rest.first == "{" { hasPlainVariable = true }
                 append(scalar, hasWildcards: hasWildcards)
             }
@@ -52,19 +56,22 @@ struct PolicyPattern: Sendable, Equatable {
     }
 
     /// The characters that are neither wildcards nor variables.
-    var fixedText: [Unicode.Scalar] {
-        parts.flatMap { part -> [Unicode.Scalar] in
-            guard case .text(let scalars) = part else { return [] }
-            return scalars
-        }
+    var fixedText: [Unicode.Scalar] { parts.flatMap(\.fixedText) }
+
+    /// Whether a text that matches can have the six parts of an ARN: the pattern has their colons itself, or a variable can
+    /// have those that are missing, behind what an ARN begins with.
+    var canMatchARN: Bool {
+        if fixedText.count(where: { $0 == ":" }) >= 5 { return true }
+        guard let variable = parts.firstIndex(where: \.isVariable) else { return false }
+        let start = parts[..<variable].flatMap(\.fixedText)
+        return start.isEmpty || start.starts(with: "arn:".unicodeScalars)
     }
 
     /// Whether the policy itself says how every text that matches begins: no wildcard is before that, and no variable
     /// is anywhere, which could have the value that it is compared with.
     var hasFixedStart: Bool {
-        let hasVariable = parts.contains { if case .variable = $0 { true } else { false } }
-        guard case .text? = parts.first, !hasVariable else { return false }
-        return true
+        guard case .text? = parts.first else { return false }
+        return !parts.contains(where: \.isVariable)
     }
 
     /// The pattern with the values of its variables; `nil` if one of them has none.

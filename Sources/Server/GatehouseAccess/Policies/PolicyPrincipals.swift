@@ -65,7 +65,7 @@ struct PolicyPrincipals: Sendable, Equatable {
         return parts[5] == "root" ? .account(String(parts[4])) : .arn(text)
     }
 
-    private static func isAccount(_ text: Substring) -> Bool {
+    static func isAccount(_ text: Substring) -> Bool {
         text.utf8.count == 12 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 }
@@ -131,7 +131,7 @@ extension PolicyPrincipals {
     }
 
     /// The issuer in the name of a provider of OpenID Connect; the name itself for another provider.
-    private static func issuer(_ provider: String) -> String {
+    static func issuer(_ provider: String) -> String {
         let start = provider.firstRange(of: ":oidc-provider/")?.upperBound ?? provider.startIndex
         let name = provider[start...]
         return (name.hasSuffix("/") ? name.dropLast() : name).lowercased()

@@ -14,7 +14,7 @@ struct ResolvedPattern: Sendable, Equatable {
         case exact
         /// Letters of ASCII match in either case.
         case ignoredInASCII
-        /// All letters match in either case.
+        /// All letters match in either case, and in each form of a letter that has several, such as `σ` and `ς`.
         case ignored
     }
 
@@ -85,7 +85,8 @@ struct ResolvedPattern: Sendable, Equatable {
         switch letters {
         case .exact: false
         case .ignoredInASCII: own.lowercasedASCII == other.lowercasedASCII
-        case .ignored: own.properties.lowercaseMapping == other.properties.lowercaseMapping
+        case .ignored where own.isASCII && other.isASCII: own.lowercasedASCII == other.lowercasedASCII
+        case .ignored: own.withoutCase == other.withoutCase
         }
     }
 }
@@ -95,4 +96,7 @@ extension Unicode.Scalar {
     var lowercasedASCII: Unicode.Scalar {
         ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self
     }
+
+    /// The form that all cases of a letter have: several letters of lower case can have one upper case.
+    fileprivate var withoutCase: String { properties.lowercaseMapping.uppercased().lowercased() }
 }

@@ -8,7 +8,10 @@ package import GatehouseWire
 package protocol AccessEntry: Sendable, Equatable {
     static var kind: AccessKind { get }
 
-    /// The name, which no other entry of the kind has; names are compared by their bytes.
+    /// The name, which no other entry of the kind has.
+    ///
+    /// Entries are found by the bytes of their names; a new name that differs from another one by case alone is refused,
+    /// see ``CaseFoldedNames``.
     var name: String { get }
 
     /// The path in the ARN, `/` for kinds without paths.

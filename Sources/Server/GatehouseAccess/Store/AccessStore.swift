@@ -23,6 +23,9 @@ package protocol AccessReading {
         of type: Entry.Type, after name: String?, limit: Int
     ) throws -> [AccessRecord<Entry>]
 
+    /// The names of all entries of a kind in their order.
+    func names(of kind: AccessKind) throws -> [String]
+
     /// The number of entries of a kind.
     func count(of kind: AccessKind) throws -> Int
 

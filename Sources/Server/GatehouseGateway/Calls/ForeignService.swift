@@ -17,16 +17,22 @@ struct ForeignService {
         "s3", "s3express", "s3-object-lambda", "s3-outposts", "route53", "cloudfront",
     ]
 
-    /// The name of the service in the scope of the signature.
+    /// The name of the service, as the scope of the signature has it.
     let name: String
 
     /// Reads the service of a request's signature, which is not verified; `nil` for a service of this server, and
     /// without a readable signature.
     init?(of request: GatewayRequest) {
-        guard let name = SignatureClaim(of: request)?.service, Self.isName(name),
+        guard let name = SignatureClaim(of: request)?.service ?? Self.serviceOfVersion2(of: request), Self.isName(name),
             !Self.own.contains(where: { $0.signingName.hasBytes(of: name) })
         else { return nil }
         self.name = name
+    }
+
+    /// `s3` for an address that is signed in version 2, as boto3 signs those of S3; such a signature has no scope.
+    private static func serviceOfVersion2(of request: GatewayRequest) -> String? {
+        let members = ["AWSAccessKeyId", "Signature", "Expires"]
+        return members.allSatisfy { request.queryValue($0) != nil } ? "s3" : nil
     }
 
     /// The answer with the name of the service, in the protocol of the request.

@@ -6,9 +6,10 @@ import GatehouseWire
 
 /// The refusal of a developer page without the key: a form for browsers, JSON for programs.
 enum KeyPage {
-    static func answer(_ request: GatewayRequest) -> GatewayResponse {
+    /// The response; `home` is the path of the server's first page, `nil` without one.
+    static func answer(_ request: GatewayRequest, home: String?) -> GatewayResponse {
         guard request.wantsHTML else { return .json(["message": .string(text)], status: 401) }
-        return HTMLPage(title: "Key", hasForm: true, content: content).response(status: 401)
+        return HTMLPage(title: "Key", home: home, hasForm: true, content: content).response(status: 401)
     }
 
     private static let text = """

@@ -28,7 +28,8 @@ enum OverviewSnippets {
 
     private static func commandLine(_ overview: DevelopmentOverview) -> String {
         """
-        export AWS_ENDPOINT_URL=\(overview.baseURL) AWS_DEFAULT_REGION=\(overview.region)
+        export AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER=\(overview.baseURL)
+        export AWS_DEFAULT_REGION=\(overview.region)
         export AWS_ACCESS_KEY_ID=\(key(overview).id) AWS_SECRET_ACCESS_KEY=\(key(overview).secret)
         aws cognito-idp list-users --user-pool-id \(overview.first.userPoolID)
         """

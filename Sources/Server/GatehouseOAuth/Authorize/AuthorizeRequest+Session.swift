@@ -9,7 +9,7 @@ extension AuthorizeRequest {
     /// Whether a session can continue without another sign-in: the request demands none and no other provider, the
     /// session proves today what a new sign-in would, its proofs are recent enough, and it has reached one of the levels.
     func isSatisfied(by session: OpenBrowserSession, at now: Date) -> Bool {
-        session.isComplete && accepts(session.record, at: now) && hasLevel(session.record)
+        session.isComplete && accepts(session, at: now) && hasLevel(session.record)
     }
 
     /// Whether the session of a sign-in that the request has demanded can continue: `prompt` and `max_age` are fulfilled.
@@ -19,14 +19,14 @@ extension AuthorizeRequest {
 
     /// Whether a session lacks only a second factor or a level, so that its proofs count.
     func lacksProof(_ session: OpenBrowserSession, at now: Date) -> Bool {
-        accepts(session.record, at: now) && session.record.provider == nil && !session.record.methods.isEmpty
+        accepts(session, at: now) && session.record.provider == nil && !session.record.methods.isEmpty
             && !isSatisfied(by: session, at: now)
     }
 
-    private func accepts(_ session: BrowserSessionRecord, at now: Date) -> Bool {
-        guard !prompts.contains(.login), isOfChosenProvider(session) else { return false }
+    private func accepts(_ session: OpenBrowserSession, at now: Date) -> Bool {
+        guard !prompts.contains(.login), isOfChosenProvider(session.record) else { return false }
         // The oldest proof counts: a step-up does not make a password younger.
-        return maximumAge.map { now.timeIntervalSince(session.provedAt) <= Double($0) } ?? true
+        return maximumAge.map { session.isRecent($0, at: now) } ?? true
     }
 
     private func isOfChosenProvider(_ session: BrowserSessionRecord) -> Bool {

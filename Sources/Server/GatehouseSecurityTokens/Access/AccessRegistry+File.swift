@@ -74,6 +74,7 @@ extension AccessWriting {
         for record in stored where record.origin == .file && !names.contains(Array(record.entry.name.utf8)) {
             try delete(Entry.kind, named: record.entry.name)
         }
+        var taken = CaseFoldedNames(try self.names(of: Entry.kind), of: Entry.kind)
         for entry in entries {
             var former = stored.first { $0.entry.name.utf8.elementsEqual(entry.name.utf8) }
             if former?.origin == .development {
@@ -84,7 +85,8 @@ extension AccessWriting {
                 throw AccessRegistryRefusal.narrowDenial(Entry.kind, entry.name, flaw)
             }
             guard var record = former else {
-                try add(AccessRecord(entry, origin: .file, createdAt: now, modifiedAt: now))
+                try add(AccessRecord(entry, origin: .file, createdAt: now, modifiedAt: now), among: taken)
+                taken.insert(entry.name)
                 continue
             }
             guard record.origin == .file else { throw AccessRegistryRefusal.fromCommand(Entry.kind, entry.name) }

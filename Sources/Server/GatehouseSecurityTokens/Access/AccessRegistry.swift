@@ -157,6 +157,12 @@ package struct AccessRegistry: Sendable {
         try await access.read { try $0.narrowDenials() }
     }
 
+    /// The stored names that differ by case alone.
+    /// - Throws: the errors of the store.
+    package func nameCollisions() async throws -> [NameCollision] {
+        try await access.read { try $0.nameCollisions() }
+    }
+
     private func put(_ entry: some AccessEntry, attached: [String] = [], by change: Change) async throws {
         if let flaw = entry.narrowDenials.first { throw flaw }
         let now = clock.now
@@ -200,21 +206,18 @@ extension AccessReading {
 extension AccessWriting {
     /// Inserts an entry within the quota of its kind.
     func add<Entry: AccessEntry>(_ record: AccessRecord<Entry>) throws {
-        guard try self.record(of: Entry.self, named: record.entry.name) == nil else {
-            throw AccessRegistryRefusal.exists(Entry.kind, record.entry.name)
-        }
-        if Entry.kind == .openIDProvider, let other = try nameOfOtherCase(record.entry.name) {
-            throw AccessRegistryRefusal.otherCase(record.entry.name, other)
-        }
-        guard try count(of: Entry.kind) < Entry.kind.limit else { throw AccessRegistryRefusal.tooMany(Entry.kind) }
-        try insert(record)
+        try add(record, among: CaseFoldedNames(try names(of: Entry.kind), of: Entry.kind))
     }
 
-    /// The name of a registered OpenID Connect provider that differs by case only, so that the condition keys of both are
-    /// the same.
-    private func nameOfOtherCase(_ name: String) throws -> String? {
-        try records(of: OpenIDProvider.self, after: nil, limit: AccessKind.openIDProvider.limit).map(\.entry.name)
-            .first { $0.lowercased() == name.lowercased() }
+    /// Inserts an entry within the quota of its kind; `names` are those of the stored entries.
+    func add<Entry: AccessEntry>(_ record: AccessRecord<Entry>, among names: CaseFoldedNames) throws {
+        let name = record.entry.name
+        guard try self.record(of: Entry.self, named: name) == nil else {
+            throw AccessRegistryRefusal.exists(Entry.kind, name)
+        }
+        if let other = names.other(than: name) { throw AccessRegistryRefusal.otherCase(Entry.kind, name, other) }
+        guard try count(of: Entry.kind) < Entry.kind.limit else { throw AccessRegistryRefusal.tooMany(Entry.kind) }
+        try insert(record)
     }
 
     /// Replaces the document of an entry that a command or `dev` created.

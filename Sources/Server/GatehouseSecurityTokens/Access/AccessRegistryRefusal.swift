@@ -23,8 +23,8 @@ package enum AccessRegistryRefusal: Error, Sendable, Equatable {
     case attachedFromFile(String, to: String)
     /// A policy in an entry of the documented file denies less than it reads.
     case narrowDenial(AccessKind, String, AccessFlaw)
-    /// The names of two OpenID Connect providers differ by case only.
-    case otherCase(String, String)
+    /// The name of a new entry differs from that of another entry, or from the reserved one, by case alone.
+    case otherCase(AccessKind, String, String)
     case tooMany(AccessKind)
     /// The user has as many access keys as are allowed.
     case tooManyKeys(String)
@@ -57,11 +57,18 @@ extension AccessRegistryRefusal: CustomStringConvertible {
         case .narrowDenial(let kind, let name, let flaw):
             "The \(kind.words) \(name) in the file of GATEHOUSE_ACCESS has a Deny that denies less than it reads, at "
                 + "\(flaw). Correct the file."
-        case .otherCase(let name, let other):
+        case .otherCase(.openIDProvider, let name, let other):
             "The OpenID Connect provider \(other) has the condition keys of \(name), because their case does not matter: "
-                + "use that provider, or delete it first."
+                + "use that provider. Delete it first only if its name is the wrong one."
+        case .otherCase(.user, let name, User.administratorName):
+            "The name \(name) differs by case alone from \(User.administratorName), which is reserved for the holder of the "
+                + "administration key: choose another name."
+        case .otherCase(let kind, let name, let other):
+            "The name \(name) differs by case alone from the \(kind.words) \(other), and IAM does not distinguish names by "
+                + "case: choose another name, or use \(other)."
         case .tooMany(let kind): "There are \(kind.limit) entries of the kind \(kind.rawValue), which is the limit."
-        case .tooManyKeys(let name): "The user \(name) has \(User.maximumKeys) access keys: delete one first."
+        case .tooManyKeys(let name):
+            "The user \(name) has \(User.maximumKeys) access keys: first delete one that no program uses."
         case .badMetadata(let name, let flaw):
             "The metadata of the SAML provider \(name) \(flaw). Correct the document."
         case .expiredMetadata(let name, let end):

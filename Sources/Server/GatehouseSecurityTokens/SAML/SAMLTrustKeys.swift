@@ -28,12 +28,9 @@ extension SAMLAssertion {
         }
     }
 
-    /// The condition keys that attributes can have, in any order.
-    static var trustKeysOfAttributes: [String] { keysOfAttributes.values.map { "saml:" + $0 } }
-
     /// The condition keys, without their prefix, by the names of attributes: of eduPerson, of eduOrg, of X.500, and of
     /// Active Directory.
-    private static let keysOfAttributes: [String: String] = [
+    static let keysOfAttributes: [String: String] = [
         "urn:oid:1.3.6.1.4.1.5923.1.1.1.1": "edupersonaffiliation",
         "urn:oid:1.3.6.1.4.1.5923.1.1.1.2": "edupersonnickname",
         "urn:oid:1.3.6.1.4.1.5923.1.1.1.3": "edupersonorgdn",

@@ -49,14 +49,21 @@ struct AccessStart: Sendable {
     }
 
     private static func document(_ path: String) throws(StartupRefusal) -> AccessDocument {
-        let contents = try SettingFile(path, .access).contents()
-        if let line = WireValue.lineOfFailure(inJSON: Array(contents)) {
+        let contents = Array(try SettingFile(path, .access).contents())
+        do throws(JSONFault) {
+            _ = try WireValue(fileContents: contents)
+        } catch {
+            let fault =
+                switch error {
+                case .line(let line): " JSON: see line \(line)"
+                case .refused(let reason): ": \(reason)"
+                }
             throw StartupRefusal(
-                .configuration, "The file \(path) is not valid JSON: see line \(line). Correct GATEHOUSE_ACCESS.")
+                .configuration, "The file \(path) is not valid\(fault). Correct GATEHOUSE_ACCESS.")
         }
         let folder = (path as NSString).deletingLastPathComponent
         do throws(AccessFlaw) {
-            return try AccessDocument(json: Array(contents)) { name throws(AccessFlaw) in
+            return try AccessDocument(json: contents) { name throws(AccessFlaw) in
                 let place = name.hasPrefix("/") ? name : (folder.isEmpty ? name : folder + "/" + name)
                 guard let data = FileManager.default.contents(atPath: place) else {
                     throw AccessFlaw(.malformed("the path of a file that can be read"), at: ["metadataFile"])

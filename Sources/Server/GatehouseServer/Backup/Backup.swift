@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseSQLite
+import GatehouseStorage
 
 /// Copies the database of a data folder into one file, beside a server that is running or not.
 package struct Backup: Sendable {
@@ -20,7 +21,8 @@ package struct Backup: Sendable {
     ///   - file: the path of the copy.
     ///   - isReplacing: whether an existing file is replaced.
     /// - Returns: a line for people about the copy.
-    /// - Throws: `StartupRefusal` with the corrective action; an existing file is unchanged then.
+    /// - Throws: `StartupRefusal` with the corrective action; an existing file is unchanged then. The copy of a database
+    ///   with another schema than that of a release is kept, but refused too.
     package func write(to file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> String {
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
         try requireOtherFolder(of: file)
@@ -45,7 +47,8 @@ package struct Backup: Sendable {
                 .cannotCreate,
                 "\(file) cannot be written: \(error). \(Cure.text(for: error)) Or name a file in another folder.")
         }
-        let bytes = try await size(ofChecked: new)
+        let (bytes, differences) = try await check(new)
+        if !differences.isEmpty, FileManager.default.fileExists(atPath: file) { throw foreign(differences, in: new) }
         do throws(SystemCallFailure) {
             try PrivateFile.rename(new, to: file)
         } catch {
@@ -53,7 +56,17 @@ package struct Backup: Sendable {
                 .cannotCreate,
                 "\(new) cannot be renamed to \(file): \(error). The copy is complete: rename it yourself.")
         }
+        guard differences.isEmpty else { throw foreign(differences, in: file) }
         return "\(file): \(ByteCount(bytes)), checked"
+    }
+
+    /// The refusal of a copy that cannot be restored, because the schema of the database was changed.
+    private func foreign(_ differences: [String], in copy: String) -> StartupRefusal {
+        StartupRefusal(
+            .damaged,
+            "The database has another schema than that of a release: \(differences.joined(separator: "; ")). The copy "
+                + "\(copy) is complete, but gatehouse restore refuses it: undo the change in the database, then run this "
+                + "command again.")
     }
 
     /// Refuses a target in the data folder, where it could replace the database.
@@ -65,12 +78,20 @@ package struct Backup: Sendable {
         }
     }
 
-    private func size(ofChecked copy: String) async throws(StartupRefusal) -> Int {
-        let inspection: SQLiteInspection?
+    /// Checks the copy, and removes it if it is damaged; returns its size, and how its schema differs from that of a
+    /// release.
+    private func check(_ copy: String) async throws(StartupRefusal) -> (bytes: Int, differences: [String]) {
+        var inspection: SQLiteInspection?
+        var differences: [String] = []
         do {
             let database = try SQLiteDatabase.reading(path: copy)
             defer { try? database.close() }
             inspection = try await database.inspect()
+            do {
+                differences = try await SchemaCheck.differences(of: database, isBackup: true)
+            } catch let error as MigrationError {
+                differences = ["\(error)"]
+            }
         } catch {
             inspection = nil
         }
@@ -81,7 +102,7 @@ package struct Backup: Sendable {
                 "The copy is damaged, so no backup was made. See what is damaged with: "
                     + "\(configuration.command("check"))")
         }
-        return inspection.bytes
+        return (inspection.bytes, differences)
     }
 
     private func smallFiles() throws(StartupRefusal) -> [String: [UInt8]] {

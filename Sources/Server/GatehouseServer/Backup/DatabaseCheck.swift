@@ -82,8 +82,10 @@ package struct DatabaseCheck: Sendable {
         }
         await Self.noteRows(of: database, in: &report)
         await noteDomains(of: database, in: &report)
-        let keys = noteKey(in: &report)
-        if await Self.hasOwnSchema(database) {
+        let hasOwnSchema = await Self.hasOwnSchema(database)
+        let records = hasOwnSchema ? try? await database.read { reader in try reader.masterKeys() } : nil
+        let keys = noteKey(recordedIn: MasterKeyLedger(records: records ?? []), in: &report)
+        if hasOwnSchema {
             await report.noteMasterKeys(
                 of: database, keys: keys, rotation: configuration.command("rotate-master-key"),
                 showingSeals: showsSeals, at: clock.now)
@@ -162,6 +164,11 @@ package struct DatabaseCheck: Sendable {
                 report.note(
                     "Policies: the \(denial.kind.rawValue) \(denial.name) denies less than it reads, at \(denial.flaw)")
             }
+            for collision in try await SQLAccessStore(database).read({ try $0.nameCollisions() }) {
+                report.note(
+                    "Names: \(collision.names.joined(separator: ", ")) of the kind \(collision.kind.rawValue) differ by "
+                        + "case alone, which new names may not")
+            }
             for pool in counts.poolsWithWrongCounter {
                 report.problem("The counter of users of pool \(pool) is wrong: report this as a defect of Gatehouse")
             }
@@ -189,7 +196,7 @@ package struct DatabaseCheck: Sendable {
     }
 
     /// Checks `master.check`; returns the keys, if any are set and can be read.
-    private func noteKey(in report: inout CheckReport) -> KeyRing? {
+    private func noteKey(recordedIn ledger: MasterKeyLedger, in report: inout CheckReport) -> KeyRing? {
         if case .usualFile(let path) = configuration.masterKey, !FileManager.default.fileExists(atPath: path) {
             report.note(
                 "Master key: not checked, because none is set (GATEHOUSE_MASTER_KEY, GATEHOUSE_MASTER_KEY_FILE)")
@@ -217,6 +224,10 @@ package struct DatabaseCheck: Sendable {
             report.problem(
                 "Master key: \(MasterKeyCheck.fileName) is missing. "
                     + (backup == nil ? MasterKeyCheck.cureOfMissing : "Use another backup."))
+        } else if ledger.accepts(keys, at: clock.now) {
+            report.problem(
+                "Master key: it is the right one, but \(MasterKeyCheck.fileName) is damaged, or belongs to another "
+                    + "database. " + (backup == nil ? MasterKeyCheck.cureOfDamaged : "Use another backup."))
         } else {
             report.problem(
                 "Master key: it is not the one that sealed this database, whose key is \(database?.keyID ?? "damaged"); set "

@@ -19,13 +19,22 @@ struct ConfigurationFile {
         self.path = path
         let file = SettingFile(path, .config)
         let contents = try file.contents()
-        guard let members = (try? WireValue(foreignJSON: contents))?.objectValue else {
-            let place = WireValue.lineOfFailure(inJSON: Array(contents)).map { " (line \($0) is not valid JSON)" } ?? ""
-            throw StartupRefusal(
-                .configuration, "The configuration file \(path) is not a JSON object\(place): correct it.")
-        }
-        try add(members, under: "", of: path)
+        try add(try Self.members(Array(contents), of: path), under: "", of: path)
         if values.keys.contains(where: \.isSecret) { try file.checkPermissions() }
+    }
+
+    private static func members(_ contents: [UInt8], of path: String) throws(StartupRefusal) -> [WireName: WireValue] {
+        var fault = ""
+        do throws(JSONFault) {
+            if let members = try WireValue(fileContents: contents).objectValue { return members }
+        } catch {
+            switch error {
+            case .line(let line): fault = " (line \(line) is not valid JSON)"
+            case .refused(let reason): fault = " (\(reason))"
+            }
+        }
+        throw StartupRefusal(
+            .configuration, "The configuration file \(path) is not a JSON object\(fault): correct it.")
     }
 
     private mutating func add(

@@ -11,7 +11,7 @@ extension ServerConfiguration {
     static let loopback = LoopbackHost.names
 
     /// Whether the host of a base URL is this machine.
-    static func isLocal(_ baseURL: String) -> Bool {
+    package static func isLocal(_ baseURL: String) -> Bool {
         let host = URLComponents(string: baseURL)?.host?.trimmingCharacters(in: ["[", "]"]) ?? ""
         return loopback.contains(host.lowercased())
     }

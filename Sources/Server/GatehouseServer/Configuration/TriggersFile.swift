@@ -32,11 +32,14 @@ struct TriggersFile {
     /// - Throws: `StartupRefusal` with all faults of the file and the corrective actions.
     func settings() throws(StartupRefusal) -> TriggerSettings {
         let contents = try SettingFile(path, .triggers).contents()
-        if let line = WireValue.lineOfFailure(inJSON: Array(contents)) {
-            throw refusal(["line \(line) cannot be read as JSON"])
-        }
-        guard let value = try? WireValue(foreignJSON: contents) else {
-            throw refusal(["a text has too many combining marks in a row"])
+        let value: WireValue
+        do throws(JSONFault) {
+            value = try WireValue(fileContents: Array(contents))
+        } catch {
+            switch error {
+            case .line(let line): throw refusal(["line \(line) cannot be read as JSON"])
+            case .refused(let reason): throw refusal([reason])
+            }
         }
         var faults: [String] = []
         let document = members(of: value, named: "the file", allowing: ["functions", "keys"], &faults)

@@ -50,61 +50,77 @@ package final class Development: Sendable {
         self.parts = parts
         self.folder = folder
         self.administrator = administrator
-        let isNew: Bool
-        do {
-            isNew = try await parts.database.isEmpty()
-        } catch {
-            throw StartupRefusal(.unavailable, "The database cannot be read: \(error). \(Cure.text(for: error))")
-        }
+        let isNew = try await Self.isEmpty(parts.database)
         let start = FirstStart(
             parts.installation, folder: folder, givesDomain: seed?.hasDomainOfFirstPool != true)
         resources = try await start.resources()
+        let run = try await Self.apply(seed, to: parts.installation, start, resources)
+        seeding = run?.report
+        first = try await Self.firstState(
+            resources, seed: seed, ids: run?.found ?? SeedIDs(), isNew: isNew, parts, folder: folder)
+    }
+
+    private static func isEmpty(_ database: any SQLDatabase) async throws(StartupRefusal) -> Bool {
+        do {
+            return try await database.isEmpty()
+        } catch {
+            throw StartupRefusal(.unavailable, "The database cannot be read: \(error). \(Cure.text(for: error))")
+        }
+    }
+
+    /// Applies the seed, and registers the roles of its identity pools.
+    /// - Throws: `StartupRefusal` with the corrective action.
+    private static func apply(
+        _ seed: Seed?, to installation: Installation, _ start: FirstStart, _ resources: DevelopmentResources
+    ) async throws(StartupRefusal) -> SeedRun? {
         let run: SeedRun?
         do throws(SeedFailure) {
-            run = try await seed?.run(on: parts.installation)
+            run = try await seed?.run(on: installation)
         } catch {
             throw StartupRefusal(.configuration, "\(error). Correct the file that --seed names.")
         }
-        seeding = run?.report
+        guard let run, !run.identityPools.isEmpty else { return run }
         do {
-            if let pools = run?.identityPools, !pools.isEmpty {
-                try await start.registerRoles(of: [resources.identityPoolID] + pools)
-            }
+            try await start.registerRoles(of: [resources.identityPoolID] + run.identityPools)
         } catch {
             throw StartupRefusal(
                 .unavailable, "The roles of the seed cannot be registered: \(error). \(Cure.text(for: error))")
         }
+        return run
+    }
+
+    /// The state to which a reset returns: that of the folder's file, or else a new one, which is written into the file.
+    /// - Returns: the reason why there is none, if the state cannot be made.
+    /// - Throws: `StartupRefusal` when the file cannot be written.
+    private static func firstState(
+        _ resources: DevelopmentResources, seed: Seed?, ids: SeedIDs, isNew: Bool, _ parts: Parts, folder: URL
+    ) async throws(StartupRefusal) -> Result<StoredState, any Error> {
         let origin = FirstState.Origin(
             resources: resources, seed: seed?.digest, masterKeyID: parts.sealer.currentKeyID)
         let deployment = parts.installation.deployment
-        if let kept = FirstState.read(of: origin, in: folder)?.moved(to: deployment) {
-            first = .success(kept.rows)
-            return
-        }
-        let made: Result<StoredState, any Error>
+        if let kept = FirstState.read(of: origin, in: folder)?.moved(to: deployment) { return .success(kept.rows) }
+        let rows: StoredState
         do {
-            made = .success(
+            rows =
                 isNew
-                    ? try await parts.database.state()
-                    : try await Self.molded(resources, seed: seed, ids: run?.found ?? SeedIDs(), parts, folder: folder))
+                ? try await parts.database.state()
+                : try await rebuiltFirstState(resources, seed: seed, ids: ids, parts, folder: folder)
         } catch {
-            made = .failure(error)
+            return .failure(error)
         }
-        first = made
         do {
-            if let rows = try? made.get() {
-                try FirstState(origin: origin, baseURL: deployment.baseURL, rows: rows).write(in: folder)
-            }
+            try FirstState(origin: origin, baseURL: deployment.baseURL, rows: rows).write(in: folder)
         } catch {
             throw StartupRefusal(
                 .cannotCreate,
                 "\(FirstState.fileName) cannot be written in \(folder.path): \(error). "
                     + Cure.text(for: error, inDataFolder: folder.path))
         }
+        return .success(rows)
     }
 
     /// The first state of a folder with other data, made anew in memory.
-    private static func molded(
+    private static func rebuiltFirstState(
         _ resources: DevelopmentResources, seed: Seed?, ids: SeedIDs, _ parts: Parts, folder: URL
     ) async throws -> StoredState {
         let records = try await parts.installation.userPools.records.read { store in
@@ -113,8 +129,8 @@ package final class Development: Sendable {
         guard records.count > 1 else {
             throw ServiceFault(.internalError, "The first user pool does not have its two signing keys.")
         }
-        let mold = try await Mold(parts.make, keys: records.map { try $0.opened(by: parts.sealer) })
-        return try await mold.state(
+        let builder = try await FirstStateBuilder(parts.make, keys: records.map { try $0.opened(by: parts.sealer) })
+        return try await builder.state(
             of: resources, seed: seed, ids: ids, in: folder, like: parts.installation,
             keys: try await parts.database.keysOfPools())
     }

@@ -84,7 +84,8 @@ final class KeptSigningKeys: SigningKeySource {
         } catch {
             throw StartupRefusal(
                 .configuration,
-                "\(path) does not contain signing keys of gatehouse dev: remove it, and the next start makes new ones.")
+                "\(path) does not contain signing keys of gatehouse dev: correct GATEHOUSE_SIGNING_KEYS "
+                    + "(--signing-keys), or move the file away: the next start makes new ones.")
         }
     }
 

@@ -15,6 +15,14 @@ struct MasterKeyLedger {
         records.contains { $0.id == id && $0.isKnown && $0.sealsSince != nil && $0.sealedUntil == nil }
     }
 
+    /// Whether the database was sealed under keys of this key ring; a database of an early release does not say so.
+    func accepts(_ ring: KeyRing, at now: Date) -> Bool {
+        guard (try? check(ring, at: now)) != nil else { return false }
+        return records.contains { record in
+            record.sealsSince != nil && ring.keys.contains { $0.id == record.id }
+        }
+    }
+
     /// Checks that the key ring has every key that is needed, and no other key under the id of one.
     /// - Throws: `StartupRefusal` with the corrective action.
     func check(_ ring: KeyRing, at now: Date) throws(StartupRefusal) {
@@ -104,6 +112,16 @@ extension InstallationKeys {
         try await translating {
             try await database.read { [ring] reader in
                 try MasterKeyLedger(records: try reader.masterKeys()).check(ring, at: now)
+            }
+        }
+    }
+
+    /// Whether the database's records say that it was sealed under these keys.
+    /// - Throws: `StartupRefusal` when the database cannot be read.
+    func isRecorded(in database: any SQLDatabase, at now: Date) async throws(StartupRefusal) -> Bool {
+        try await translating {
+            try await database.read { [ring] reader in
+                MasterKeyLedger(records: try reader.masterKeys()).accepts(ring, at: now)
             }
         }
     }

@@ -4,17 +4,15 @@
 package import GatehouseCore
 package import GatehouseHTTP
 package import Logging
-import ServiceLifecycle
-import UnixSignals
 
 /// Reloads the certificate and its key on SIGHUP, which tools for certificate renewal send.
-package struct CertificateReload: Service {
+package struct CertificateReload: Sendable {
     private let files: TLSFiles
     private let keeper: TLSKeeper
     private let clock: WallClock
     private let logger: Logger
 
-    /// Creates the service.
+    /// Creates the reload of these files into the keeper.
     package init(_ files: TLSFiles, into keeper: TLSKeeper, clock: WallClock = .system, logger: Logger) {
         self.files = files
         self.keeper = keeper
@@ -22,13 +20,8 @@ package struct CertificateReload: Service {
         self.logger = logger
     }
 
-    /// Runs until a graceful shutdown; if the files are not usable, the error is logged and the current certificate is
-    /// kept.
-    package func run() async throws {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() { reload() }
-    }
-
-    /// Reads the files and replaces the certificate.
+    /// Reads the files and replaces the certificate; if the files are not usable, the error is logged and the current
+    /// certificate is kept.
     package func reload() {
         do throws(StartupRefusal) {
             keeper.replace(with: try files.identity(at: clock.now))

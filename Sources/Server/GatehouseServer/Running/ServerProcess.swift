@@ -2,24 +2,15 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseAccess
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseGateway
 import GatehouseHTTP
-import GatehouseIdentityPools
 import GatehouseOutbound
 import GatehouseSQLite
-import GatehouseSecurityTokens
 import GatehouseServerCrypto
-import GatehouseStorage
-import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
-import GatehouseUserPools
-import GatehouseWire
 package import Logging
 import Metrics
-import ServiceLifecycle
 import UnixSignals
 
 /// The server of a process: it opens and migrates the database, creates the domains, and runs until a signal.
@@ -30,20 +21,22 @@ package struct ServerProcess: Sendable {
     package let administrationKey: AdministrationKey?
     /// The key of the developer pages; `nil` if they need none.
     package let developerKey: String?
-    private let database: SQLiteDatabase
+    let database: SQLiteDatabase
     private let sealer: Sealer
     private let entropy: Entropy
     private let fetch: any OutboundFetch
-    private let logger: Logger
-    private let metrics: PrometheusMetrics
-    private let readMetrics: @Sendable () -> String
-    private let readiness: ReadinessProbe
-    private let clock: WallClock
-    private let tls: TLSKeeper?
+    let logger: Logger
+    let metrics: PrometheusMetrics
+    let readMetrics: @Sendable () -> String
+    let readiness: ReadinessProbe
+    let clock: WallClock
+    let tls: TLSKeeper?
+    /// The SIGHUPs since before the certificate was read; `nil` if they end the process.
+    let hangUps: UnixSignalsSequence?
     private let lock: FolderLock?
-    private let signingKeys = PreparedSigningKeys()
+    let signingKeys = PreparedSigningKeys()
     private let keptSigningKeys: KeptSigningKeys?
-    private let seals: SealReservations
+    let seals: SealReservations
 
     /// Opens the database and creates the domains; it does not listen yet.
     /// - Throws: `StartupRefusal` with the corrective action.
@@ -56,6 +49,7 @@ package struct ServerProcess: Sendable {
         self.metrics = metrics
         self.clock = clock
         self.entropy = entropy
+        hangUps = await HangUp.signals(in: configuration.mode, hasTLS: configuration.tls != nil)
         keptSigningKeys = try configuration.signingKeysFile.map { [signingKeys] path throws(StartupRefusal) in
             try KeptSigningKeys(file: path, source: signingKeys)
         }
@@ -117,117 +111,6 @@ package struct ServerProcess: Sendable {
             tokenKeys: keptSigningKeys, endingSessionsAt: configuration.sessionEnding,
             unusedGuestLifetime: configuration.unusedGuestLifetime, acceptsUserClaims: configuration.mode == .dev
         )
-    }
-
-    /// Makes the registry of roles and identity providers have the entries of the documented file.
-    /// - Throws: `StartupRefusal` with the corrective action, also for a role with an unsafe trust policy.
-    package func prepareAccess() async throws(StartupRefusal) {
-        try await accessStart.run()
-        let missing: [UnregisteredRole]
-        let expired: [(name: String, end: Date)]
-        let denials: [NarrowDenial]
-        let claims: [UserClaim]
-        do {
-            missing = try await installation.identityPools.unregisteredRoles()
-            expired = try await installation.securityTokens.registry.expiredSAMLProviders()
-            denials = try await installation.securityTokens.registry.narrowDenials()
-            claims = try await installation.identityPools.ineffectiveClaims()
-        } catch {
-            throw StartupRefusal(
-                .unavailable,
-                "The roles of identity pools and the SAML providers cannot be read: \(error). \(Cure.text(for: error))")
-        }
-        for denial in denials {
-            logger.warning(
-                "A policy denies less than it reads",
-                metadata: [
-                    "kind": "\(denial.kind.rawValue)", "name": "\(denial.name)", "cause": "\(denial.flaw)",
-                ])
-        }
-        for claim in claims {
-            logger.warning(
-                "A role rule or principal tag gives nothing, because users can set its claim",
-                metadata: [
-                    "identity_pool": "\(claim.identityPoolID)", "provider": "\(claim.provider)",
-                    "claim": "\(claim.claim)",
-                ])
-        }
-        for provider in expired {
-            logger.warning(
-                "The responses of a SAML provider are refused, because its metadata has expired",
-                metadata: ["provider": "\(provider.name)", "end": "\(WireTimestamp.iso8601(provider.end))"])
-        }
-        for role in missing {
-            logger.warning(
-                "An identity pool gives no credentials of a role, because the role is not registered",
-                metadata: ["identity_pool": "\(role.identityPoolID)", "role": "\(role.arn)"])
-        }
-    }
-
-    /// Refuses a database whose pools sign with keys that a file of `gatehouse dev` has too.
-    /// - Throws: `StartupRefusal` with the pools and the command that replaces the keys.
-    package func requireOwnSigningKeys() async throws(StartupRefusal) {
-        let pools: [String]
-        do {
-            let ids = try await installation.userPools.records.poolIDs()
-            pools = try await installation.userPools.read { store in
-                try ids.filter { id in
-                    try store.signingKeys(ofPool: id).contains { $0.id.hasPrefix(SigningKeyRecord.keptPrefix) }
-                }
-            }
-        } catch {
-            throw StartupRefusal(.unavailable, "The signing keys cannot be read: \(error)")
-        }
-        guard !pools.isEmpty else { return }
-        throw StartupRefusal(
-            .configuration,
-            "The tokens of \(pools.joined(separator: ", ")) are signed with keys of gatehouse dev, which a file outside "
-                + "of the data folder has too: replace them with: "
-                + "\(configuration.command("rotate-keys --discard-old"))")
-    }
-
-    /// Logs settings that an operator may not mean: a base URL without TLS, ids that no app client has, and domains of
-    /// user pools that share a host name.
-    /// - Throws: `StartupRefusal` if the app clients or the domains cannot be read.
-    package func logDoubtfulSettings() async throws(StartupRefusal) {
-        let baseURL = configuration.deployment.baseURL
-        if configuration.mode == .serve, !baseURL.hasPrefix("https:"), !ServerConfiguration.isLocal(baseURL) {
-            logger.warning(
-                "The base URL has no TLS: browsers send passwords and cookies in clear",
-                metadata: ["base_url": "\(baseURL)"])
-        }
-        try await logDomainCollisions()
-        let named = configuration.deployment.requiredPKCE.clientIDs.sorted()
-        guard !named.isEmpty else { return }
-        let unknown: [String]
-        do {
-            unknown = try await installation.userPools.read { store in
-                try named.filter { try store.appClient($0) == nil }
-            }
-        } catch {
-            throw StartupRefusal(.unavailable, "The app clients cannot be read: \(error). \(Cure.text(for: error))")
-        }
-        for id in unknown {
-            logger.warning(
-                "GATEHOUSE_REQUIRE_PKCE names an app client that does not exist", metadata: ["client": "\(id)"])
-        }
-    }
-
-    private func logDomainCollisions() async throws(StartupRefusal) {
-        let hosts = DomainHosts(configuration.deployment)
-        let collisions: [DomainCollision]
-        do {
-            collisions = try await installation.userPools.read { store in try store.domainCollisions(on: hosts) }
-        } catch {
-            throw StartupRefusal(.unavailable, "The domains of user pools cannot be read: \(error)")
-        }
-        for collision in collisions {
-            logger.warning("A domain has a host name that is not its own", metadata: ["cause": "\(collision.text)"])
-        }
-    }
-
-    private var accessStart: AccessStart {
-        AccessStart(registry: installation.securityTokens.registry, file: configuration.accessFile)
     }
 
     /// Creates the resources of `dev`'s first start and of the seed, and adds the developer pages to the server.
@@ -299,7 +182,7 @@ package struct ServerProcess: Sendable {
     }
 
     /// Counts the seals of this process; without that, the rest of the reserved blocks counts as used.
-    private func settleSeals() async {
+    func settleSeals() async {
         do {
             try await seals.settle()
         } catch {
@@ -314,118 +197,8 @@ package struct ServerProcess: Sendable {
         try database.close()
     }
 
-    /// Serves until SIGTERM or SIGINT; accepted requests are completed first.
-    /// - Parameters:
-    ///   - untilInputEnds: whether the end of the standard input ends the server too.
-    ///   - onListening: called with the port of the services once all sockets accept connections.
-    /// - Throws: `StartupRefusal` when the server cannot listen on a port; otherwise the error that ended a service.
-    package func run(
-        untilInputEnds: Bool = false, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
-    ) async throws {
-        let descriptors = DescriptorLimit.raised()
-        var socket = configuration.socket
-        if let descriptors { socket.maximumDescriptors = descriptors.connections }
-        if let warning = descriptors?.warning(forConnections: socket.maximumConnections) {
-            logger.warning("The limit of open files is too low", metadata: ["cause": "\(warning)"])
-        }
-        do {
-            try await installation.userPools.continueForwardClock()
-        } catch {
-            throw StartupRefusal(
-                .unavailable, "The clock of sign-ins cannot be read: \(error). \(Cure.text(for: error))")
-        }
-        await readiness.probe()
-        let ports = [configuration.port, configuration.metricsPort, configuration.healthPort]
-        let report = ListeningReport(sockets: ports.compactMap(\.self).count) { [readiness] port in
-            onListening(port)
-            readiness.listens()
-        }
-        let server = HTTPService(
-            gateway: installation.gateway, host: configuration.host, port: configuration.port,
-            limits: socket, tls: tls, logger: libraryLogger, metrics: metrics
-        ) { report.servicesListen(on: $0) }
-        let jobs = JobMetrics(factory: metrics)
-        let purgeTime = PurgeTime(clock)
-        // The services end in reverse order: requests in progress may still hand over messages.
-        var services: [any Service] = installation.messageDispatcher.map { [DispatchService($0)] } ?? []
-        services += [
-            server,
-            PurgeService(logger: logger) { [installation] in
-                try await jobs.measured(.purge) { () async throws in
-                    let time = purgeTime.next()
-                    try await installation.userPools.purgeExpired(at: time)
-                    try await installation.identityPools.purgeUnusedGuests(at: time)
-                }
-            },
-            ImportService(
-                MeasuredImportJobs(base: installation.userPools.importRunner, metrics: jobs), clock: clock,
-                logger: logger),
-            KeyPreparationService(signingKeys, logger: logger),
-            readiness,
-            DatabaseWatch(database, logger: logger),
-            SealCountService(seals, logger: logger),
-            DatabaseUpkeep(database, clock: clock, logger: logger),
-            MemoryReturn(),
-        ]
-        if let port = configuration.healthPort {
-            services.append(
-                HTTPService(
-                    requireReady: { [readiness] in try readiness.requireReady() },
-                    host: configuration.monitoringHost ?? configuration.host,
-                    hostSetting: configuration.monitoringHostSetting, port: port,
-                    maximumConnections: descriptors?.otherConnections ?? 200, logger: libraryLogger
-                ) { _ in report.otherSocketListens() })
-        }
-        if let port = configuration.metricsPort {
-            services.append(
-                HTTPService(
-                    metrics: readMetrics, host: configuration.monitoringHost ?? configuration.host,
-                    hostSetting: configuration.monitoringHostSetting, port: port,
-                    tls: configuration.hasPlainMetrics ? nil : tls,
-                    maximumConnections: descriptors?.otherConnections ?? 200, logger: libraryLogger
-                ) { _ in report.otherSocketListens() })
-        }
-        if let tls, let files = configuration.tls {
-            services.append(CertificateReload(files, into: tls, clock: clock, logger: logger))
-        }
-        let limit = ShutdownLimit(
-            begin: { [logger] in
-                logger.notice(
-                    """
-                    The shutdown begins: requests in progress have \(ShutdownLimit.untilCancellation.components.seconds) \
-                    seconds, and the process ends within \(ShutdownLimit.longest.components.seconds) seconds
-                    """, metadata: .shutdown)
-            },
-            end: { [logger] in
-                logger.warning(
-                    "The process ends although some requests did not end in time", metadata: .shutdown)
-                exit(EXIT_SUCCESS)
-            })
-        defer { limit.complete() }
-        // The limit is the last service, so that it begins before the others end.
-        services.append(limit)
-        var group = ServiceGroupConfiguration(
-            services: services,
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: libraryLogger
-        )
-        if untilInputEnds {
-            group.services.append(
-                .init(service: InputEndService(), successTerminationBehavior: .gracefullyShutdownGroup))
-        }
-        // A client that never completes its request must not delay the end of the process.
-        group.maximumGracefulShutdownDuration = ShutdownLimit.untilCancellation
-        do {
-            try await ServiceGroup(configuration: group).run()
-        } catch let error as ListeningError {
-            throw StartupRefusal(.unavailable, error.description)
-        }
-        await settleSeals()
-        try close()
-        logger.notice("The shutdown is complete", metadata: .shutdown)
-    }
-
     /// The logger for libraries: below `info` they log whole values, which may contain secrets.
-    private var libraryLogger: Logger {
+    var libraryLogger: Logger {
         var logger = logger
         logger.logLevel = max(logger.logLevel, .info)
         return logger

@@ -41,14 +41,22 @@ struct MasterKeyCheck {
     }
 
     /// Reads the word and compares it.
+    ///
+    /// With `isRecorded`, the database's own records accept the keys: then it is the file that is wrong.
     /// - Throws: `StartupRefusal` when the file cannot be read, or the keys do not open it.
-    func verify() throws(StartupRefusal) {
+    func verify(isRecorded: Bool) throws(StartupRefusal) {
         guard let sealed = try? Data(contentsOf: url) else {
             throw StartupRefusal(
                 .configuration,
                 "\(url.path), which belongs to this database, cannot be read. \(Self.cureOfMissing)")
         }
         guard Self.isOpened(Array(sealed), by: sealer) else {
+            guard !isRecorded else {
+                throw StartupRefusal(
+                    .configuration,
+                    "\(url.path) is damaged, or belongs to another database; the master key is the right one. "
+                        + Self.cureOfDamaged)
+            }
             throw StartupRefusal(
                 .configuration,
                 "The master key is not the one that sealed this database, whose key is \(keyID ?? "damaged"): set "
@@ -57,9 +65,14 @@ struct MasterKeyCheck {
     }
 
     /// The corrective action where the file is gone; a restore into the same folder would take back later changes.
-    static let cureOfMissing =
-        "Correct its owner, or put the file back. Each backup has it: gatehouse restore FILE --data-dir ANOTHER-FOLDER "
-        + "puts it into another folder, from which you can copy it."
+    static let cureOfMissing = "Correct its owner, or put the file back. \(copy)"
+
+    /// The corrective action where the file is there, but not the one that belongs to the database.
+    static let cureOfDamaged = "Put the file back. \(copy)"
+
+    private static let copy =
+        "Each backup has it: gatehouse restore FILE --data-dir ANOTHER-FOLDER puts it into another folder, from which you "
+        + "can copy it."
 
     /// The id of the key that sealed the word; `nil` without a file that can be read.
     var keyID: String? {

@@ -27,6 +27,10 @@ enum AccessEntryRow {
         ).map(record)
     }
 
+    static func names(_ reader: some SQLReader, of kind: AccessKind) throws -> [String] {
+        try reader.query("SELECT name FROM iam_entries WHERE kind = \(kind) ORDER BY name").map { row in try row[0] }
+    }
+
     static func count(_ reader: some SQLReader, of kind: AccessKind) throws -> Int {
         try reader.queryOne("SELECT count(*) FROM iam_entries WHERE kind = \(kind)").map { row in try row[0] } ?? 0
     }

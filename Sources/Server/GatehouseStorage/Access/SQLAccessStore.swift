@@ -38,6 +38,10 @@ extension SQLAccessReading {
         try AccessEntryRow.list(sql, of: type, after: name, limit: limit)
     }
 
+    func names(of kind: AccessKind) throws -> [String] {
+        try AccessEntryRow.names(sql, of: kind)
+    }
+
     func count(of kind: AccessKind) throws -> Int {
         try AccessEntryRow.count(sql, of: kind)
     }

@@ -25,9 +25,6 @@ package struct StoredState: Sendable, Equatable, Codable {
     /// The state without rows.
     package static let empty = StoredState(tables: [])
 
-    /// The number of rows in all tables.
-    package var rowCount: Int { tables.reduce(0) { $0 + $1.rows.count } }
-
     /// The names of the domains of user pools.
     package var domainNames: [String] {
         table("pool_domains").map { table in

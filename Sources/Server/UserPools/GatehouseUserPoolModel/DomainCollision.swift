@@ -7,7 +7,7 @@ package enum DomainCollision: Sendable, Equatable {
     case prefix(custom: UserPoolDomainRecord, UserPoolDomainRecord)
     /// The domain has the host name of one of the server's own addresses.
     case server(UserPoolDomainRecord)
-    /// The custom domain is below `auth.<region>.amazoncognito.com`, where a pool can have a prefix.
+    /// The custom domain is `auth.<region>.amazoncognito.com` or below it, where a pool can have a prefix.
     case service(UserPoolDomainRecord)
 
     /// The domain, the pool that has it, and what else has its host name, in a sentence with the corrective action.
@@ -44,7 +44,7 @@ extension UserPoolReading {
                 guard let found = try self.domain(prefix.name), prefix.isServed(forPool: found.poolID) else { continue }
                 return .prefix(custom: domain, found)
             }
-            if hosts.isBelowService(domain.name) { return .service(domain) }
+            if hosts.isOfService(domain.name) { return .service(domain) }
         }
         return nil
     }

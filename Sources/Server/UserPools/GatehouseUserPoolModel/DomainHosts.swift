@@ -40,7 +40,7 @@ package struct DomainHosts: Sendable {
         guard let label = labels.first else { return [] }
         var prefixes: [Prefix] = []
         if labels.dropFirst().joined(separator: ".") == base { prefixes.append(Prefix(name: label, region: nil)) }
-        if labels.count == 5, isBelowService(host) { prefixes.append(Prefix(name: label, region: labels[2])) }
+        if labels.count == 5, isOfService(host) { prefixes.append(Prefix(name: label, region: labels[2])) }
         return prefixes
     }
 
@@ -54,10 +54,10 @@ package struct DomainHosts: Sendable {
     /// Whether one of the server's own addresses has a host name.
     func isOwn(_ host: String) -> Bool { own.contains(host) }
 
-    /// Whether a host name is below `auth.<region>.amazoncognito.com`, where the service has prefixes only.
-    func isBelowService(_ host: String) -> Bool {
+    /// Whether a host name is `auth.<region>.amazoncognito.com` or below it, where the service has prefixes only.
+    func isOfService(_ host: String) -> Bool {
         let labels = Self.labels(of: host)
-        return labels.count > 4 && labels.suffix(2) == Self.service[...] && labels[labels.count - 4] == "auth"
+        return labels.count >= 4 && labels.suffix(2) == Self.service[...] && labels[labels.count - 4] == "auth"
     }
 
     private static func labels(of host: String) -> [String] { host.split(separator: ".").map(String.init) }

@@ -22,12 +22,14 @@ extension UserPoolRecord {
     /// Checks the pool's factors.
     ///
     /// - Throws: `InvalidParameterException` for factors that contradict each other or other settings of the pool, and
-    ///   `FeatureUnavailableInTierException` for codes by e-mail in the lowest tier.
+    ///   `FeatureUnavailableInTierException` for codes by e-mail, or for a first factor other than the password, in the
+    ///   lowest tier.
     package func checkFactors() throws(ServiceFault) {
         guard mfa.requirement == .off || !mfa.allowed.isEmpty else {
             throw .invalidParameter(
                 "At least one of [SmsMfaConfiguration] or [SoftwareTokenMfaConfiguration] must be provided.")
         }
+        if mfa.allowed.contains(.sms) { try checkSMS() }
         if factors.email != nil { try checkEmail() }
         try checkFirstFactors()
     }
@@ -38,6 +40,15 @@ extension UserPoolRecord {
     package func checkChoiceOfFactors() throws(ServiceFault) {
         guard description.userPoolTier != .lite else {
             throw ServiceFault(.featureUnavailableInTier, "USER_AUTH is not available in the LITE tier.")
+        }
+    }
+
+    /// Checks that codes by SMS have a role of Amazon SNS or settings of AWS End User Messaging; the text is the
+    /// service's own.
+    private func checkSMS() throws(ServiceFault) {
+        let configuration = description.smsConfiguration
+        guard configuration?.snsCallerArn != nil || configuration?.eumsSms != nil else {
+            throw .invalidParameter("[SmsConfiguration] is a required member of [SoftwareTokenMfaConfiguration].")
         }
     }
 
@@ -60,6 +71,11 @@ extension UserPoolRecord {
     private func checkFirstFactors() throws(ServiceFault) {
         guard !firstFactors.contains(.softwareToken) else {
             throw .invalidParameter("SOFTWARE_TOKEN cannot be a first factor.")
+        }
+        guard description.userPoolTier != .lite || firstFactors == [.password] else {
+            throw ServiceFault(
+                .featureUnavailableInTier,
+                "AllowedFirstAuthFactors other than PASSWORD are not available in the UserPoolTier LITE.")
         }
         guard factors.webAuthn?.relyingPartyId.map(RelyingParty.isDomain) ?? true else {
             throw .invalidParameter("RelyingPartyId must be a domain below a top-level domain, or localhost.")

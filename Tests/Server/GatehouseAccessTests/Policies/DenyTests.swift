@@ -98,4 +98,36 @@ import Testing
         let own = try policy(#"{"Effect":"\#(effect)","Action":"*","Resource":"*","Condition":{\#(condition)}}"#)
         #expect(own.decision(on: request("a:B", on: "*", ["aws:PrincipalTag/a": ["éva"]])) == decision)
     }
+
+    @Test(arguments: [
+        ("ΟΔΟΣ", "οδος"), ("οδος", "οδοσ"), ("secret", "ſecret"), ("KELVIN", "\u{212A}elvin"), ("ADMIN", "admın"),
+        ("STRAẞE", "straße"), ("ΜICRO", "µicro"),
+    ])
+    func `letters that have one upper case are the same in a Deny that ignores case`(own: String, tag: String) throws {
+        for (own, tag) in [(own, tag), (tag, own)] {
+            let deny = try policy(
+                #"""
+                {"Effect":"Deny","Action":"*","Resource":"*",
+                 "Condition":{"StringEqualsIgnoreCase":{"aws:PrincipalTag/a":"\#(own)"}}}
+                """#)
+            func decision(_ tag: String) -> AccessDecision {
+                deny.decision(on: request("a:B", on: "*", ["aws:PrincipalTag/a": [tag]]))
+            }
+            #expect(decision(tag) == .explicitlyDenied)
+            #expect(decision(tag + "x") == .implicitlyDenied)
+        }
+    }
+
+    @Test(arguments: [("TEAM", "team"), ("ÄRZTE", "ärzte"), ("ärzte", "ÄRZTE"), ("Ⱥ", "ⱥ")])
+    func `a Deny on a tag denies the tag with letters in other case`(own: String, key: String) throws {
+        let deny = try policy(
+            #"""
+            {"Effect":"Deny","Action":"*","Resource":"*","Condition":{"StringEquals":{"aws:PrincipalTag/\#(own)":"x"}}}
+            """#)
+        func decision(_ key: String) -> AccessDecision {
+            deny.decision(on: request("a:B", on: "*", [ContextKey("aws:PrincipalTag/" + key): ["x"]]))
+        }
+        #expect(decision(key) == .explicitlyDenied)
+        #expect(decision(key + "x") == .implicitlyDenied)
+    }
 }

@@ -24,7 +24,9 @@ import Testing
     @Test(arguments: [
         "aws:MultiFactorAuthPresent", "aws:PrincipalOrgID", "aws:ViaAWSService", "cognito-identity.amazonaws.com:name",
         "cognito-idp:Group", "sts:AWSServiceName", "iam:ResourceTag/a", "saml:sub", "login.example.com/tenant:email",
-        "gatehouse:Any", "localhost:9229/us-east-1_A:groups",
+        "gatehouse:Any", "localhost:9229/us-east-1_A:groups", "https://cognito-identity.amazonaws.com:amr",
+        "cognito-identity.amazonaws.com/:amr", "cognito-identity.amazonaws.com/a:aud", "accounts.google.com/:sub",
+        "http://localhost:9229/us-east-1_A:sub",
     ])
     func `a Deny on a key that no request has is refused, unless it applies without the key`(key: String) throws {
         for condition in [
@@ -74,13 +76,16 @@ import Testing
         #expect(try Self.condition(#""StringEquals":{"aws:ResourceTag/a":"b"}"#, trust: true).count == 1)
     }
 
-    @Test func `a wildcard in an operator for whole texts is refused, except where it makes the Deny wider`() throws {
+    @Test(arguments: ["*", "?"])
+    func `a wildcard in an operator for whole texts is refused, except where it makes the Deny wider`(
+        wildcard: String
+    ) throws {
         for name in ["StringEquals", "StringEqualsIgnoreCase", "ForAnyValue:StringEquals", "StringEqualsIfExists"] {
-            #expect(try Self.condition(#""\#(name)":{"aws:username":["a","b*"]}"#).count == 1)
+            #expect(try Self.condition(#""\#(name)":{"aws:username":["a","b\#(wildcard)"]}"#).count == 1)
         }
-        #expect(try Self.condition(#""StringNotEquals":{"aws:username":"b*"}"#).isEmpty)
-        #expect(try Self.condition(#""StringLike":{"aws:username":"b*"}"#).isEmpty)
-        #expect(try Self.condition(#""StringEquals":{"aws:username":"b${*}"}"#).isEmpty)
+        #expect(try Self.condition(#""StringNotEquals":{"aws:username":"b\#(wildcard)"}"#).isEmpty)
+        #expect(try Self.condition(#""StringLike":{"aws:username":"b\#(wildcard)"}"#).isEmpty)
+        #expect(try Self.condition(#""StringEquals":{"aws:username":"b${\#(wildcard)}"}"#).isEmpty)
     }
 
     @Test(arguments: [
@@ -89,6 +94,12 @@ import Testing
         #""NumericEquals":{"aws:CurrentTime":"1"}"#, #""DateLessThan":{"aws:SecureTransport":"2026-01-01"}"#,
         #""Bool":{"aws:PrincipalArn":"true"}"#, #""ArnLike":{"aws:PrincipalArn":"*"}"#,
         #""ArnEquals":{"aws:PrincipalArn":"arn:aws:iam:*"}"#,
+        #""ArnLike":{"aws:PrincipalArn":"role/${aws:PrincipalTag/t}"}"#,
+        #""ArnLike":{"aws:PrincipalArn":"arn:aws:sts::123456789012:assumed-role/app/*"}"#,
+        #""ArnLikeIfExists":{"aws:PrincipalArn":"arn:*:*:*:*:assumed-role/app/${aws:PrincipalTag/t}"}"#,
+        #""StringLike":{"aws:PrincipalArn":"*assumed-role/app/*"}"#,
+        #""StringEqualsIgnoreCase":{"aws:PrincipalArn":"arn:aws:sts::123456789012:Assumed-Role/app/a"}"#,
+        #""StringEquals":{"aws:SecureTransport":"False"}"#, #""StringLike":{"aws:SecureTransport":"F*"}"#,
     ])
     func `an operator that no value of the key fulfils is refused`(condition: String) throws {
         // Text of persons can have any form.
@@ -100,6 +111,15 @@ import Testing
         #""DateLessThan":{"aws:CurrentTime":"2026-01-01"}"#, #""DateLessThan":{"aws:EpochTime":"2026-01-01"}"#,
         #""NumericLessThan":{"aws:EpochTime":"1"}"#, #""Bool":{"aws:SecureTransport":"false"}"#,
         #""ArnLike":{"aws:PrincipalArn":"arn:*:*:*:*:*"}"#, #""ArnLike":{"aws:PrincipalArn":"${aws:PrincipalArn}"}"#,
+        #""ArnLike":{"aws:PrincipalArn":"arn:aws:iam::*:role/${aws:PrincipalTag/t}"}"#,
+        #""ArnLike":{"aws:PrincipalArn":"arn:aws:iam::${aws:PrincipalTag/t}"}"#,
+        #""ArnLike":{"aws:PrincipalArn":"arn:aws:iam::*:role/assumed-role-*"}"#,
+        #""StringLike":{"aws:PrincipalArn":"*:role/assumed-role"}"#,
+        #""ArnLike":{"aws:PrincipalTag/arn":"arn:aws:sts::*:assumed-role/app/*"}"#,
+        #""ArnNotLike":{"aws:PrincipalArn":"arn:aws:sts::123456789012:assumed-role/app/*"}"#,
+        #""StringEquals":{"aws:SecureTransport":false}"#, #""StringLike":{"aws:SecureTransport":"f*"}"#,
+        #""StringEqualsIgnoreCase":{"aws:SecureTransport":"False"}"#,
+        #""StringEquals":{"aws:SecureTransport":"${aws:PrincipalTag/t}"}"#,
         #""Bool":{"aws:PrincipalTag/a":"true"}"#, #""NumericEquals":{"aws:PrincipalAccount":"123456789012"}"#,
     ])
     func `an operator for the values of the key is accepted`(condition: String) throws {
@@ -146,7 +166,12 @@ import Testing
     @Test(arguments: [
         "arn:aws:iam::123456789012:saml-provider/corp", "arn:aws:iam::123456789012:group/staff",
         "arn:aws:iam::123456789012:oidc-provider/login.example.com", "arn:aws:iam::123456789012:assumed-role/a/b",
-        "arn:aws:sts::123456789012:user/ada",
+        "arn:aws:sts::123456789012:user/ada", "arn:aws:sts::123456789012:assumed-role/app",
+        "arn:aws:sts::123456789012:assumed-role/app/", "arn:aws:sts::123456789012:assumed-role//a",
+        "arn:aws:sts::123456789012:assumed-role/path/app/a", "arn:aws:sts::123456789012:federated-user/",
+        "arn:aws:iam::123456789012:role/", "arn:aws:iam::123456789012:role/path/", "arn:aws:iam::123456789012:user",
+        "arn:aws:iam::123456789012:role/ap?", "arn:aws-cn:iam::123456789012:role/app",
+        "arn:aws:iam:us-east-1:123456789012:role/app",
     ])
     func `an ARN of another kind than a principal of AWS is refused in a Deny`(arn: String) throws {
         #expect(try Self.flaws(#""Action":"*","Principal":{"AWS":["\#(arn)"]}"#).count == 1)
@@ -156,10 +181,38 @@ import Testing
     @Test(arguments: [
         "arn:aws:iam::123456789012:root", "123456789012", "arn:aws:iam::123456789012:user/a/ada",
         "arn:aws:iam::123456789012:role/app", "arn:aws:sts::123456789012:assumed-role/app/session",
-        "arn:aws:sts::123456789012:federated-user/eve", "*",
+        "arn:aws:iam::123456789012:role//app", "arn:aws:sts::123456789012:federated-user/eve", "*",
     ])
     func `the principals of AWS are accepted in a Deny`(principal: String) throws {
         #expect(try Self.flaws(#""Action":"*","Principal":{"AWS":"\#(principal)"}"#).isEmpty)
+    }
+
+    @Test(arguments: [
+        "https://cognito-identity.amazonaws.com", "https://accounts.google.com", "accounts.google.com ",
+        " accounts.google.com", "", "/", "accounts.google.com//", "accounts.google.com//a", "accounts.google.co?",
+        "arn:aws:iam::123456789012:oidc-provider/", "arn:aws:iam::123456789012:oidc-provider/https://login.example.com",
+        "arn:aws:iam::123456789012:saml-provider/", "arn:aws-cn:iam::123456789012:saml-provider/corp",
+        "arn:aws:iam:us-east-1:123456789012:saml-provider/corp", "arn:aws:iam::123456789012:role/app",
+    ])
+    func `a name that no identity provider has is refused in a Deny`(name: String) throws {
+        #expect(try Self.flaws(#""Action":"*","Principal":{"Federated":["a.example","\#(name)"]}"#).count == 1)
+        #expect(try Self.flaws(#""Action":"*","NotPrincipal":{"Federated":"\#(name)"}"#).isEmpty)
+    }
+
+    @Test(arguments: [
+        "cognito-identity.amazonaws.com", "Accounts.Google.com", "accounts.google.com/", "localhost:9229/us-east-1_A",
+        "arn:aws:iam::123456789012:oidc-provider/login.example.com/tenant",
+        "arn:aws:iam::123456789012:saml-provider/corp",
+    ])
+    func `the names of identity providers are accepted in a Deny`(name: String) throws {
+        #expect(try Self.flaws(#""Action":"*","Principal":{"Federated":"\#(name)"}"#).isEmpty)
+    }
+
+    @Test func `a Deny for services of AWS alone is refused`() throws {
+        let service = #""Service":"cognito-identity.amazonaws.com""#
+        #expect(try Self.flaws(#""Action":"*","Principal":{\#(service)}"#).count == 1)
+        #expect(try Self.flaws(#""Action":"*","Principal":{\#(service),"AWS":"*"}"#).isEmpty)
+        #expect(try Self.flaws(#""Action":"*","NotPrincipal":{\#(service)}"#).isEmpty)
     }
 
     @Test func `a Deny that excepts everyone is refused`() throws {

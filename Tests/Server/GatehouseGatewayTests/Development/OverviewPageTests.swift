@@ -107,16 +107,24 @@ import Testing
         #expect(clients?.last == ["id": "b", "name": "backend"])
     }
 
-    @Test(arguments: ["/dev/outbox", "/dev/passkeys", "/dev/signed-in"])
-    func `each page below it leads back to it and has the same look`(path: String) async throws {
-        let development = try await DevelopmentGateway()
-        func page(_ path: String) async throws -> (text: String, style: String) {
+    @Test(arguments: [
+        ("/dev/outbox", false, "../"), ("/dev/passkeys", false, "../"), ("/dev/signed-in", false, "../"),
+        ("/no/such/page", false, "/"),
+        // Without the key, each page is the form for it.
+        ("/", true, "/"), ("/dev/outbox", true, "/"),
+    ])
+    func `each page below it leads back to it and has the same look`(
+        path: String, isRemote: Bool, home: String
+    ) async throws {
+        func page(_ path: String, isRemote: Bool) async throws -> (text: String, style: String) {
+            let development = try await DevelopmentGateway(isRemote: isRemote)
             let text = String(decoding: await development.get(path, [Self.browser]).body, as: UTF8.self)
             let style = try #require(text.firstMatch(of: /<style>([^<]*)<\/style>/)?.1)
             return (text, String(style))
         }
-        let (first, other) = (try await page("/"), try await page(path))
-        #expect(other.text.contains("<a class=\"brand\" href=\"../\">Gatehouse</a>"))
+        let (first, other) = (try await page("/", isRemote: false), try await page(path, isRemote: isRemote))
+        #expect(other.text.contains("<a class=\"brand\" href=\"\(home)\">Gatehouse</a>"))
+        #expect(other.text.contains("<h1>Developer key</h1>") == isRemote)
         #expect(first.style.commonPrefix(with: other.style).contains("@media (max-width:30rem)"))
     }
 

@@ -18,6 +18,8 @@ enum CounterMeasure: String, CaseIterable, CustomTestStringConvertible {
     case adminReset = "reset by an administrator (`AdminResetUserPassword`)"
     case recovery = "new password by recovery (`ConfirmForgotPassword`)"
     case factorOn = "second factor switched on (`SetUserMFAPreference`)"
+    case factorOff = "second factor switched off by the user (`SetUserMFAPreference`)"
+    case adminFactorOff = "second factor switched off by an administrator (`AdminSetUserMFAPreference`)"
     case appRemoved = "authenticator app removed (`AdminDeleteSoftwareToken`)"
     case passkeyRemoved = "passkey removed (`DeleteWebAuthnCredential`)"
     case deviceForgotten = "device forgotten (`AdminForgetDevice`)"
@@ -33,6 +35,12 @@ enum CounterMeasure: String, CaseIterable, CustomTestStringConvertible {
     case clientRemoved = "app client removed (`DeleteUserPoolClient`)"
 
     var testDescription: String { rawValue }
+
+    /// Whether the measure is one against the user or the provider that can be undone, with ``GrantStage/undo(_:)``.
+    var isUndoable: Bool { [.disabled, .adminReset, .unlinked, .providerRemoved].contains(self) }
+
+    /// Whether the measure is against an authenticator app that sign-ins ask for.
+    var isAgainstApp: Bool { [.factorOff, .adminFactorOff, .appRemoved].contains(self) }
 
     /// Whether the measure gives the user another password.
     var setsPassword: Bool { [.changePassword, .adminSetPassword, .adminReset, .recovery].contains(self) }
@@ -58,17 +66,7 @@ extension GrantStage {
         case .recovery:
             try await fixture.forgotPassword()
             try await fixture.confirmForgotPassword()
-        case .factorOn:
-            _ = try await fixture.anyone.setUserMFAPreference(
-                SetUserMFAPreferenceRequest(
-                    softwareTokenMfaSettings: SoftwareTokenMfaSettingsType(enabled: true, preferredMfa: true),
-                    accessToken: try await ownerToken()))
-        case .appRemoved:
-            _ = try await admin.adminDeleteSoftwareToken(
-                AdminDeleteSoftwareTokenRequest(userPoolId: poolID, username: "alice"))
-        case .passkeyRemoved:
-            _ = try await fixture.anyone.deleteWebAuthnCredential(
-                DeleteWebAuthnCredentialRequest(accessToken: try await ownerToken(), credentialId: passkeyID))
+        case .factorOn, .factorOff, .adminFactorOff, .appRemoved, .passkeyRemoved: try await changeFactor(measure)
         case .globalSignOut:
             _ = try await fixture.anyone.globalSignOut(GlobalSignOutRequest(accessToken: try await ownerToken()))
         case .adminGlobalSignOut:
@@ -89,6 +87,44 @@ extension GrantStage {
                 DeleteUserPoolClientRequest(userPoolId: poolID, clientId: held.clientID ?? fixture.client.id))
         case .deviceForgotten, .tokenRevoked, .sessionRevoked, .browserSignOut:
             try await endSignIn(measure, of: held)
+        }
+    }
+
+    /// Undoes a measure that can be undone.
+    func undo(_ measure: CounterMeasure) async throws {
+        let (admin, poolID) = (hosted.fixture.administrator, hosted.fixture.poolID)
+        switch measure {
+        case .disabled:
+            _ = try await admin.adminEnableUser(AdminEnableUserRequest(userPoolId: poolID, username: "alice"))
+        case .adminReset: try await take(.adminSetPassword, against: HeldGrant())
+        case .unlinked: try await linkProvider()
+        // The links stay when a provider is removed.
+        case .providerRemoved: try await addProvider()
+        default: throw GrantError.refused("\(measure.rawValue) cannot be undone")
+        }
+    }
+
+    /// Takes a measure against a factor of the user.
+    private func changeFactor(_ measure: CounterMeasure) async throws {
+        let (fixture, admin, poolID) = (hosted.fixture, hosted.fixture.administrator, hosted.fixture.poolID)
+        switch measure {
+        case .factorOn, .factorOff:
+            let isOn = measure == .factorOn
+            _ = try await fixture.anyone.setUserMFAPreference(
+                SetUserMFAPreferenceRequest(
+                    softwareTokenMfaSettings: SoftwareTokenMfaSettingsType(enabled: isOn, preferredMfa: isOn),
+                    accessToken: try await ownerToken()))
+        case .adminFactorOff:
+            _ = try await admin.adminSetUserMFAPreference(
+                AdminSetUserMFAPreferenceRequest(
+                    softwareTokenMfaSettings: SoftwareTokenMfaSettingsType(enabled: false), username: "alice",
+                    userPoolId: poolID))
+        case .appRemoved:
+            _ = try await admin.adminDeleteSoftwareToken(
+                AdminDeleteSoftwareTokenRequest(userPoolId: poolID, username: "alice"))
+        default:
+            _ = try await fixture.anyone.deleteWebAuthnCredential(
+                DeleteWebAuthnCredentialRequest(accessToken: try await ownerToken(), credentialId: passkeyID))
         }
     }
 

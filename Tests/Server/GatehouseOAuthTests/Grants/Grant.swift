@@ -48,11 +48,11 @@ enum GrantOutcome: String {
     case stays
     /// The grant works as in Cognito, although the measure is about it.
     case kept = "stays (Cognito)"
-    /// The grant does not work, and works again once the user is enabled.
+    /// The grant does not work while the measure lasts, and works once the measure is undone.
     case pauses
     /// The browser must prove what is missing; the session stays.
     case asks
-    /// The grant is worth nothing.
+    /// The grant is worth nothing, also after the measure is undone.
     case ends
     /// The measure cannot be taken against such a grant.
     case absent = "–"

@@ -20,7 +20,7 @@ import Testing
 /// A server with Alice, who has a password, an authenticator app, a passkey, and a link to the provider `corp`.
 ///
 /// Her sign-ins are those against which a measure is taken: with the password alone, with the app as well where it will be
-/// removed, or with the passkey.
+/// removed or switched off, or with the passkey.
 final class GrantStage {
     /// The person at the provider.
     static let person = ProviderUserIdentifierType(
@@ -81,6 +81,7 @@ final class GrantStage {
                 userPoolId: fixture.poolID, userSessionTracking: .enabled,
                 tokenSession: UserPoolTokenSessionConfigType(maxPerUser: 20)))
         try await addProvider()
+        try await linkProvider()
         let token = try await fixture.accessToken()
         appKey =
             try await fixture.anyone.associateSoftwareToken(AssociateSoftwareTokenRequest(accessToken: token))
@@ -98,7 +99,8 @@ final class GrantStage {
         fixture.gatehouse.clock.advance(by: 1)
     }
 
-    private func addProvider() async throws {
+    /// Creates the provider, which the clients offer.
+    func addProvider() async throws {
         let (admin, poolID) = (hosted.fixture.administrator, hosted.fixture.poolID)
         _ = try await admin.createIdentityProvider(
             CreateIdentityProviderRequest(
@@ -109,11 +111,6 @@ final class GrantStage {
                     "authorize_url": PlayedProvider.url + "/authorize", "token_url": PlayedProvider.url + "/token",
                     "jwks_uri": PlayedProvider.url + "/keys",
                 ], attributeMapping: ["email": "email"]))
-        _ = try await admin.adminLinkProviderForUser(
-            AdminLinkProviderForUserRequest(
-                userPoolId: poolID,
-                destinationUser: ProviderUserIdentifierType(
-                    providerName: "Cognito", providerAttributeValue: "alice"), sourceUser: Self.person))
         try await admin.pools.write { [ids = [hosted.fixture.client.id, other.fixture.client.id]] store in
             for id in ids {
                 var (client, _) = try store.existingClient(id)
@@ -123,15 +120,24 @@ final class GrantStage {
         }
     }
 
+    /// Links Alice to the person at the provider.
+    func linkProvider() async throws {
+        _ = try await hosted.fixture.administrator.adminLinkProviderForUser(
+            AdminLinkProviderForUserRequest(
+                userPoolId: hosted.fixture.poolID,
+                destinationUser: ProviderUserIdentifierType(
+                    providerName: "Cognito", providerAttributeValue: "alice"), sourceUser: Self.person))
+    }
+
     /// A code of the authenticator app that was not used before.
     func freshAppCode() -> String {
         hosted.fixture.gatehouse.clock.advance(by: 30)
         return TOTP(secret: Secret(Base32.decode(appKey) ?? [])).code(at: hosted.fixture.gatehouse.clock.now)
     }
 
-    /// Lets sign-ins ask for the authenticator app, if that is what will be removed.
+    /// Lets sign-ins ask for the authenticator app, if that is what will be removed or switched off.
     func askForApp() async throws {
-        guard measure == .appRemoved, !asksForApp else { return }
+        guard measure.isAgainstApp, !asksForApp else { return }
         asksForApp = true
         _ = try await hosted.fixture.administrator.adminSetUserMFAPreference(
             AdminSetUserMFAPreferenceRequest(

@@ -71,6 +71,22 @@ import Testing
         #expect(browser.hasCode)
     }
 
+    @Test(.tags(.security)) func `a session from a later time is too old for max_age after the clock was set back`()
+        async throws
+    {
+        let (pool, first) = try await signedIn()
+        var browser = first
+        pool.fixture.gatehouse.clock.advance(by: -3_600)
+        try await browser.open(pool.address("/oauth2/authorize"))
+        #expect(browser.hasCode)
+        try await browser.open(pool.address("/oauth2/authorize", [("max_age", "1")]))
+        #expect(!browser.hasCode && browser.forms.first?["password"] != nil)
+        try await browser.submit(HostedPool.login())
+        #expect(browser.hasCode)
+        try await browser.open(pool.address("/oauth2/authorize", [("max_age", "1")]))
+        #expect(browser.hasCode)
+    }
+
     @Test(.tags(.security)) func `only the user of the hint signs in, and the account of another is not offered`()
         async throws
     {

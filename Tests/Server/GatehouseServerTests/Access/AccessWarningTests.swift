@@ -74,6 +74,24 @@ import Testing
         #expect(lines.count == 1 && report.isSound)
     }
 
+    @Test func `the start and the check name stored names that differ by case alone`() async throws {
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        _ = try await warnings(.serve) { process in
+            try await process.installation.securityTokens.access.write { store in
+                for name in ["Bob", "bob", "eve"] {
+                    let user = try User(name: name, document: [:])
+                    try store.insert(AccessRecord(user, origin: .command, createdAt: now, modifiedAt: now))
+                }
+            }
+        }
+        let warnings = try await warnings(.serve)
+        #expect(warnings.count == 1)
+        #expect(warnings.allSatisfy { $0.contains("differ by case alone") && $0.contains("names=Bob, bob") })
+        let report = try await DatabaseCheck(try configuration(.maintenance)).run()
+        let lines = report.lines.filter { $0.text.contains("Bob, bob of the kind user differ by case alone") }
+        #expect(lines.count == 1 && report.isSound)
+    }
+
     @Test func `dev takes a role rule on a claim of users with a warning, and serve names it at its start`()
         async throws
     {

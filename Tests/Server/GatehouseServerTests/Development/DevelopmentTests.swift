@@ -174,6 +174,22 @@ import Testing
         await #expect(throws: ServiceFault.self) { try await dev.development.overview() }
     }
 
+    @Test func `a start does not omit the files of a client for the pages that cannot be read`() async throws {
+        let dev = try await DevelopmentFolder()
+        let client = try #require(dev.development.resources.pageClientID)
+        let database = try SQLiteDatabase(path: dev.path("gatehouse.sqlite"))
+        try await database.write { connection in
+            try connection.execute(
+                "UPDATE app_clients SET description = \("{"), revision = revision + 1 WHERE id = \(client)")
+        }
+        try database.close()
+        let folder = URL(fileURLWithPath: dev.path(""), isDirectory: true)
+        let files = await #expect(throws: StartupRefusal.self) { try await dev.development.writeFiles(in: folder) }
+        let page = await #expect(throws: StartupRefusal.self) { try await dev.development.loginPage() }
+        #expect(files?.description.hasPrefix("The client for the pages cannot be read: ") == true)
+        #expect(page?.description == files?.description)
+    }
+
     @Test func `the overview says where the metrics answer and whether its pages need a key`() async throws {
         let plain = try await DevelopmentFolder([.adminAccessKeyID: "AKIAADMIN", .adminSecretAccessKey: "secret"])
         let overview = try await plain.development.overview()

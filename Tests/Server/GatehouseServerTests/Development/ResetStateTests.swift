@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
+import GatehouseOutbound
 import GatehouseServer
 import GatehouseSignIn
 import GatehouseTesting
@@ -21,12 +23,16 @@ import Testing
     private static let sub = "00000000-0000-4000-8000-000000000001"
     private static let password = "Correct-Horse-7!"
 
-    private static let seed = seed(users: #"{"username": "ada", "password": "\#(password)", "sub": "\#(sub)"}"#)
+    private static let seed = seed(
+        users: #"""
+            {"username": "ada", "password": "\#(password)", "sub": "\#(sub)",
+             "attributes": {"email": "ada@example.com", "email_verified": "true"}}
+            """#)
 
     private static func seed(users: String) -> String {
         """
         {"userPools": [{
-          "id": "\(pool)", "name": "shop", "domain": "shop",
+          "id": "\(pool)", "name": "shop", "domain": "shop", "settings": {"AutoVerifiedAttributes": ["email"]},
           "resourceServers": [{"identifier": "orders", "scopes": {"read": "Read orders"}}],
           "identityProviders": [{"name": "Corp", "type": "OIDC", "settings": {"ProviderDetails": {
             "client_id": "c", "client_secret": "s", "attributes_request_method": "GET", "oidc_issuer": "https://op.example",
@@ -35,6 +41,9 @@ import Testing
           "clients": [
             {"name": "web", "settings": {
               "ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH", "ALLOW_USER_AUTH"]}},
+            {"name": "lasting", "settings": {
+              "ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH", "ALLOW_USER_AUTH"],
+              "EnableTokenRevocation": false}},
             {"name": "backend", "settings": {
               "GenerateSecret": true, "AllowedOAuthFlows": ["client_credentials"], "AllowedOAuthFlowsUserPoolClient": true,
               "AllowedOAuthScopes": ["orders/read"], "SupportedIdentityProviders": ["Corp"]}}],
@@ -106,7 +115,7 @@ import Testing
         let dev = try await DevelopmentFolder(seed: Self.seed)
         let before = try await kept(dev)
         #expect(before.domains == ["gatehouse-dev", "shop"] && before.subs == [Self.sub])
-        #expect(before.clients.count == 4 && before.servers == ["orders"] && before.providers == ["Corp"])
+        #expect(before.clients.count == 5 && before.servers == ["orders"] && before.providers == ["Corp"])
         #expect(before.identityPools.count == 2 && before.identityPools.contains(Self.identityPool))
         for _ in 1...2 {
             try await disturb(dev)
@@ -179,17 +188,19 @@ import Testing
         return try #require(answer.authenticationResult)
     }
 
-    private func client(_ dev: DevelopmentFolder) async throws -> String {
+    private func client(_ dev: DevelopmentFolder, _ name: String = "web") async throws -> String {
         let listed = try await dev.pools.listUserPoolClients(
             ListUserPoolClientsRequest(userPoolId: Self.pool, maxResults: 60))
-        return try #require(listed.userPoolClients?.first { $0.clientName == "web" }?.clientId)
+        return try #require(listed.userPoolClients?.first { $0.clientName == name }?.clientId)
     }
 
-    @Test func `tokens, logins and unfinished sign-ins of before a reset are refused, and those of after it are not`()
-        async throws
-    {
+    // The tokens of the second client have no claim by which they could be revoked.
+    @Test(arguments: ["web", "lasting"])
+    func `tokens, logins and unfinished sign-ins of before a reset are refused, and those of after it are not`(
+        name: String
+    ) async throws {
         let dev = try await DevelopmentFolder(seed: Self.seed)
-        let client = try await client(dev)
+        let client = try await client(dev, name)
         let tokens = try await signIn(dev, client)
         let login = "cognito-idp.us-east-1.amazonaws.com/\(Self.pool)"
         let begun = try await dev.pools.initiateAuth(
@@ -244,6 +255,39 @@ import Testing
         let next = try await dev.pools.initiateAuth(
             InitiateAuthRequest(authFlow: .userAuth, authParameters: ["USERNAME": "ada"], clientId: client))
         #expect(await statuses(kept, session: next.session) == [200, 200, 200, 200])
+    }
+
+    @Test func `codes of before a reset are refused, and those of after it are not`() async throws {
+        let dev = try await DevelopmentFolder(seed: Self.seed)
+        let client = WireValue.string(try await client(dev))
+        let password = WireValue.string(Self.password)
+
+        func status(_ operation: String, _ username: WireValue, _ members: [WireName: WireValue] = [:]) async -> Int {
+            let common: [WireName: WireValue] = ["ClientId": client, "Username": username]
+            let request = WireValue.object(common.merging(members) { $1 })
+            return await dev.call("AWSCognitoIdentityProviderService.\(operation)", request).status
+        }
+        func code(to recipient: String) throws -> WireValue {
+            .string(try #require(dev.process.installation.outbox?.messages(to: recipient).first?.code))
+        }
+        func codes() async throws -> (recovery: WireValue, signUp: WireValue) {
+            #expect(await status("ForgotPassword", "ada") == 200)
+            let attributes: WireValue = [["Name": "email", "Value": "eve@example.com"]]
+            #expect(await status("SignUp", "eve", ["Password": password, "UserAttributes": attributes]) == 200)
+            return (try code(to: "ada@example.com"), try code(to: "eve@example.com"))
+        }
+        func statuses(_ codes: (recovery: WireValue, signUp: WireValue)) async -> [Int] {
+            [
+                await status(
+                    "ConfirmForgotPassword", "ada", ["ConfirmationCode": codes.recovery, "Password": password]),
+                await status("ConfirmSignUp", "eve", ["ConfirmationCode": codes.signUp]),
+            ]
+        }
+
+        let before = try await codes()
+        #expect(try await dev.development.reset())
+        #expect(await statuses(before) == [400, 400])
+        #expect(await statuses(try await codes()) == [200, 200])
     }
 
     @Test func `a seed that cannot be applied to an empty server lets the start succeed and the reset fail unchanged`()

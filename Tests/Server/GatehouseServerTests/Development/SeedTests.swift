@@ -136,6 +136,10 @@ import Testing
 
     @Test(arguments: [
         ("{\n\"userPools\": [\n{,}\n]}", "seed.json: line 3 is not JSON"),
+        (
+            #"{"a": "\#(String(repeating: "\u{301}", count: 40))"}"#,
+            "seed.json: a text has too many combining marks in a row"
+        ),
         ("[]", "seed.json: must be an object"),
         (#"{"pools": []}"#, "seed.json: pools: is unknown; the known members are userPools"),
         (#"{"userPools": [{}]}"#, "seed.json: userPools[0].name: is missing"),
@@ -211,7 +215,7 @@ import Testing
     private static func apply(_ credential: String, to installation: Installation) async throws -> SeedReport {
         let user = #"{"username": "ada", \#(credential)}"#
         let json = #"{"userPools": [{"name": "gatehouse-dev", "users": [\#(user)]}]}"#
-        return try await Seed(json: Array(json.utf8), path: "seed.json").apply(to: installation)
+        return try await Seed(json: Array(json.utf8), path: "seed.json").run(on: installation).report
     }
 
     @Test(arguments: [

@@ -75,6 +75,9 @@ import Testing
         #expect(try await fault { try await create("Google", .google, PoolFixture.social) } == refusal)
         try await create("corp", .oidc, PoolFixture.openID)
         #expect(try await fixture.provider("corp").acrMapping == ["Level3": "silver"])
+        // Names of levels give access, so an update without them removes them.
+        try await fixture.updateProvider("corp", identifiers: ["corp.example"])
+        #expect(try await fixture.provider("corp").acrMapping == nil)
         try await fixture.createProvider()
         let update = try await fault {
             _ = try await fixture.administrator.updateIdentityProvider(

@@ -88,6 +88,43 @@ import Testing
         #expect(try await described(fixture).policies == kept.policies)
     }
 
+    @Test func `of two texts for one message, the one that the pool does not have yet is the new one`() async throws {
+        let fixture = try await PoolFixture.make(
+            pool: PoolFixture.request {
+                $0.verificationMessageTemplate = VerificationMessageTemplateType(
+                    smsMessage: "S {####}", emailMessage: "E {####}", emailSubject: "Subject")
+            })
+        /// Changes what was read, sends it back, and reads the texts of both places.
+        func change(_ change: (inout UpdateUserPoolRequest) -> Void) async throws -> [String?] {
+            let read = try await described(fixture)
+            var request = UpdateUserPoolRequest(
+                userPoolId: fixture.poolID, smsVerificationMessage: read.smsVerificationMessage,
+                emailVerificationMessage: read.emailVerificationMessage,
+                emailVerificationSubject: read.emailVerificationSubject,
+                verificationMessageTemplate: read.verificationMessageTemplate)
+            change(&request)
+            try await update(request, in: fixture)
+            let after = try await described(fixture)
+            let older = [after.smsVerificationMessage, after.emailVerificationMessage, after.emailVerificationSubject]
+            let template = after.verificationMessageTemplate
+            #expect([template?.smsMessage, template?.emailMessage, template?.emailSubject] == older)
+            return older
+        }
+        #expect(try await change { _ in } == ["S {####}", "E {####}", "Subject"])
+        let older = try await change {
+            $0.smsVerificationMessage = "S2 {####}"
+            $0.emailVerificationMessage = "E2 {####}"
+            $0.emailVerificationSubject = "Subject 2"
+        }
+        #expect(older == ["S2 {####}", "E2 {####}", "Subject 2"])
+        let newer = try await change {
+            $0.verificationMessageTemplate?.smsMessage = "S3 {####}"
+            $0.verificationMessageTemplate?.emailMessage = "E3 {####}"
+            $0.verificationMessageTemplate?.emailSubject = "Subject 3"
+        }
+        #expect(newer == ["S3 {####}", "E3 {####}", "Subject 3"])
+    }
+
     @Test func `the next operation follows the new settings`() async throws {
         let fixture = try await PoolFixture.make()
         try await update(

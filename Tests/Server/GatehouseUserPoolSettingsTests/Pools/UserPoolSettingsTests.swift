@@ -87,6 +87,54 @@ import Testing
         #expect(invitation.subject == "Welcome" && invitation.body == "bob: \(PoolFixture.password)")
     }
 
+    @Test func `a new pool has one text for a message, also if the request has both of its names`() async throws {
+        let differing: [(inout CreateUserPoolRequest) -> Void] = [
+            {
+                $0.smsVerificationMessage = "A {####}"
+                $0.verificationMessageTemplate = VerificationMessageTemplateType(smsMessage: "B {####}")
+            },
+            {
+                $0.emailVerificationMessage = "A {####}"
+                $0.verificationMessageTemplate = VerificationMessageTemplateType(emailMessage: "B {####}")
+            },
+            {
+                $0.emailVerificationSubject = "A"
+                $0.verificationMessageTemplate = VerificationMessageTemplateType(emailSubject: "B")
+            },
+        ]
+        let names = [
+            "SmsVerificationMessage and the SmsMessage", "EmailVerificationMessage and the EmailMessage",
+            "EmailVerificationSubject and the EmailSubject",
+        ]
+        for (name, change) in zip(names, differing) {
+            #expect(
+                try await refusal(change)
+                    == .invalidParameter("\(name) of VerificationMessageTemplate must be identical."))
+        }
+        let pool = try await described {
+            $0.emailVerificationMessage = "A {####}"
+            $0.verificationMessageTemplate = VerificationMessageTemplateType(emailMessage: "A {####}")
+        }
+        #expect(pool.emailVerificationMessage == "A {####}")
+    }
+
+    @Test func `the lowest tier has the password as its only first factor`() async throws {
+        func pool(_ factors: [AuthFactorType]) async throws -> ServiceFault? {
+            try await refusal {
+                $0.userPoolTier = .lite
+                $0.policies = UserPoolPolicyType(signInPolicy: SignInPolicyType(allowedFirstAuthFactors: factors))
+            }
+        }
+        for factors in [[.password, .emailOtp], [.password, .smsOtp], [.password, .webAuthn]] as [[AuthFactorType]] {
+            #expect(
+                try await pool(factors)
+                    == ServiceFault(
+                        .featureUnavailableInTier,
+                        "AllowedFirstAuthFactors other than PASSWORD are not available in the UserPoolTier LITE."))
+        }
+        #expect(try await pool([.password]) == nil)
+    }
+
     @Test(arguments: ["no place at all", "only {username}", "only {####}"])
     func `an invitation has a place for the name and one for the password`(_ text: String) async throws {
         for template in [MessageTemplateType(smsMessage: text), MessageTemplateType(emailMessage: text)] {

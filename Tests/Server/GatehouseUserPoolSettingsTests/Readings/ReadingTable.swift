@@ -5,7 +5,7 @@ import Foundation
 import GatehouseWire
 import Testing
 
-/// The table of docs/readings.md beside the service model.
+/// A table of what readings contain, in a document, beside the model of its service.
 struct ReadingTable {
     /// The decision about the members of a structure.
     struct Row {
@@ -18,18 +18,15 @@ struct ReadingTable {
         var absent = 0
     }
 
-    /// Calls that only look like readings: they give tokens or send a code.
-    static let others: Set<String> = [
-        "GetTokensFromRefreshToken", "GetUserAttributeVerificationCode", "GetClientToken", "GetDerivedToken",
-    ]
-
+    let service: ReadService
     let model: WireValue
     let rows: [String: Row]
 
-    init() throws {
+    init(of service: ReadService) throws {
+        self.service = service
         let root = UpdateTable.root
-        model = try WireValue(json: Data(contentsOf: root.appending(path: "Models/cognito-idp.json")))
-        let text = try String(contentsOf: root.appending(path: "docs/readings.md"), encoding: .utf8)
+        model = try WireValue(json: Data(contentsOf: root.appending(path: service.model)))
+        let text = try String(contentsOf: root.appending(path: service.document), encoding: .utf8)
         var rows: [String: Row] = [:]
         for line in text.split(separator: "\n") where line.hasPrefix("| `") {
             let cells = line.dropFirst().split(separator: "|", omittingEmptySubsequences: false).map { cell in
@@ -54,7 +51,7 @@ struct ReadingTable {
     /// The operations of the model that read, but those that the server does not have, with the shapes of their answers.
     func operations() throws -> [String: String] {
         let known = (model["operations"]?.objectValue ?? [:]).filter { name, _ in
-            name.text.starts(with: /(Admin)?(Describe|Get|List)[A-Z]/) && !Self.others.contains(name.text)
+            service.isReading(name.text)
         }
         let document = try String(contentsOf: UpdateTable.root.appending(path: "docs/operations.md"), encoding: .utf8)
         let missing = try #require(document.firstRange(of: "Operations that are not built")).upperBound

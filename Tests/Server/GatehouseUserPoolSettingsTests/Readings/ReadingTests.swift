@@ -11,11 +11,12 @@ import Testing
 
 /// What readings contain, member by member of the service model.
 @Suite(.hangLimit) struct ReadingTests {
-    @Test func `each member of each structure that answers can contain has one decision`() throws {
-        let table = try ReadingTable()
+    @Test(arguments: ReadService.allCases)
+    func `each member of each structure that answers can contain has one decision`(_ service: ReadService) throws {
+        let table = try ReadingTable(of: service)
         let structures = table.reachable(from: try table.operations().values)
         for name in structures {
-            let row = try #require(table.decision(on: name), "docs/readings.md lacks \(name).")
+            let row = try #require(table.decision(on: name), "\(service.document) lacks \(name).")
             let members = Set((table.members(of: name) ?? [:]).keys)
             #expect(row.always.union(row.whenSet).union(row.never) == members, "\(name)")
             #expect(row.always.count + row.whenSet.count + row.never.count == members.count, "\(name)")
@@ -23,13 +24,13 @@ import Testing
         #expect(Set(table.rows.keys).isSubset(of: structures))
     }
 
-    @Test func `answers contain a member always, when it is set or never, as the table says`() async throws {
-        let table = try ReadingTable()
+    @Test(arguments: ReadService.allCases)
+    func `answers contain a member always, when it is set or never, as the table says`(
+        _ service: ReadService
+    ) async throws {
+        let table = try ReadingTable(of: service)
         let operations = try table.operations()
-        var answers: [ReadingSamples.Answer] = []
-        for sample in [ReadingSamples.new, ReadingSamples.sparse, ReadingSamples.complete] {
-            answers += try await sample()
-        }
+        let answers = try await service.samples()
         #expect(Set(answers.map(\.operation)) == Set(operations.keys))
         var counts: [String: [WireName: ReadingTable.Count]] = [:]
         for answer in answers {

@@ -113,14 +113,40 @@ import Testing
         #expect(try await config(fixture).mfaConfiguration == .off)
     }
 
-    @Test func `codes by SMS need a way`() async throws {
-        let refusal = try await refusal(try await PoolFixture.make()) {
+    @Test(arguments: [nil, SmsConfigurationType(), SmsConfigurationType(externalId: "x", snsRegion: "us-east-1")])
+    func `codes by SMS need a role of SNS or settings of End User Messaging`(_ sms: SmsConfigurationType?) async throws
+    {
+        let expected = ServiceFault.invalidParameter(
+            "[SmsConfiguration] is a required member of [SoftwareTokenMfaConfiguration].")
+        let replaced = try await refusal(try await PoolFixture.make()) {
             $0.mfaConfiguration = .on
-            $0.smsMfaConfiguration = SmsMfaConfigType(smsAuthenticationMessage: "Enter {####}")
+            $0.smsMfaConfiguration = SmsMfaConfigType(
+                smsAuthenticationMessage: "Enter {####}", smsConfiguration: sms)
         }
-        #expect(
-            refusal
-                == .invalidParameter("[SmsConfiguration] is a required member of [SoftwareTokenMfaConfiguration]."))
+        #expect(replaced == expected)
+        guard let sms else { return }
+        let created = try await fault {
+            _ = try await PoolFixture.make(
+                pool: CreateUserPoolRequest(poolName: "x", mfaConfiguration: .on, smsConfiguration: sms))
+        }
+        #expect(created == expected)
+        let fixture = try await PoolFixture.makeWithMFA(.on, factors: [.sms])
+        let updated = try await fault { try await update(fixture) { $0.smsConfiguration = sms } }
+        #expect(updated == expected)
+        #expect(try await described(fixture).smsConfiguration == PoolFixture.sms.smsConfiguration)
+        // A pool without codes by SMS as a second factor can have such a structure.
+        try await update(try await PoolFixture.make()) { $0.smsConfiguration = sms }
+    }
+
+    @Test func `codes by SMS go by End User Messaging without a role of SNS`() async throws {
+        let sms = SmsConfigurationType(
+            eumsSms: EumsSmsConfigurationType(callerArn: "arn:aws:iam::123456789012:role/sms"))
+        let fixture = try await PoolFixture.make()
+        let answer = try await set(fixture) {
+            $0.mfaConfiguration = .on
+            $0.smsMfaConfiguration = SmsMfaConfigType(smsConfiguration: sms)
+        }
+        #expect(answer.smsMfaConfiguration?.smsConfiguration == sms)
     }
 
     @Test func `a pool that is made or updated with required MFA and SMS settings requires codes by SMS`() async throws

@@ -7,51 +7,19 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseUserPoolKernel
-import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
 extension Seed {
-    /// Creates the missing resources; existing ones are unchanged, so that a second start changes nothing.
+    /// Creates the missing resources, with the known ids where the seed has none; existing ones are unchanged, so that a
+    /// second start changes nothing.
+    /// - Returns: the ids of all resources, and the numbers of new and of existing ones.
     /// - Throws: ``SeedFailure`` with the place of the first error; resources that were created before it remain, and
     ///   an incomplete user is deleted again.
-    func apply(to installation: Installation) async throws(SeedFailure) -> SeedReport {
-        try await run(on: installation).report
-    }
-
-    /// Creates the missing resources, with the known ids where the seed has none, and returns the ids of all of them.
     func run(on installation: Installation, with known: SeedIDs = SeedIDs()) async throws(SeedFailure) -> SeedRun {
         var run = SeedRun(installation: installation, known: known)
         for pool in pools { try await pool.apply(in: &run) }
         return run
-    }
-}
-
-/// A seed that is applied to an installation.
-struct SeedRun: Sendable {
-    let installation: Installation
-    /// The ids and secrets for entries without one of their own.
-    let known: SeedIDs
-    /// The ids and secrets of the resources that were created or found.
-    var found = SeedIDs()
-    /// The identity pools whose roles are those of the first start.
-    var identityPools: [String] = []
-    private(set) var report = SeedReport()
-
-    init(installation: Installation, known: SeedIDs) {
-        self.installation = installation
-        self.known = known
-    }
-
-    /// Counts the resource of an entry, and adds the place of the entry to a fault of the service.
-    mutating func ensure(
-        _ place: String, _ name: String = "", _ body: (inout SeedRun) async throws(ServiceFault) -> Bool
-    ) async throws(SeedFailure) {
-        do {
-            report.count(isNew: try await body(&self))
-        } catch {
-            throw SeedFailure(name.isEmpty ? place : "\(place) (\(name))", "\(error)")
-        }
     }
 }
 

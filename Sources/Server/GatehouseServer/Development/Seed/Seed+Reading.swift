@@ -21,15 +21,23 @@ extension Seed {
     }
 
     init(json: [UInt8], path: String) throws(SeedFailure) {
-        if let line = WireValue.lineOfFailure(inJSON: json) {
-            throw SeedFailure("\(path): line \(line) is not JSON")
-        }
-        guard let value = try? WireValue(foreignJSON: json) else {
-            throw SeedFailure("\(path): a text has too many combining marks in a row")
+        let value: WireValue
+        do throws(JSONFault) {
+            value = try WireValue(fileContents: json)
+        } catch {
+            switch error {
+            case .line(let line): throw SeedFailure("\(path): line \(line) is not JSON")
+            case .refused(let reason): throw SeedFailure("\(path): \(reason)")
+            }
         }
         let document = try SeedNode(value, in: path, allowing: ["userPools"])
         digest = Base64URL.encode(sha256(json))
         pools = try document.list("userPools", of: Seed.poolMembers).map { node throws(SeedFailure) in try Pool(node) }
+    }
+
+    /// Whether a text is a UUID with small letters.
+    fileprivate static func isUUID(_ text: Substring) -> Bool {
+        (try? /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.wholeMatch(in: text)) != nil
     }
 
     fileprivate static let poolMembers = [
@@ -122,7 +130,7 @@ extension Seed.IdentityPool {
     init(_ node: SeedNode) throws(SeedFailure) {
         place = node.place
         id = try node.text("id")
-        if let id, (try? /[a-z0-9-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.wholeMatch(in: id)) == nil {
+        if let id, !Self.isIdentityPoolID(id) {
             throw node.failure("id", "an id looks like us-east-1:00000000-0000-4000-8000-000000000001")
         }
         roles = try node.texts("roles")
@@ -131,6 +139,11 @@ extension Seed.IdentityPool {
                 "IdentityPoolName": .string(try node.requiredText("name")),
                 "AllowUnauthenticatedIdentities": .bool(try node.flag("guests") ?? false),
             ], of: .cognitoIdentity)
+    }
+
+    private static func isIdentityPoolID(_ text: String) -> Bool {
+        guard let match = try? /[a-z0-9-]+:(.+)/.wholeMatch(in: text) else { return false }
+        return Seed.isUUID(match.1)
     }
 }
 
@@ -167,7 +180,7 @@ extension Seed.User {
         place = node.place
         username = try node.requiredText("username")
         sub = try node.text("sub")
-        if let sub, (try? /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.wholeMatch(in: sub)) == nil {
+        if let sub, !Seed.isUUID(sub[...]) {
             throw node.failure("sub", "a sub is a UUID with small letters")
         }
         attributes = try node.texts("attributes")

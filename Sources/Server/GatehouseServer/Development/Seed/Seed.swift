@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import GatehouseWire
 
 /// The pools, their domains, clients, groups and users that a developer's server creates at its start.
 package struct Seed: Sendable, Equatable {
@@ -88,18 +87,6 @@ package struct Seed: Sendable, Equatable {
     /// Whether the seed gives the pool of the first start its domain.
     var hasDomainOfFirstPool: Bool {
         pools.contains { $0.request.poolName == DevelopmentResources.name && $0.domain != nil }
-    }
-}
-
-/// The ids of a seed's resources by the places of their entries in the file.
-struct SeedIDs: Sendable, Equatable {
-    private var ids: [String: String] = [:]
-    /// The secrets of app clients, by the places of their entries.
-    var secrets: [String: String] = [:]
-
-    subscript(place: String) -> String? {
-        get { ids[place] }
-        set { ids[place] = newValue }
     }
 }
 

@@ -18,6 +18,14 @@ extension UserPoolsService {
     }
 }
 
+extension UserPools {
+    /// The id of the pool that has a domain; `nil` for a domain that no pool has.
+    /// - Throws: the fault of a failing store.
+    package func pool(ofDomain name: String) async throws(ServiceFault) -> String? {
+        try await read { try $0.domain(name)?.poolID }
+    }
+}
+
 extension DomainDescriptionType {
     /// Creates the description of a domain of this installation.
     fileprivate init(_ domain: UserPoolDomainRecord, on deployment: Deployment) {

@@ -10,7 +10,8 @@ import GatehouseUserPoolModel
 package import GatehouseWire
 
 extension UserPoolsService {
-    /// Replaces the members of an identity provider that the request has; the others keep their values.
+    /// Replaces the members of an identity provider that the request has; the others keep their values, but the names of
+    /// authentication levels, which give access, are removed.
     package func updateIdentityProvider(
         _ request: UpdateIdentityProviderRequest
     ) async throws(ServiceFault) -> UpdateIdentityProviderResponse {
@@ -46,7 +47,7 @@ extension UserPoolsService {
             }
             provider.attributeMapping = mapping ?? provider.attributeMapping
             provider.identifiers = request.idpIdentifiers ?? provider.identifiers
-            provider.levelMapping = request.acrMapping ?? provider.levelMapping
+            provider.levelMapping = request.acrMapping
             if let completed, let sealed {
                 provider.issuer = completed.issuer
                 provider.sealedDetails = sealed

@@ -53,10 +53,7 @@ extension UserPoolRecord {
         }
         description.mfaConfiguration = requirement
         if let sms = request.smsMfaConfiguration {
-            guard let configuration = sms.smsConfiguration else {
-                throw .invalidParameter("[SmsConfiguration] is a required member of [SoftwareTokenMfaConfiguration].")
-            }
-            description.smsConfiguration = configuration
+            description.smsConfiguration = sms.smsConfiguration
             description.smsAuthenticationMessage = sms.smsAuthenticationMessage
         }
         factors = PoolFactors(

@@ -36,6 +36,8 @@ extension UserPoolType {
     /// Creates the description that `request` would create, with the settings of the present pool that cannot change.
     fileprivate init(_ present: UserPoolType, changedBy request: CreateUserPoolRequest) throws(ServiceFault) {
         try request.checkPasswordDays()
+        var request = request
+        try request.settleMessages(changing: present)
         self.init(request)
         try checkSettings()
         id = present.id

@@ -17,6 +17,8 @@ extension UserPoolRecord {
         _ request: CreateUserPoolRequest, id: String, region: String, accountID: String, now: Date
     ) throws(ServiceFault) {
         try request.checkConsistency()
+        var request = request
+        try request.settleMessages(changing: nil)
         var pool = UserPoolType(request)
         try pool.checkSettings()
         pool.id = id

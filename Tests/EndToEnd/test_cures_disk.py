@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""What an operator reads about a full disk and missing rights: each cure is performed as it is written."""
+import contextlib
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+import pytest
+
+from cures import Site, original, site  # noqa: F401 (fixtures)
+
+NOBODY = 65_534
+
+
+@contextlib.contextmanager
+def small_disk(site, size="16m"):
+    """Puts the data folder on a small file system of its own."""
+    aside = site.folder / "aside"
+    site.data.rename(aside)
+    site.data.mkdir(mode=0o700)
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "tmpfs", str(site.data)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode != 0:
+        pytest.skip("This machine does not allow to mount a file system.")
+    try:
+        shutil.copytree(aside, site.data, dirs_exist_ok=True)
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(site.data)], check=True)
+
+
+def fill(folder, free=0):
+    """Fills a disk, but for some bytes."""
+    filler = folder / "filler"
+    with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as file:
+        while True:
+            file.write(b"-" * 4_096)
+    os.truncate(filler, max(0, filler.stat().st_size - free))
+    return filler
+
+
+@pytest.mark.parametrize("free", [0, 8_192])
+def test_a_start_on_a_full_disk_asks_for_space_and_works_with_it(site, free):
+    with small_disk(site):
+        filler = fill(site.data, free)
+        refused = site.refused_start()
+        assert "Make space on its disk." in refused and "folder you may write" not in refused
+        assert "--data-dir" not in refused
+        filler.unlink()
+        site.works()
+
+
+def test_a_first_start_on_a_full_disk_asks_for_space(site):
+    shutil.rmtree(site.data)
+    site.data.mkdir(mode=0o700)
+    with small_disk(site):
+        filler = fill(site.data)
+        assert "Make space on its disk. Or choose another folder with --data-dir." in site.refused_start()
+        filler.unlink()
+        with site.server as server:
+            assert server.json("/health")
+
+
+def test_a_backup_on_a_full_disk_asks_for_space(site):
+    disk = Site(site.folder / "disk", "", "", {})
+    disk.data.mkdir(parents=True)
+    with small_disk(disk):
+        filler = fill(disk.data, 65_536)
+        refused = site.run("backup", disk.data / "copy")
+        assert refused.returncode == 73 and "Make space on its disk." in refused.stderr
+        assert [path.name for path in disk.data.iterdir()] == ["filler"]
+        filler.unlink()
+        assert site.run("backup", disk.data / "copy").returncode == 0
+
+
+def test_a_file_system_that_is_read_only_is_named(site):
+    with small_disk(site):
+        subprocess.run(["mount", "-o", "remount,ro", str(site.data)], check=True)
+        assert "Mount its file system for writing" in site.refused_start()
+        subprocess.run(["mount", "-o", "remount,rw", str(site.data)], check=True)
+        site.works()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to another user")
+@pytest.mark.parametrize("name", ["", "gatehouse.sqlite", "master.check"])
+def test_a_file_that_the_user_may_not_use_is_named(original, name):
+    # Folders of pytest are closed to other users.
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        shutil.copytree(original.folder, pathlib.Path(folder) / "site")
+        (pathlib.Path(folder) / "site").chmod(0o755)
+        site = Site(pathlib.Path(folder) / "site", original.pool, original.client_id, {})
+        for path in [site.keys, site.data, *site.data.rglob("*")]:
+            os.chown(path, NOBODY, NOBODY)
+        target = site.data / name
+        if name:
+            os.chown(target, 0, 0)
+            target.chmod(0o600)
+        else:
+            (site.data / "gatehouse.lock").unlink()
+            target.chmod(0o500)
+        refused = site.refused_start()
+        assert "Let this user read and write" in refused or "Correct its owner" in refused, refused
+        assert "another folder with --data-dir." not in refused
+        if name:
+            os.chown(target, NOBODY, NOBODY)
+        else:
+            target.chmod(0o700)
+        site.works()
