@@ -60,7 +60,6 @@ import Testing
         #expect(older.verificationMessageTemplate?.smsMessage == "Text {####}")
         #expect(older.verificationMessageTemplate?.defaultEmailOption == .confirmWithCode)
         let newer = try await described {
-            $0.emailVerificationMessage = "Mail {####}"
             $0.verificationMessageTemplate = VerificationMessageTemplateType(emailMessage: "New {####}")
         }
         #expect(newer.emailVerificationMessage == "New {####}")
