@@ -108,7 +108,7 @@ import FoundationNetworking
     @Test(.timeLimit(.minutes(5))) func `a program that prints nothing is an error after the limit`() async throws {
         let program = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)-silent")
         defer { try? FileManager.default.removeItem(at: program) }
-        // The shell keeps its output open while it waits for the end of its input, which comes with that of this process.
+        // The shell keeps its output open until its input ends, with the process of the test at the latest.
         try Data("#!/bin/sh\ncat >/dev/null\n".utf8).write(to: program)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
         let error = await #expect(throws: TestServerError.self) {
