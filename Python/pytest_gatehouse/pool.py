@@ -144,12 +144,10 @@ def sign_in(
 
 def _attributes(pool: UserPool, username: str, attributes: Mapping[str, str]) -> dict[str, str]:
     """The attributes of a new user: a verified address, and a verified number where users sign in with theirs."""
-    stored = {"email": username if "@" in username else f"{username}@example.com", "email_verified": "true"}
+    number, name = (username, "ada") if username.startswith("+") else (PHONE_NUMBER, username)
+    stored = {"email": name if "@" in name else f"{name}@example.com", "email_verified": "true"}
     if "phone_number" in pool.username_attributes:
-        stored |= {"phone_number": username if username.startswith("+") else PHONE_NUMBER,
-                   "phone_number_verified": "true"}
-        if username.startswith("+"):
-            stored["email"] = "ada@example.com"
+        stored |= {"phone_number": number, "phone_number_verified": "true"}
     return {**stored, **attributes}
 
 

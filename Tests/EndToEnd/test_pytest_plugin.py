@@ -115,43 +115,59 @@ def test_the_fixtures_are_a_server_clients_a_pool_a_user_and_messages(session):
     """)
 
 
-@pytest.mark.parametrize("name, username, marker", [
-    ("email", "ada@example.com", ""), ("email", "linus@example.com", '"linus@example.com"'),
-    ("phone_number", "+12065550100", ""), ("phone_number", "+12065550199", '"+12065550199"')])
-def test_a_user_of_a_pool_without_user_names_signs_in_with_the_address_or_number(session, name, username, marker):
-    marker = f"@pytest.mark.gatehouse_user(username={marker})" if marker else ""
-    session.run(tests=f"""
+def test_a_user_of_a_pool_without_user_names_signs_in_with_the_address_or_number(session):
+    session.run(tests="""
         import pytest
 
-        SEED = {{"userPools": [{{
-            "name": "shop", "settings": {{"UsernameAttributes": ["{name}"]}},
-            "clients": [{{"name": "web", "settings": {{"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}}}]}}]}}
+        def pool(attribute):
+            return pytest.mark.gatehouse_seed({"userPools": [{
+                "name": "shop", "settings": {"UsernameAttributes": [attribute]},
+                "clients": [{"name": "web", "settings": {"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}]}]})
 
-        @pytest.mark.gatehouse_seed(SEED)
-        {marker or "@pytest.mark.gatehouse_user()"}
-        def test_it(signed_in_user):
-            assert signed_in_user.claims["{name}"] == "{username}"
+        @pool("email")
+        def test_an_address(signed_in_user):
+            assert signed_in_user.claims["email"] == signed_in_user.email == "ada@example.com"
+
+        @pool("email")
+        @pytest.mark.gatehouse_user(username="linus@example.com")
+        def test_an_address_of_the_marker(signed_in_user):
+            assert signed_in_user.claims["email"] == "linus@example.com"
+
+        @pool("phone_number")
+        def test_a_number(signed_in_user):
+            assert signed_in_user.claims["phone_number"] == "+12065550100"
+
+        @pool("phone_number")
+        @pytest.mark.gatehouse_user(username="+12065550199")
+        def test_a_number_of_the_marker(signed_in_user):
+            assert signed_in_user.claims["phone_number"] == "+12065550199"
     """)
 
 
-@pytest.mark.parametrize("marker, cure", [
-    ('gatehouse_user("linus")', "takes username, password, attributes and groups, each by its name"),
-    ('gatehouse_user(name="linus")', "takes username, password, attributes and groups, each by its name"),
-    ('gatehouse_user(username="grace")', "has a user grace: name another user")])
-def test_a_user_that_cannot_be_created_is_refused_with_the_marker_and_the_cure(session, marker, cure):
-    shown = session.run(fails=True, tests=f"""
+def test_a_user_that_cannot_be_created_is_refused_with_the_marker_and_the_cure(session):
+    shown = session.run(fails=True, tests="""
         import pytest
 
-        SEED = {{"userPools": [{{
-            "name": "shop", "users": [{{"username": "grace", "password": "Correct-Horse-7!"}}],
-            "clients": [{{"name": "web", "settings": {{"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}}}]}}]}}
+        pytestmark = pytest.mark.gatehouse_seed({"userPools": [{
+            "name": "shop", "users": [{"username": "grace", "password": "Correct-Horse-7!"}],
+            "clients": [{"name": "web", "settings": {"ExplicitAuthFlows": ["ALLOW_USER_PASSWORD_AUTH"]}}]}]})
 
-        @pytest.mark.gatehouse_seed(SEED)
-        @pytest.mark.{marker}
-        def test_it(signed_in_user):
+        @pytest.mark.gatehouse_user("linus")
+        def test_a_name_without_its_member(signed_in_user):
+            pass
+
+        @pytest.mark.gatehouse_user(name="linus")
+        def test_an_unknown_member(signed_in_user):
+            pass
+
+        @pytest.mark.gatehouse_user(username="grace")
+        def test_a_user_of_the_seed(signed_in_user):
             pass
     """)
-    assert cure in shown and "gatehouse_user" in shown and "During handling" not in shown
+    members = "The marker gatehouse_user takes username, password, attributes and groups, each by its name."
+    assert shown.count(f"\n{members}\n") == 2, shown
+    assert "has a user grace: name another user with @pytest.mark.gatehouse_user(username=...)" in shown
+    assert "3 errors" in shown and "During handling" not in shown
 
 
 def test_the_code_of_a_message_is_never_empty(session):

@@ -170,12 +170,12 @@ import Testing
     }
 }
 
-/// Counts the statements of writes.
 extension StoredState {
     /// The number of rows in all tables.
     fileprivate var rowCount: Int { tables.reduce(0) { $0 + $1.rows.count } }
 }
 
+/// Counts the statements of writes.
 private final class CountingDatabase: SQLDatabase {
     private struct Connection: SQLConnection {
         let base: any SQLConnection

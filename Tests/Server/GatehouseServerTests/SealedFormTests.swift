@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `pages, imported files and the key's check of every release are read`() throws {
+    @Test func `pages, imported files and the key's check of every release are read`() async throws {
         for form in try all("page token") {
             let token = Base64URL.encode(try form.bytes)
             let tokens = PageTokens(sealer: sealer, purpose: .pageToken)
@@ -194,7 +194,7 @@ import Testing
             let folder = try TemporaryFolder()
             try Data(try form.bytes).write(to: URL(filePath: folder.path("master.check")))
             let keys = InstallationKeys(ring: try KeyRing(text: forms.ring), entropy: .system)
-            try MasterKeyCheck(dataDirectory: folder.url.path, keys: keys).verify(isRecorded: false)
+            try await MasterKeyCheck(dataDirectory: folder.url.path, keys: keys).verify { false }
         }
     }
 

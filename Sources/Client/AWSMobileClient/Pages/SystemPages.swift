@@ -45,11 +45,11 @@ enum SystemPages {
     static func show(
         _ visit: PageVisit,
         _ context: PageContext,
-        leading lead: @escaping @Sendable (URL, WebPage.Purpose) async throws -> Void = { printAndOpen($0, $1) }
+        leading lead: @escaping @Sendable (URL, WebPage.Purpose) async -> Void = { printAndOpen($0, $1) }
     ) async {
         let page = visit.page
         guard page.redirect.port != nil, let redirect = LoopbackRedirect(page.redirect), redirect.hasPort else {
-            try? await lead(page.url, page.purpose)
+            await lead(page.url, page.purpose)
             let redirect = page.redirect.absoluteString
             ClientLog.write("The app must pass the address that begins with \(redirect) to handleAuthResponse.")
             return
@@ -59,7 +59,7 @@ enum SystemPages {
             let documents = start?.documents ?? []
             let state = page.purpose == .signIn ? page.url.authorizationState : nil
             let url = try await browser.visit(returningTo: page.redirect, serving: documents, awaiting: state) {
-                try await lead(start?.url ?? page.url, page.purpose)
+                await lead(start?.url ?? page.url, page.purpose)
             }
             visit.end(.success(url))
         } catch let error as WebSignInError {

@@ -29,7 +29,7 @@ struct ForeignService {
         self.name = name
     }
 
-    /// `s3` for an address that is signed in version 2, as boto3 signs those of S3; such a signature has no scope.
+    /// `s3` for an address with a signature of version 2, which has no scope: boto3 signs addresses of S3 with it.
     private static func serviceOfVersion2(of request: GatewayRequest) -> String? {
         let members = ["AWSAccessKeyId", "Signature", "Expires"]
         return members.allSatisfy { request.queryValue($0) != nil } ? "s3" : nil

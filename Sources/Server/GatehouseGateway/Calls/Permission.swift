@@ -52,8 +52,8 @@ struct Permission: Sendable {
     ) async throws(ServiceFault) {
         guard domain.utf8.count <= Self.maximumID, let id = try await poolTags.userPools.pool(ofDomain: domain)
         else { return }
-        let ownRegion = id.split(separator: "_", maxSplits: 1).first.map(String.init) ?? region
-        let arn = "arn:aws:cognito-idp:\(ownRegion):\(deployment.accountID):\(PoolKind.userPool.resource(id))"
+        let place = "\(DeviceKeys.region(ofPool: id)):\(deployment.accountID)"
+        let arn = "arn:aws:cognito-idp:\(place):\(PoolKind.userPool.resource(id))"
         let tags = RequestTags { () async throws(ServiceFault) in try await poolTags.tags(of: arn) }
         try await authority.refuseDenied(
             action, on: arn, to: principal, from: sourceAddress, inRegion: region, tags: tags)

@@ -181,7 +181,7 @@ extension AccessReading {
     }
 }
 
-/// The tags that conditions of a request compare: those that the request sets or removes, and those of its resource.
+/// The tags that conditions compare: of the request, which sets or removes tags, and of its resource.
 package struct RequestTags: Sendable {
     private let requested: [String: String]
     private let keys: [String]

@@ -209,7 +209,7 @@ extension AccessWriting {
         try add(record, among: CaseFoldedNames(try names(of: Entry.kind), of: Entry.kind))
     }
 
-    /// Inserts an entry within the quota of its kind; `names` are those of the stored entries.
+    /// Inserts an entry within the quota of its kind; `names` has the names of all stored ones.
     func add<Entry: AccessEntry>(_ record: AccessRecord<Entry>, among names: CaseFoldedNames) throws {
         let name = record.entry.name
         guard try self.record(of: Entry.self, named: name) == nil else {

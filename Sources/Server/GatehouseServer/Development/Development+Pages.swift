@@ -11,8 +11,8 @@ import GatehouseWire
 
 /// The sign-in pages of the server, and the files with which apps find them.
 extension Development {
-    /// Writes the configuration files of the first client into a folder, and those of the client for the pages into its
-    /// folder `pages`.
+    /// Writes the configuration files: of the first client into a folder, of the client for the pages into its subfolder
+    /// `pages`.
     /// - Throws: `StartupRefusal` when they cannot be written.
     package func writeFiles(in folder: URL) async throws(StartupRefusal) -> [DevelopmentFiles.File] {
         let first = try await configurations(of: resources.userPoolClientID)

@@ -79,9 +79,8 @@ package final class Development: Sendable {
         } catch {
             throw StartupRefusal(.configuration, "\(error). Correct the file that --seed names.")
         }
-        guard let run, !run.identityPools.isEmpty else { return run }
         do {
-            try await start.registerRoles(of: [resources.identityPoolID] + run.identityPools)
+            try await start.registerRoles(after: run, resources)
         } catch {
             throw StartupRefusal(
                 .unavailable, "The roles of the seed cannot be registered: \(error). \(Cure.text(for: error))")

@@ -38,9 +38,7 @@ struct FirstStateBuilder: Sendable {
         ).userPool
         let start = FirstStart(installation, folder: folder, givesDomain: seed?.hasDomainOfFirstPool != true)
         try await start.make(resources, domain: pool?.domain)
-        if let run = try await seed?.run(on: installation, with: ids), !run.identityPools.isEmpty {
-            try await start.registerRoles(of: [resources.identityPoolID] + run.identityPools)
-        }
+        try await start.registerRoles(after: try await seed?.run(on: installation, with: ids), resources)
         return try await database.state().withKeys(of: keys)
     }
 }

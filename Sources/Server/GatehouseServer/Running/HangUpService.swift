@@ -35,7 +35,7 @@ package enum HangUp {
         if isSurvived(in: mode, hasTLS: false) { signal(SIGHUP, SIG_IGN) }
     }
 
-    /// Whether a process of this mode goes on after SIGHUP.
+    /// Whether a process of this mode survives SIGHUP.
     ///
     /// Without TLS, a server for development ends with the terminal in which it was started, as other programs do.
     static func isSurvived(in mode: RunMode, hasTLS: Bool) -> Bool {

@@ -67,7 +67,9 @@ struct DataFolder {
         try await opening.migrate(database, isNew: isBegun)
         try reach(.schema)
         try await keys.requireNeeded(by: database, at: clock.now)
-        try check.verify(isRecorded: try await keys.isRecorded(in: database, at: clock.now))
+        try await check.verify { () async throws(StartupRefusal) in
+            try await keys.isRecorded(in: database, at: clock.now)
+        }
         try await keys.adopt(in: database, isNew: isBegun, at: clock.now)
         try reach(.masterKeys)
         let sealer = try await keys.sealer(of: database, isNew: isBegun)
@@ -89,8 +91,8 @@ struct DataFolder {
         try await opening.migrate(database, isNew: false)
         try await opening.identifyLog(of: database)
         try await keys.requireNeeded(by: database, at: clock.now)
-        try MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys)
-            .verify(isRecorded: try await keys.isRecorded(in: database, at: clock.now))
+        try await MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys)
+            .verify { () async throws(StartupRefusal) in try await keys.isRecorded(in: database, at: clock.now) }
         if try await !keys.isAdopted(in: database) {
             try await adopt(keys, in: database, of: configuration, at: clock.now)
         }

@@ -42,16 +42,17 @@ struct MasterKeyCheck {
 
     /// Reads the word and compares it.
     ///
-    /// With `isRecorded`, the database's own records accept the keys: then it is the file that is wrong.
+    /// - Parameter isRecorded: whether the database's own records accept the keys; asked only if the keys do not open the
+    ///   word, because then the file is wrong.
     /// - Throws: `StartupRefusal` when the file cannot be read, or the keys do not open it.
-    func verify(isRecorded: Bool) throws(StartupRefusal) {
+    func verify(isRecorded: () async throws(StartupRefusal) -> Bool) async throws(StartupRefusal) {
         guard let sealed = try? Data(contentsOf: url) else {
             throw StartupRefusal(
                 .configuration,
                 "\(url.path), which belongs to this database, cannot be read. \(Self.cureOfMissing)")
         }
         guard Self.isOpened(Array(sealed), by: sealer) else {
-            guard !isRecorded else {
+            guard try await !isRecorded() else {
                 throw StartupRefusal(
                     .configuration,
                     "\(url.path) is damaged, or belongs to another database; the master key is the right one. "

@@ -196,7 +196,7 @@ import Testing
 
     // The tokens of the second client have no claim by which they could be revoked.
     @Test(arguments: ["web", "lasting"])
-    func `tokens, logins and unfinished sign-ins of before a reset are refused, and those of after it are not`(
+    func `a reset ends tokens, logins and unfinished sign-ins, and new ones work`(
         name: String
     ) async throws {
         let dev = try await DevelopmentFolder(seed: Self.seed)
@@ -257,7 +257,7 @@ import Testing
         #expect(await statuses(kept, session: next.session) == [200, 200, 200, 200])
     }
 
-    @Test func `codes of before a reset are refused, and those of after it are not`() async throws {
+    @Test func `a reset ends codes, and new ones work`() async throws {
         let dev = try await DevelopmentFolder(seed: Self.seed)
         let client = WireValue.string(try await client(dev))
         let password = WireValue.string(Self.password)

@@ -10,7 +10,7 @@ struct SeedRun: Sendable {
     let known: SeedIDs
     /// The ids and secrets of the resources that were created or found.
     var found = SeedIDs()
-    /// The identity pools whose roles are those of the first start.
+    /// The identity pools that give the roles of the first start.
     var identityPools: [String] = []
     private(set) var report = SeedReport()
 
