@@ -15,7 +15,7 @@ let others: [(path: String, version: Version, products: [String])] = [
     ("apple/swift-http-types", "1.8.0", ["HTTPTypes"]),
     ("apple/swift-log", "1.16.2", ["Logging"]),
     ("apple/swift-metrics", "2.13.0", ["Metrics"]),
-    ("apple/swift-nio", "2.101.2", ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"]),
+    ("apple/swift-nio", "2.101.2", ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket"]),
     ("apple/swift-nio-extras", "1.35.2", ["NIOHTTPCompression"]),
     ("apple/swift-nio-ssl", "2.37.6", ["NIOSSL"]),
     ("groue/GRDB.swift", "7.10.0", ["GRDB", "GRDBSQLite"]),
@@ -119,6 +119,7 @@ let userPools = [
 ]
 let pools = userPools + core + words
 let gateway = ["GatehouseGateway", "GatehouseSites"]
+let sites = ["GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages"]
 let securityTokens = ["GatehouseSecurityTokens", "GatehouseAccess"]
 let server = ["GatehouseTesting", "GatehouseServer"]
 let database = ["GatehouseSQLite", "GatehouseStorage"]
@@ -173,7 +174,17 @@ place(
     module("GatehouseLibCrypto", needs: crypto + ["CLibCrypto"]),
     module("CPasswordHashing", linking: ["argon2", "crypt", "crypto"]),
     module("GatehousePasswordHashing", needs: ["CPasswordHashing", "GatehouseCore"]),
-    module("GatehouseSites", needs: text + ["GatehouseCore"]),
+    module("GatehouseSites", needs: text + ["GatehouseCore", "GatehouseCrypto"]),
+    module(
+        "GatehouseCallers",
+        needs: core + securityTokens + ["CognitoShapes", "GatehouseSites", "GatehouseText", "GatehouseWire"]),
+    module(
+        "GatehouseServices",
+        needs: core + words + text + securityTokens + [
+            "GatehouseCallers", "GatehouseSites", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools",
+        ]),
+    module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
         name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     module("GatehousePages", needs: text + ["CQRCode", "Mustache"]),
@@ -182,15 +193,12 @@ place(
         needs: core + words + userPools + ["GatehouseFederation", "GatehousePages", "GatehouseSites", "GatehouseText"]),
     module(
         "GatehouseGateway",
-        needs: core + words + [
-            "GatehouseSites", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "Logging",
-            "GatehouseIdentityPools", "GatehouseSecurityTokens", "GatehouseText", "GatehouseOutput", "Metrics",
-        ]),
+        needs: core + text + ["GatehouseSites", "GatehouseOutput", "Logging", "Metrics"]),
     module(
         "GatehouseHTTP",
         needs: gateway + [
             "GatehouseCore", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOSSL", "ServiceLifecycle",
+            "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer",
@@ -198,7 +206,8 @@ place(
             "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
-            "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
+            "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "Configuration", "Logging", "Metrics",
+            "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
         ])
 )
 
@@ -358,7 +367,9 @@ place(
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTesting", "NIOEmbedded"]),
-    tests("GatehouseGatewayTests", needs: server + ["GatehouseOutbound"]),
+    tests(
+        "GatehouseGatewayTests",
+        needs: server + sites + words + pools + securityTokens + ["GatehouseIdentityPools", "GatehouseOutbound"]),
     tests("GatehouseHTTPTests", needs: ["GatehouseTesting", "NIOEmbedded"]),
     tests(
         "GatehouseServerTests", resources: ["Certificates", "SealedForms"],
@@ -425,7 +436,7 @@ place(
 
 /// What the parsers that read bytes from outside need.
 let fuzzedModules = named(
-    userPools + core + words + gateway + [
+    userPools + core + words + gateway + sites + [
         "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
         "GatehouseServer",
         "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText", "GatehouseFederation", "GatehouseAccess",

@@ -6,7 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseWire
 
-@testable import GatehouseGateway
+@testable import GatehouseServices
 
 extension FuzzedParser {
     /// Requests of the JSON services: the first byte chooses the shape, the others are the body.

@@ -16,13 +16,14 @@ extension Gateway {
     }
 
     /// The answer to a request for a path that no site has: a page for a browser, and the list of paths for a program.
-    func nowhere(_ received: ReceivedRequest) -> Reply {
-        let request = received.request
+    func nowhere(_ trip: Trip) -> Outcome {
+        let request = trip.request
         var outcome = Outcome(
             request.wantsHTML ? NotFoundPage.response(home: home) : .nowhere(listing: routes.listings),
             operation: Label.unknown, code: Label.notFound)
         outcome.note = "There is nothing at \(request.place)."
-        return Reply(outcome, for: request.wantsHTML ? .browser : received.finding.audience)
+        outcome.audience = request.wantsHTML ? .browser : trip.finding.audience
+        return outcome
     }
 
     /// The path of the first page; `nil` for a server that has none.
@@ -56,25 +57,22 @@ extension Gateway {
 
     /// Refuses a request of an address over its rate: the services answer with their own error, and domains of sites
     /// with the status of HTTP (RFC 6585, section 4).
-    func tooManyRequests(_ request: GatewayRequest, _ requestID: String) -> Outcome {
-        let finding = find(method: request.method, path: request.path)
-        guard let answer = finding.overload(status: 429, .rateExceeded) else {
-            return unread(request, .rateExceeded, requestID: requestID)
+    func tooManyRequests(_ trip: Trip) -> Outcome {
+        guard let answer = trip.finding.overload(status: 429, .rateExceeded) else {
+            return unread(trip, .rateExceeded)
         }
         return Outcome(answer, operation: Label.unread, fault: .rateExceeded)
     }
 
     /// Refuses a request that would wait too long, in its protocol.
-    func shed(
-        _ work: RouteWork, at finding: RouteTable.Finding, because overload: Overload, requestID: String
-    ) -> Outcome {
+    func shed(_ trip: Trip, _ work: RouteWork, because overload: Overload) -> Outcome {
         let fault = overload.fault
         let answer =
-            finding.overload(status: 503, fault)
+            trip.finding.overload(status: 503, fault)
             ?? {
                 switch work.form {
                 case .json: JSONAnswer.fault(fault)
-                case .query: XMLAnswer.fault(fault.inQueryTerms, requestID: requestID)
+                case .query: queryFault(fault, requestID: trip.requestID)
                 }
             }()
         return Outcome(answer, operation: work.name, fault: fault)
@@ -82,11 +80,23 @@ extension Gateway {
 
     /// Refuses a request whose body was not read, in the protocol of the request; `status` is by default that of the
     /// fault's code.
-    func unread(_ request: GatewayRequest, _ fault: ServiceFault, status: Int? = nil, requestID: String) -> Outcome {
+    func unread(_ trip: Trip, _ fault: ServiceFault, status: Int? = nil) -> Outcome {
         let answer =
-            request.asksInForm
-            ? XMLAnswer.fault(fault.inQueryTerms, status: status, requestID: requestID)
+            trip.request.asksInForm
+            ? queryFault(fault, status: status, requestID: trip.requestID)
             : JSONAnswer.fault(fault, status: status)
+        return Outcome(answer, operation: Label.unread, fault: fault)
+    }
+
+    /// The response with a fault in the query protocol; without a site that has the protocol, in JSON.
+    private func queryFault(_ fault: ServiceFault, status: Int? = nil, requestID: String) -> GatewayResponse {
+        terms?.queryFault(fault, status, requestID) ?? JSONAnswer.fault(fault, status: status)
+    }
+
+    /// Refuses a request whose body finds no memory.
+    func tooBusy(_ trip: Trip, cause: BodyBudget.Exhausted) -> Outcome {
+        let fault = ServiceFault(.serviceUnavailable, "Too many requests are being read: try again.", cause: cause)
+        guard let answer = trip.finding.overload(status: 503, fault) else { return unread(trip, fault) }
         return Outcome(answer, operation: Label.unread, fault: fault)
     }
 

@@ -24,13 +24,16 @@ package struct Gateway: Sendable {
     /// The limit for the health pages: other requests of the same address do not use it up.
     private let healthLimit: AddressLimit?
     /// The memory for requests and responses.
-    package let bodies: BodyBudget
+    let budget: BodyBudget
+    package var bodies: BodyBudget? { budget }
     /// Whether the server allows its own host names only.
     private var isForThisMachine: Bool
     /// The path of the base URL; a proxy may forward requests with it.
     let prefix: String
     /// Whether clients reach the server over TLS.
     let isSecure: Bool
+    /// What the first site with services says about them.
+    let terms: ServiceTerms?
 
     /// Creates the gateway for sites; the list of paths has them in this order.
     ///
@@ -40,16 +43,19 @@ package struct Gateway: Sendable {
         entropy: Entropy, logger: Logger, metrics: any MetricsFactory
     ) {
         self.routes = RouteTable(sites)
-        self.isForThisMachine =
-            settings.signaturePolicy == .anyAdministrator || sites.contains(where: \.isForThisMachine)
+        self.isForThisMachine = sites.contains(where: \.isForThisMachine)
         self.visitors = LocalVisitors(deployment: deployment)
         self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.healthLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
-        self.bodies = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
+        self.budget = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
         self.settings = settings
         self.clock = clock
         self.entropy = entropy
-        self.observer = RequestObserver(logger: logger, metrics: metrics, detail: settings.logDetail)
+        let terms = sites.lazy.compactMap(\.terms).first
+        self.terms = terms
+        self.observer = RequestObserver(
+            logger: logger, metrics: metrics, detail: settings.logDetail,
+            signIn: { terms?.signIn($0) })
         self.prefix = Self.path(of: deployment.baseURL)
         self.isSecure = deployment.baseURL.hasPrefix("https:")
     }
@@ -60,21 +66,13 @@ package struct Gateway: Sendable {
         isForThisMachine = isForThisMachine || site.isForThisMachine
     }
 
-    /// Handles a request with its complete body; never fails.
-    package func respond(to request: GatewayRequest) async -> GatewayResponse {
-        switch receive(request) {
-        case .refused(let response): return response
-        case .accepted(let received): return response(to: received.arrival, await answer(received))
-        }
-    }
-
     /// The refusal of a request by its head, if any; it counts the request for the limit of its address.
-    func refusal(of request: GatewayRequest, requestID: String) -> Outcome? {
-        let isAdmitted = limit(of: request)?.admits(request.remoteAddress) ?? true
-        guard isAdmitted else { return tooManyRequests(request, requestID) }
-        guard request.isStreamSafe else { return unread(request, .notStreamSafe, requestID: requestID) }
+    func refusal(of trip: Trip) -> Outcome? {
+        let request = trip.request
+        guard limit(of: request)?.admits(request.remoteAddress) ?? true else { return tooManyRequests(trip) }
+        guard request.isStreamSafe else { return unread(trip, .notStreamSafe) }
         if let flaw = request.flaw {
-            return flaw.fault.map { unread(request, $0, status: flaw.status, requestID: requestID) } ?? tooLarge()
+            return flaw.fault.map { unread(trip, $0, status: flaw.status) } ?? tooLarge()
         }
         guard admits(request) else { return strangeHost() }
         return settings.refusesForwarded && request.isForwarded ? forwarded() : nil
@@ -97,85 +95,74 @@ package struct Gateway: Sendable {
         routes.find(method: method, path: pathBelowPrefix(path))
     }
 
-    /// Handles a request that was not refused by its head, with its complete body.
-    func answer(_ received: ReceivedRequest) async -> Reply {
-        guard received.finding.file != nil || received.request.body.count <= settings.maximumBodySize else {
-            return Reply(tooLarge(), at: received.finding)
-        }
-        switch admit(received) {
-        case .success(let admitted):
-            defer { admitted?.leave() }
-            return await answer(received, as: admitted)
-        case .failure(let refusal): return refusal.reply
-        }
+    /// Handles a request with its complete body; an admitted one keeps its place in the queues until its trip ends.
+    func answer(_ trip: Trip) async -> Outcome {
+        guard let admitted = trip.admitted else { return await answerAdmitted(trip) }
+        return await AdmittedRequest.$current.withValue(admitted) { await answerAdmitted(trip) }
     }
 
-    /// Admits a request with its complete body to the queues in which its work waits; `nil` for one that waits in none.
-    func admit(_ received: ReceivedRequest) -> Result<AdmittedRequest?, RefusedRequest> {
-        guard let admission = received.finding.admission, let head = received.work else { return .success(nil) }
-        let work = admission.work(of: received.request, byHead: head)
-        do throws(Overload) {
-            return .success(try admission.admit(work, received.request.body))
-        } catch {
-            let refusal = shed(work, at: received.finding, because: error, requestID: received.arrival.requestID)
-            return .failure(RefusedRequest(reply: Reply(refusal, at: received.finding)))
-        }
-    }
-
-    /// Handles an admitted request, which its caller makes leave.
-    func answer(_ received: ReceivedRequest, as admitted: AdmittedRequest?) async -> Reply {
-        guard let admitted else { return await answerAdmitted(received) }
-        return await AdmittedRequest.$current.withValue(admitted) { await answerAdmitted(received) }
-    }
-
-    private func answerAdmitted(_ received: ReceivedRequest) async -> Reply {
-        if let foreign = foreignAnswer(to: received) { return foreign }
-        switch received.finding {
-        case .preflight(let path): return Reply(preflight(path), for: path.audience, isRoutine: true)
-        case .wrongMethod(let path):
-            return Reply(wrongMethod(received.request, allowed: path.allowed), at: received.finding)
-        case .nowhere: return nowhere(received)
+    private func answerAdmitted(_ trip: Trip) async -> Outcome {
+        if let foreign = foreignAnswer(to: trip) { return foreign }
+        switch trip.finding {
+        case .preflight(let path): return preflight(path).intended(for: path.audience, isRoutine: true)
+        case .wrongMethod(let path): return wrongMethod(trip.request, allowed: path.allowed)
+        case .nowhere: return nowhere(trip)
         case .routes(let matches):
             for match in matches {
-                let call = SiteRequest(
-                    request: received.request, parameters: match.parameters, requestID: received.arrival.requestID)
-                if let reply = await answer(call, by: match.route) { return reply }
+                var trip = trip
+                trip.parameters = match.parameters
+                if let outcome = await answer(trip, by: match.route) {
+                    return outcome.intended(for: match.route.audience, isRoutine: match.route.isRoutine)
+                }
             }
-            return nowhere(received)
+            return nowhere(trip)
         }
     }
 
     /// The response to a request that is signed for a service of AWS that the server does not have, at a path without a
     /// service of this server: an unknown path, one with another method, or the first page.
-    private func foreignAnswer(to received: ReceivedRequest) -> Reply? {
-        let request = received.request
-        switch received.finding {
+    private func foreignAnswer(to trip: Trip) -> Outcome? {
+        let request = trip.request
+        switch trip.finding {
         case .preflight: return nil
         case .routes where request.method == "POST" || pathBelowPrefix(request.path) != "/": return nil
         case .routes, .wrongMethod, .nowhere: break
         }
-        guard request.maySign, !request.hasForm, let foreign = ForeignService(of: request) else { return nil }
-        let outcome = foreign.outcome(for: request, requestID: received.arrival.requestID)
-        return Reply(outcome, for: .everyone)
+        guard request.maySign, !request.hasForm else { return nil }
+        return terms?.foreign(request, trip.requestID)?.intended(for: .everyone)
     }
 
     /// The response of a route, or the refusal of a request that is not of its audience; `nil` if the route leaves the
     /// request to the next one.
-    private func answer(_ call: SiteRequest, by route: Route) async -> Reply? {
-        if route.audience == .developer {
-            // With a key, clients may use an address as well.
-            guard visitors.admitsHost(of: call.request, orAddress: settings.developerKey != nil) else {
-                return Reply(strangeHost(), for: route.audience)
-            }
-            if let key = settings.developerKey, !key.isCarried(by: call.request) {
-                let page = KeyPage.answer(call.request, home: home)
-                return Reply(Outcome(page, operation: route.label, code: Label.keyMissing), by: route)
-            }
-            if let redirection = settings.developerKey?.redirection(of: call.request, isSecure: isSecure) {
-                return Reply(Outcome(redirection, operation: route.label), by: route)
-            }
+    private func answer(_ trip: Trip, by route: Route) async -> Outcome? {
+        if let refusal = refusal(of: trip, by: route) { return refusal }
+        return await route.answer(trip)
+    }
+
+    /// The response to a request that is not of a route's audience, or that needs no answer of the route.
+    func refusal(of trip: Trip, by route: Route) -> Outcome? {
+        guard route.audience == .developer else { return nil }
+        // With a key, clients may use an address as well.
+        guard visitors.admitsHost(of: trip.request, orAddress: settings.developerKey != nil) else {
+            return strangeHost().intended(for: route.audience)
         }
-        return await route.answer(call).map { Reply($0, by: route) }
+        if let key = settings.developerKey, !key.isCarried(by: trip.request) {
+            let page = KeyPage.answer(trip.request, home: home)
+            return Outcome(page, operation: route.label, code: Label.keyMissing)
+        }
+        return settings.developerKey?.redirection(of: trip.request, isSecure: isSecure).map {
+            Outcome($0, operation: route.label)
+        }
+    }
+
+    /// Whether a request's body is a file, which is processed in pieces as it arrives.
+    package func takesFile(method: String, path: String) -> Bool {
+        routes.takesFile(method: method, path: pathBelowPrefix(path))
+    }
+
+    /// Whether a request may have a body of `length` bytes; the size of a file is checked while it arrives.
+    package func admitsBody(ofLength length: Int, method: String, path: String) -> Bool {
+        length <= settings.maximumBodySize || takesFile(method: method, path: path)
     }
 
     /// Whether the host name of a request is allowed; a server that shows private pages or accepts any key allows its

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseSites
 
 /// The settings that decide which requests the gateway accepts, and what it logs and reveals.
 package struct GatewaySettings: Sendable, Equatable {
@@ -28,9 +29,6 @@ package struct GatewaySettings: Sendable, Equatable {
     package var explainsRegions: Bool
     /// Whether a page over TLS makes browsers use TLS only for its host name.
     package var isStrictAboutTLS: Bool
-
-    /// Whether refusals help developers rather than hide the contents of the server.
-    var isForDevelopers: Bool { explainsRegions || signaturePolicy == .anyAdministrator }
 
     /// Creates settings; the defaults are those for production.
     package init(

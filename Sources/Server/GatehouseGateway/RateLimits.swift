@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
+import GatehouseSites
 
 /// The rate limits of the gateway.
 package struct RateLimits: Sendable, Equatable {

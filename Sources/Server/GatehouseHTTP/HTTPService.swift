@@ -33,23 +33,7 @@ package struct HTTPService: Service {
     ) {
         self.init(
             host: host, port: port, setting: "--port", limits: limits, tls: tls, proxies: gateway.settings.proxies,
-            takesFile: { gateway.takesFile(method: $0, path: $1) },
-            admitsBody: { gateway.admitsBody(ofLength: $2, method: $0, path: $1) }, memory: gateway.bodies,
-            logger: logger, metrics: metrics, onListening: onListening
-        ) { head, wait in
-            switch gateway.receive(head, behind: wait) {
-            case .refused(let response): .atOnce(response)
-            case .accepted(let received):
-                .later(
-                    whole: { body in
-                        switch gateway.receive(received, whole: body) {
-                        case .refused(let response): .atOnce(response)
-                        case .accepted(let accepted): .later { await gateway.respond(to: accepted) }
-                        }
-                    },
-                    pieces: { body in try await gateway.respond(to: received, receiving: body) })
-            }
-        }
+            door: gateway, logger: logger, metrics: metrics, onListening: onListening)
     }
 
     /// Creates a server for `/metrics` only, with at most `maximumConnections`.
@@ -62,9 +46,8 @@ package struct HTTPService: Service {
         self.init(
             host: host, hostSetting: hostSetting, port: port, setting: "GATEHOUSE_METRICS_PORT",
             limits: SocketLimits(maximumConnections: maximumConnections), tls: tls, proxies: .none,
-            takesFile: { _, _ in false }, admitsBody: { _, _, _ in true }, logger: logger,
-            metrics: NOOPMetricsHandler.instance, onListening: onListening
-        ) { head, _ in .later(pieces: { _ in MetricsPage.answer(head, text: text) }) }
+            door: MonitoringDoor(admitsBodies: true) { MetricsPage.answer($0, text: text) }, logger: logger,
+            metrics: NOOPMetricsHandler.instance, onListening: onListening)
     }
 
     /// Creates a server for the health pages only, in plain HTTP, on a thread of its own.
@@ -80,9 +63,9 @@ package struct HTTPService: Service {
             limits: SocketLimits(
                 requestTimeout: .seconds(10), idleTimeout: .seconds(30), maximumHeaderSize: 8_192,
                 maximumConnections: maximumConnections, maximumConnectionsPerAddress: 20),
-            tls: nil, proxies: .none, takesFile: { _, _ in false }, admitsBody: { _, _, _ in false }, logger: logger,
-            metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening
-        ) { head, _ in .later(pieces: { _ in await HealthPage.answer(head, check: requireReady) }) }
+            tls: nil, proxies: .none,
+            door: MonitoringDoor(admitsBodies: false) { await HealthPage.answer($0, check: requireReady) },
+            logger: logger, metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening)
     }
 
     /// The event loop of the health pages, which waits for no other request.
@@ -90,12 +73,9 @@ package struct HTTPService: Service {
 
     private init(
         host: String, hostSetting: String = "--host", port: Int, setting: String, limits: SocketLimits, tls: TLSKeeper?,
-        proxies: TrustedProxies,
-        takesFile: @escaping @Sendable (_ method: String, _ path: String) -> Bool,
-        admitsBody: @escaping @Sendable (_ method: String, _ path: String, _ length: Int) -> Bool,
-        memory: BodyBudget? = nil, logger: Logger, metrics: any MetricsFactory,
+        proxies: TrustedProxies, door: any Door, logger: Logger, metrics: any MetricsFactory,
         loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        onListening: @escaping @Sendable (_ port: Int) -> Void, receive: @escaping ConnectionService.Receive
+        onListening: @escaping @Sendable (_ port: Int) -> Void
     ) {
         self.host = host
         self.port = port
@@ -103,9 +83,7 @@ package struct HTTPService: Service {
         self.hostSetting = hostSetting
         self.logger = logger
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
-        let service = ConnectionService(
-            limits, takesFile: takesFile, admitsBody: admitsBody, memory: memory, logger: logger,
-            didLapse: { lapsed.increment() }, receive: receive)
+        let service = ConnectionService(limits, door: door, logger: logger, didLapse: { lapsed.increment() })
         work = service.work
         server = GatewayChannel(
             registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, service: service

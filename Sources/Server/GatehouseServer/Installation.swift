@@ -2,8 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseCallers
 package import GatehouseCore
 package import GatehouseCrypto
+import GatehouseDevelopmentPages
 package import GatehouseFederation
 package import GatehouseGateway
 package import GatehouseIdentityPools
@@ -13,6 +15,7 @@ package import GatehouseOutbound
 import GatehousePasswordHashing
 package import GatehouseSecurityTokens
 package import GatehouseServerCrypto
+import GatehouseServices
 import GatehouseSites
 package import GatehouseStorage
 package import GatehouseUserPoolKernel
@@ -99,13 +102,14 @@ package struct Installation: Sendable {
             userClaims: acceptsUserClaims ? .reported { Self.warn(of: $0, logger) } : .refused
         )
         let admission = admission ?? Admission(computingThreads: compute.count)
+        let callers = CallerAuthentication(
+            administrators: administrators, securityTokens: securityTokens, deployment: deployment,
+            policy: settings.signaturePolicy, allowedSkew: settings.allowedClockSkew, clock: clock)
         let services = Site.services(
-            userPools: userPools, identityPools: identityPools, securityTokens: securityTokens,
-            administrators: administrators, deployment: deployment, settings: settings, clock: clock,
-            admission: admission)
+            userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
+            deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
         let signingKeys = Site.signingKeys(
-            securityTokens, administrators: administrators, deployment: deployment, settings: settings, clock: clock,
-            admission: admission)
+            securityTokens, callers: callers, deployment: deployment, admission: admission)
         var sites = [
             services, .wellKnown(userPools, identityPools), .pageImages(userPools), signingKeys, .imports(userPools),
             .icon(),

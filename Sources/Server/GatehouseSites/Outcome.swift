@@ -30,6 +30,10 @@ package struct Outcome: Sendable {
     package var input: WireValue?
     /// The operation's output, if it succeeded; metrics read a few members of it.
     package var output: WireValue?
+    /// The clients that may read the response; a route's by default.
+    package var audience: Audience?
+    /// Whether programs and pages repeat such requests automatically; a developer's log omits them.
+    package var isRoutine = false
     /// The client and the user of the access token that a successful operation has verified.
     package var caller: ProvenCaller.Names?
 
@@ -49,6 +53,15 @@ package struct Outcome: Sendable {
         self.fault = fault
         cause = fault.cause
         code = fault.cause is ClientGone ? Self.clientGone : fault.code.rawValue
+    }
+
+    /// The same outcome for an audience, unless it has one.
+    package func intended(for audience: Audience, isRoutine: Bool = false) -> Outcome {
+        guard self.audience == nil else { return self }
+        var outcome = self
+        outcome.audience = audience
+        outcome.isRoutine = isRoutine
+        return outcome
     }
 
     /// Whether the client has gone before the work for the request began; it gets no response.

@@ -11,9 +11,13 @@ package struct Site: Sendable {
     /// only.
     package let isForThisMachine: Bool
 
+    /// What the gateway must know of the site's services; `nil` for a site without services.
+    package let terms: ServiceTerms?
+
     /// Creates a site.
-    package init(routes: [Route], isForThisMachine: Bool = false) {
+    package init(routes: [Route], isForThisMachine: Bool = false, terms: ServiceTerms? = nil) {
         self.routes = routes
         self.isForThisMachine = isForThisMachine
+        self.terms = terms
     }
 }

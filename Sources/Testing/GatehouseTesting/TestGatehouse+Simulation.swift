@@ -8,6 +8,7 @@ package import GatehouseOutbound
 package import GatehouseSQLite
 package import GatehouseServer
 package import GatehouseServerCrypto
+import GatehouseSites
 package import GatehouseStorage
 import Logging
 import Metrics

@@ -9,6 +9,7 @@ package import GatehouseOutbound
 import GatehouseSQLite
 package import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseSites
 import GatehouseStorage
 import Logging
 import Metrics

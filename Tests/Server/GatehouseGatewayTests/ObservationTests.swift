@@ -2,10 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCallers
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
+import GatehouseServices
 import GatehouseSites
 import GatehouseTesting
 import Logging
@@ -25,7 +27,11 @@ import Testing
         let settings = GatewaySettings(logDetail: detail)
         let services = Site.services(
             userPools: installation.userPools, identityPools: installation.identityPools,
-            securityTokens: installation.securityTokens, deployment: Deployment(), settings: settings, clock: .system)
+            securityTokens: installation.securityTokens,
+            callers: CallerAuthentication(
+                administrators: [], securityTokens: installation.securityTokens, deployment: Deployment(),
+                clock: .system),
+            deployment: Deployment())
         return Gateway(
             sites: [
                 services, .wellKnown(installation.userPools, installation.identityPools),

@@ -2,11 +2,11 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseSites
 import GatehouseWire
 import Testing
 
 @testable import GatehouseGateway
+@testable import GatehouseSites
 
 @Suite struct RouteTableTests {
     private static let shop = Site(routes: [

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseGateway
+import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -2,10 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCallers
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseDevelopmentPages
 import GatehouseGateway
 import GatehouseServer
+import GatehouseServices
 import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
@@ -70,8 +73,11 @@ import Testing
         let installation = try await TestGatehouse().installation
         let services = Site.services(
             userPools: installation.userPools, identityPools: installation.identityPools,
-            securityTokens: installation.securityTokens, deployment: Deployment(), settings: GatewaySettings(),
-            clock: .system)
+            securityTokens: installation.securityTokens,
+            callers: CallerAuthentication(
+                administrators: [], securityTokens: installation.securityTokens, deployment: Deployment(),
+                clock: .system),
+            deployment: Deployment())
         var gateway = gateway([services])
         #expect(await answer("GET", "/", of: gateway).status == 404)
         gateway.add(.development(Deployment(), overview: { .make() }, reset: { true }))

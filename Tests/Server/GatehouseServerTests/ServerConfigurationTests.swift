@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServerCrypto
+import GatehouseSites
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -29,7 +29,7 @@ import Testing
         let request = GatewayRequest(method: "GET", path: path, headers: headers)
         for route in Self.routes {
             guard let parameters = route.path.parameters(in: path) else { continue }
-            let call = SiteRequest(request: request, parameters: parameters, requestID: "1")
+            let call = Trip(request: request, parameters: parameters, requestID: "1")
             if let outcome = await route.answer(call) { return outcome }
         }
         return nil

@@ -3,6 +3,7 @@
 
 import Foundation
 package import GatehouseOutput
+import GatehouseSites
 import GatehouseWire
 package import Logging
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import CognitoShapes
 import GatehouseCore
 import GatehouseSites
 import GatehouseWire
@@ -29,7 +28,7 @@ extension Outcome {
     /// secrets.
     var reason: String? {
         guard let fault else { return nil }
-        if fault.code == .userLambdaValidation { return "A trigger of the pool refused the request." }
+        if case .functionError = fault.cause as? TriggerFailure { return "A trigger of the pool refused the request." }
         guard !fault.message.contains("Value '") else {
             return "Members of the request do not satisfy the service's model; the response lists them."
         }

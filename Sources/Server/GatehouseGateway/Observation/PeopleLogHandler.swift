@@ -3,6 +3,7 @@
 
 package import Foundation
 package import GatehouseOutput
+import GatehouseSites
 package import Logging
 
 /// Writes each event as one readable line: the message, then its details, in colour on a terminal.

@@ -17,7 +17,14 @@ struct RequestObserver: Sendable {
     private let overloads: OverloadSeries
     private let outages = OutageLog()
 
-    init(logger: Logger, metrics: any MetricsFactory, detail: LogDetail) {
+    /// The step of a sign-in that an outcome ends.
+    private let signIn: @Sendable (Outcome) -> SignInResult?
+
+    init(
+        logger: Logger, metrics: any MetricsFactory, detail: LogDetail,
+        signIn: @escaping @Sendable (Outcome) -> SignInResult?
+    ) {
+        self.signIn = signIn
         self.logger = logger
         self.metrics = metrics
         self.detail = detail
@@ -26,8 +33,7 @@ struct RequestObserver: Sendable {
         overloads = OverloadSeries(metrics)
     }
 
-    func observe(_ reply: Reply, requestID: String, took duration: Duration) {
-        let outcome = reply.outcome
+    func observe(_ outcome: Outcome, requestID: String, took duration: Duration) {
         if let overload = outcome.overload {
             overloads.record(overload)
         } else if outcome.code == ServiceFault.rateExceeded.code.rawValue {
@@ -35,8 +41,8 @@ struct RequestObserver: Sendable {
         }
         let nanoseconds = duration / .nanoseconds(1)
         series.record(operation: outcome.operation, code: outcome.code, nanoseconds: Int64(nanoseconds))
-        if let result = SignInResult(outcome) { signIns.record(result) }
-        log(outcome, isRoutine: reply.isRoutine, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
+        if let result = signIn(outcome) { signIns.record(result) }
+        log(outcome, isRoutine: outcome.isRoutine, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
     }
 
     private func countThrottled(_ outcome: Outcome) {

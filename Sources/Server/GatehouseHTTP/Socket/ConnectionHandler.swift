@@ -15,22 +15,24 @@ package import NIOHTTP1
 /// head and is short. Another one is handled in a task on the connection's event loop. The next one begins when the socket
 /// has taken the response, so a client that does not read holds one response at most. Requests that were sent ahead wait,
 /// and no more bytes are read meanwhile.
-package final class ConnectionHandler: ChannelDuplexHandler {
+package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias OutboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
 
     /// A part of a request.
-    private enum Arrival {
+    enum Arrival {
         case head(RequestHead)
         case body(ByteBuffer)
         case end
     }
 
     /// The request that is being handled.
-    private struct Exchange {
+    struct Exchange {
         let isHead: Bool
         let isLast: Bool
+        /// Whether the client takes a body in chunks.
+        let takesChunks: Bool
         /// The body for the task that handles the request; `nil` for one that needs no more of it.
         var body: RequestBody?
         /// Whether the whole request has arrived.
@@ -38,20 +40,21 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     /// The request whose body arrives in the same bytes as its head.
-    private struct Gathering {
+    struct Gathering {
         let exchange: Exchange
-        let whole: ConnectionService.Whole
-        let pieces: ConnectionService.Answer
+        let trip: Trip
         var body = Data()
     }
 
-    private enum Phase {
+    enum Phase {
         /// No request has arrived.
         case idle
         /// The head of a request was accepted.
         case gathering(Gathering)
         /// A task handles a request.
         case handling(Exchange)
+        /// The head of a response was written, and a task writes its chunks.
+        case streaming(Exchange)
         /// The response was written, and the socket has not taken it yet.
         case sending(Exchange)
         /// The socket took the response before the end of the request, whose rest is dropped.
@@ -61,7 +64,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     /// The reason why no further part of a request arrives.
-    private enum InputEnd {
+    enum InputEnd {
         /// The client sends no more.
         case closed
         /// The client has sent bytes that do not belong to HTTP/1.
@@ -71,22 +74,22 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     /// The number of requests sent ahead of their responses after which the connection ends.
     package static let mostAhead = 8
 
-    private let service: ConnectionService
+    let service: ConnectionService
     /// The address of the client or proxy, without its port.
-    private let remoteAddress: String
-    private let executor: EventLoopExecutor
+    let remoteAddress: String
+    let executor: EventLoopExecutor
     /// What has arrived of the next head, for the handler that counts its bytes.
     package let headProgress = HeadProgress()
     /// Whether the client still waits; the end of its direction is all that a program shows that gives up.
     private let presence = ClientPresence()
-    private var context: ChannelHandlerContext?
-    private var deadlines: ConnectionDeadlines?
-    private var phase = Phase.idle
+    var context: ChannelHandlerContext?
+    var deadlines: ConnectionDeadlines?
+    var phase = Phase.idle
     /// The parts that wait for the response to the request before them.
-    private var ahead: [Arrival] = []
+    var ahead: [Arrival] = []
     private var isProceeding = false
     /// The number of requests whose head was read and whose response is not written.
-    private var unanswered = 0
+    var unanswered = 0
     /// Whether the request that was read last is the connection's last one.
     private var hasLast = false
     /// Whether the last request was read in full; whatever arrives is dropped.
@@ -95,11 +98,13 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     private var stopsDecoder = false
     private var inputEnd: InputEnd?
     /// The bytes of a response that the socket has not taken, which are counted.
-    private var undelivered = 0
+    var undelivered = 0
     /// Whether the channel wants to read and has to wait.
-    private var owesRead = false
+    var owesRead = false
     /// Whether the server is shutting down.
-    private var isEnding = false
+    var isEnding = false
+    /// The task that handles the current request.
+    var task: Task<Void, Never>?
 
     /// Creates the handler of one connection.
     package init(_ service: ConnectionService, remoteAddress: String, on eventLoop: any EventLoop) {
@@ -125,6 +130,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         stopDeadlines()
         releaseMemory()
         if case .handling(let exchange) = phase { exchange.body?.end(ChannelError.eof) }
+        if case .streaming = phase { task?.cancel() }
         context.fireChannelInactive()
     }
 
@@ -157,6 +163,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         if event is ChannelShouldQuiesceEvent {
             isEnding = true
             deadlines?.record { deadlines, now in deadlines.didBeginShutdown(now: now) }
+            if case .streaming = phase { task?.cancel() }
             if unanswered == 0, !isSending { context.close(promise: nil) }
         } else if event as? ChannelEvent == .inputClosed, inputEnd == nil {
             presence.leave()
@@ -178,7 +185,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: - Requests
 
-    private var isSending: Bool {
+    var isSending: Bool {
         if case .sending = phase { true } else { false }
     }
 
@@ -189,7 +196,9 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func didRead(_ received: HTTPRequestHead) {
-        var head = RequestHead(received, from: remoteAddress, admitsBody: service.admitsBody)
+        var head = RequestHead(received, from: remoteAddress) {
+            service.door.admitsBody(ofLength: $2, method: $0, path: $1)
+        }
         if unanswered == Self.mostAhead { head.isLast = true }
         // An interim response must not be within the response to an earlier request.
         if head.awaitsContinue, unanswered == 0 {
@@ -197,7 +206,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         }
         unanswered += 1
         (hasLast, stopsDecoder) = (head.isLast, head.stopsDecoder)
-        let isFile = service.takesFile(head.request.method, head.request.path)
+        let isFile = service.door.takesFile(method: head.request.method, path: head.request.path)
         deadlines?.record { deadlines, now in deadlines.didReadHead(isFile: isFile, now: now) }
         take(.head(head))
     }
@@ -218,10 +227,14 @@ package final class ConnectionHandler: ChannelDuplexHandler {
             phase = .handling(exchange)
             exchange.body?.end()
         case (.sending(let exchange), .body) where !exchange.isComplete: break
+        case (.streaming(let exchange), .body) where !exchange.isComplete: break
+        case (.streaming(var exchange), .end) where !exchange.isComplete:
+            exchange.isComplete = true
+            phase = .streaming(exchange)
         case (.sending(var exchange), .end) where !exchange.isComplete:
             exchange.isComplete = true
             phase = .sending(exchange)
-        case (.gathering, _), (.handling, _), (.sending, _): return false
+        case (.gathering, _), (.handling, _), (.streaming, _), (.sending, _): return false
         case (.dropping, .end): phase = .idle
         case (.idle, _), (.dropping, _), (.over, _): break
         }
@@ -229,15 +242,20 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func begin(_ head: RequestHead) {
-        let exchange = Exchange(isHead: head.request.method == "HEAD", isLast: head.isLast)
+        let exchange = Exchange(
+            isHead: head.request.method == "HEAD", isLast: head.isLast, takesChunks: head.takesChunks)
         presence.beginRequest()
-        switch service.receive(head.request, executor.wait) {
-        case .atOnce(let response):
+        switch service.door.next(after: head.request, behind: executor.wait) {
+        case .respond(let response):
             phase = .handling(exchange)
             send(response)
-        case .later(let whole?, let pieces):
-            phase = .gathering(Gathering(exchange: exchange, whole: whole, pieces: pieces))
-        case .later(nil, let pieces): handle(exchange, by: pieces)
+        case .gather(let trip): phase = .gathering(Gathering(exchange: exchange, trip: trip))
+        case .run(let trip):
+            phase = .handling(exchange)
+            run { [service] in await service.door.respond(to: trip) }
+        case .upgrade(let trip):
+            phase = .handling(exchange)
+            upgrade(trip)
         }
     }
 
@@ -253,28 +271,23 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         var exchange = gathering.exchange
         exchange.isComplete = true
         phase = .handling(exchange)
-        switch gathering.whole(gathering.body) {
-        case .atOnce(let response): send(response)
-        case .later(let answer): run(answer)
+        switch service.door.next(after: gathering.body, of: gathering.trip) {
+        case .respond(let response): send(response)
+        case .run(let trip), .gather(let trip), .upgrade(let trip):
+            run { [service] in await service.door.respond(to: trip) }
         }
     }
 
-    /// Handles a request whose body has not arrived in full.
+    /// Handles a request whose body has not arrived in full, in pieces.
     private func handleGathered() {
-        guard case .gathering(let gathering) = phase else { return }
-        handle(gathering.exchange, by: gathering.pieces, beginning: gathering.body)
-    }
-
-    /// Handles a request whose body arrives in pieces.
-    private func handle(_ exchange: Exchange, by answer: @escaping ConnectionService.Answer, beginning: Data = Data()) {
-        guard let context else { return }
+        guard case .gathering(let gathering) = phase, let context else { return }
         let eventLoop = context.eventLoop
         let connection = NIOLoopBound(self, eventLoop: eventLoop)
-        let body = RequestBody(beginning) { eventLoop.perform { connection.value.proceed() } }
-        var exchange = exchange
+        let body = RequestBody(gathering.body) { eventLoop.perform { connection.value.proceed() } }
+        var exchange = gathering.exchange
         exchange.body = body
         phase = .handling(exchange)
-        run { [service] in await service.response(to: body, by: answer) }
+        run { [service] in await service.response(to: gathering.trip, receiving: body) }
     }
 
     /// Runs the function that handles the current request, in a task, and sends its response.
@@ -283,15 +296,19 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         let eventLoop = context.eventLoop
         let connection = NIOLoopBound(self, eventLoop: eventLoop)
         service.work.begin()
-        Task(executorPreference: executor) { [service, presence] in
+        task = Task(executorPreference: executor) { [service, presence] in
             let response = await ClientPresence.$current.withValue(presence) { await answer() }
             eventLoop.perform { connection.value.send(response) }
+            if let response, response.stream != nil {
+                let isWhole = await response.writeChunks(to: connection, on: eventLoop)
+                eventLoop.perform { connection.value.endStream(isWhole: isWhole) }
+            }
             service.work.end()
         }
     }
 
     /// Handles what had to wait, then reads on or ends the connection.
-    private func proceed() {
+    func proceed() {
         // The socket may take the response to a refused request while this function handles the parts.
         guard !isProceeding else { return }
         isProceeding = true
@@ -314,75 +331,6 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    // MARK: - Responses
-
-    /// Writes the response to the current request; `nil` for a malformed request.
-    private func send(_ response: GatewayResponse?) {
-        guard case .handling(let exchange) = phase else { return }
-        guard let response else { return refuse(.badRequest) }
-        phase = .sending(exchange)
-        write(ResponseBytes.message(response, isHead: exchange.isHead, isLast: exchange.isLast)) {
-            self.didSend()
-        }
-    }
-
-    /// Writes an empty response and ends the connection.
-    private func refuse(_ status: HTTPResponseStatus) {
-        phase = .over
-        ahead = []
-        // Bytes without a head are a request as well.
-        unanswered = max(unanswered, 1)
-        write(ResponseBytes.refusal(status)) { self.context?.close(mode: .output, promise: nil) }
-    }
-
-    private func write(_ message: ByteBuffer, didDeliver: @escaping () -> Void) {
-        guard let context else { return }
-        unanswered -= 1
-        deadlines?.record { deadlines, now in
-            deadlines.didBeginAnswer()
-            deadlines.didWriteAnswer(now: now)
-        }
-        var isDelivered = false
-        let delivery = context.eventLoop.makePromise(of: Void.self)
-        delivery.futureResult.assumeIsolated().whenSuccess {
-            isDelivered = true
-            self.releaseMemory()
-            self.deadlines?.record { deadlines, now in deadlines.didDeliverAnswer(now: now) }
-            didDeliver()
-        }
-        context.writeAndFlush(wrapOutboundOut(message), promise: delivery)
-        if !isDelivered, context.channel.isActive { holdMemory(message.readableBytes) }
-    }
-
-    /// Counts a response that the socket did not take at once; without memory for it, the connection ends.
-    private func holdMemory(_ bytes: Int) {
-        do throws(BodyBudget.Exhausted) {
-            try service.memory?.takeShort(bytes)
-            undelivered = bytes
-        } catch {
-            context?.close(promise: nil)
-        }
-    }
-
-    private func releaseMemory() {
-        service.memory?.giveBackShort(undelivered)
-        undelivered = 0
-    }
-
-    private func didSend() {
-        guard let context, case .sending(let exchange) = phase else { return }
-        if isEnding, unanswered == 0 {
-            context.close(promise: nil)
-        } else if exchange.isLast {
-            phase = .over
-            ahead = []
-            context.close(mode: .output, promise: nil)
-        } else {
-            phase = exchange.isComplete ? .idle : .dropping
-            proceed()
-        }
-    }
-
     // MARK: - Deadlines
 
     private func end(after lapse: RequestDeadlines.Lapse) {
@@ -395,7 +343,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    private func stopDeadlines() {
+    func stopDeadlines() {
         deadlines?.stop()
         deadlines = nil
     }
@@ -403,7 +351,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
 
 extension EventLoop {
     /// Runs a closure on the event loop, at once if that is the current one.
-    fileprivate func perform(_ work: @escaping @Sendable () -> Void) {
+    func perform(_ work: @escaping @Sendable () -> Void) {
         if inEventLoop { work() } else { execute(work) }
     }
 }

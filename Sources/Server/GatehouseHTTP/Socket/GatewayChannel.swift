@@ -47,7 +47,10 @@ struct GatewayChannel: ServerChildChannel {
                 try channel.pipeline.syncOperations.addHandler(HeadMemoryHandler(connection.headProgress, in: memory))
             }
             try channel.pipeline.syncOperations.addHandlers([
-                ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoderLimits)), connection,
+                // The bytes after an upgrade are of another protocol.
+                ByteToMessageHandler(
+                    HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoderLimits)),
+                connection,
             ])
             return Value(channel: channel)
         }

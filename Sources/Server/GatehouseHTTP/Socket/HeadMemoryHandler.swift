@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseGateway
+package import GatehouseSites
 package import NIOCore
 import NIOHTTP1
 
 /// Counts the bytes of a head that has not fully arrived, which the decoder keeps.
 ///
 /// It has its place before the decoder. When the memory of all connections is used up, the connection ends.
-package final class HeadMemoryHandler: ChannelInboundHandler {
+package final class HeadMemoryHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = ByteBuffer
 
     private let progress: HeadProgress
@@ -26,6 +26,11 @@ package final class HeadMemoryHandler: ChannelInboundHandler {
         progress.beginPiece()
         context.fireChannelRead(data)
         hold(progress.unfinishedBytes(ofPiece: size, before: held), context)
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        memory.giveBackShort(held)
+        held = 0
     }
 
     package func channelInactive(context: ChannelHandlerContext) {

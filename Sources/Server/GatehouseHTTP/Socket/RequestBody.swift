@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
-import GatehouseGateway
+import GatehouseSites
 import NIOCore
 import Synchronization
 

@@ -85,7 +85,13 @@ package struct RequestDeadlines: Equatable {
         renew(now)
     }
 
-    /// Records that the socket has taken the oldest response.
+    /// Records that a part of a response was written to the socket; the server writes more of it when it can.
+    package mutating func didWritePart(now: NIODeadline) {
+        undelivered += 1
+        renew(now)
+    }
+
+    /// Records that the socket has taken the oldest response, or part of one.
     package mutating func didDeliverAnswer(now: NIODeadline) {
         undelivered -= 1
         renew(now)

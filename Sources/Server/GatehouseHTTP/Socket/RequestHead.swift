@@ -9,7 +9,7 @@ package import NIOHTTP1
 /// An invalid request has a flaw, for which the gateway refuses it. A target is brought into origin form, with its host
 /// as `Host` (RFC 9112, section 3.2.2).
 ///
-/// The server has no other protocol to change to. The decoder stops parsing after a `CONNECT` or `Upgrade` request and
+/// The only other protocol to change to is WebSockets. The decoder stops parsing after a `CONNECT` or `Upgrade` request and
 /// keeps every further byte in memory, so the connection ends after such a request, and no more is read from it.
 package struct RequestHead: Sendable {
     /// The request without its body.
@@ -18,6 +18,8 @@ package struct RequestHead: Sendable {
     package var isLast: Bool
     /// Whether the decoder takes the bytes after the request for those of another protocol.
     package let stopsDecoder: Bool
+    /// Whether the client takes a body in chunks, as HTTP/1.0 does not (RFC 9112, section 7).
+    let takesChunks: Bool
     /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
     package let awaitsContinue: Bool
 
@@ -43,6 +45,7 @@ package struct RequestHead: Sendable {
             if !isAdmitted { flaw = .bodyTooLong }
         }
         request.flaw = flaw
+        takesChunks = !isOld
         stopsDecoder = fields.hasUpgrade || head.method == .CONNECT
         isLast = flaw != nil || stopsDecoder || !fields.hasPlainConnection || !received.isKeepAlive
         awaitsContinue = awaits && flaw == nil

@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseGateway
 import GatehouseSites
 import HTTPTypes
 import NIOCore
@@ -19,8 +18,32 @@ enum ResponseBytes {
             string: "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
     }
 
+    /// What follows the head of a response.
+    enum Body: Equatable {
+        /// All bytes, whose number the head has.
+        case complete
+        /// Chunks (RFC 9112, section 7.1).
+        case chunks
+        /// Bytes up to the end of the connection, for a client of HTTP/1.0; or those of another protocol.
+        case unframed
+    }
+
+    /// The last chunk.
+    static let lastChunk = ByteBuffer(string: "0\r\n\r\n")
+
+    /// A chunk with bytes, of which there is at least one: an empty chunk would be the last one.
+    static func chunk(_ bytes: Data) -> ByteBuffer {
+        var buffer = ByteBufferAllocator().buffer(capacity: bytes.count + 16)
+        buffer.writeString(String(bytes.count, radix: 16) + "\r\n")
+        buffer.writeBytes(bytes)
+        buffer.writeString("\r\n")
+        return buffer
+    }
+
     /// A response; the response to a HEAD request has no body, and `isLast` announces that the connection ends.
-    static func message(_ response: GatewayResponse, isHead: Bool, isLast: Bool) -> ByteBuffer {
+    static func message(
+        _ response: GatewayResponse, isHead: Bool, isLast: Bool, body: Body = .complete
+    ) -> ByteBuffer {
         let status = HTTPResponseStatus(statusCode: response.status)
         var head = TextBytes(capacity: 768)
         head.append("HTTP/1.1 ")
@@ -34,12 +57,16 @@ enum ResponseBytes {
             add(name, legal(value), to: &head)
         }
         if !hasDate { add("Date", HTTPDate.text(Date()), to: &head) }
-        add("Content-Length", String(response.body.count), to: &head)
+        switch body {
+        case .complete: add("Content-Length", String(response.body.count), to: &head)
+        case .chunks: add("Transfer-Encoding", "chunked", to: &head)
+        case .unframed: break
+        }
         if isLast { add("Connection", "close", to: &head) }
         head.append("\r\n")
         var buffer = ByteBufferAllocator().buffer(capacity: head.bytes.count + (isHead ? 0 : response.body.count))
         buffer.writeBytes(head.bytes)
-        if !isHead { buffer.writeBytes(response.body) }
+        if !isHead, body == .complete { buffer.writeBytes(response.body) }
         return buffer
     }
 

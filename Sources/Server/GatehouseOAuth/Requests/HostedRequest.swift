@@ -11,7 +11,7 @@ package import GatehouseWire
 /// A request at a domain of a user pool: the values that every endpoint and every page gets.
 package struct HostedRequest: Sendable {
     /// The request with its id.
-    package private(set) var call: SiteRequest
+    package private(set) var call: Trip
     /// The domain at the place of the request.
     package let domain: HostedDomain
     /// The operations on behalf of the caller.
@@ -36,7 +36,7 @@ package struct HostedRequest: Sendable {
     ///
     /// - Throws: the reason why the query or the form cannot be read, such as a parameter that is included twice.
     package init(
-        _ call: SiteRequest, at domain: HostedDomain, in pools: UserPools, form limits: FormParameters.Limits = .init()
+        _ call: Trip, at domain: HostedDomain, in pools: UserPools, form limits: FormParameters.Limits = .init()
     ) throws(WireSyntaxError) {
         self.call = call
         self.domain = domain
@@ -68,7 +68,7 @@ package struct HostedRequest: Sendable {
     func continued(_ parameters: FormParameters, as pushed: PushedRequest) -> HostedRequest {
         var (request, next) = (call.request, self)
         request.query = reference(to: pushed)
-        next.call = SiteRequest(request: request, parameters: call.parameters, requestID: call.requestID)
+        next.call = Trip(request: request, parameters: call.parameters, requestID: call.requestID)
         (next.parameters, next.parameterText) = (parameters, pushed.form)
         return next
     }

@@ -112,7 +112,7 @@ extension FormParameters.Limits {
 }
 
 extension HostedRequest {
-    fileprivate init(reading call: SiteRequest, at domain: HostedDomain, in pools: UserPools) throws(OAuthRefusal) {
+    fileprivate init(reading call: Trip, at domain: HostedDomain, in pools: UserPools) throws(OAuthRefusal) {
         do throws(WireSyntaxError) {
             try self.init(call, at: domain, in: pools)
         } catch {

@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import Logging

@@ -6,7 +6,8 @@ import CognitoShapes
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
-package import GatehouseGateway
+package import GatehouseDevelopmentPages
+import GatehouseGateway
 import GatehouseOutbound
 import GatehouseOutput
 import GatehouseUserPoolKernel

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 package import Foundation
 import GatehouseCore
+import GatehouseDevelopmentPages
 import GatehouseGateway
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseDevelopmentPages
 import GatehouseGateway
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseDevelopmentPages
 import GatehouseGateway
 import GatehouseStorage
 import GatehouseWire

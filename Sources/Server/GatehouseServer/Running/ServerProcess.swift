@@ -4,6 +4,7 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
+import GatehouseDevelopmentPages
 package import GatehouseGateway
 import GatehouseHTTP
 import GatehouseOutbound

@@ -35,7 +35,7 @@ package struct SiteDomains<Domain: Sendable>: Sendable {
     /// The parameters of the request are those of `path`. A request without a domain is left to the next route.
     package func routes(
         _ method: RouteMethod, _ path: RoutePath, label: String, for audience: Audience, isRoutine: Bool = false,
-        admission: RouteAdmission? = nil, answer: @escaping @Sendable (SiteRequest, Domain) async -> Outcome
+        admission: RouteAdmission? = nil, answer: @escaping @Sendable (Trip, Domain) async -> Outcome
     ) -> [Route] {
         var byHost = Route(
             method, path, label: label, for: audience, isRoutine: isRoutine, isListed: false, admission: admission
@@ -49,7 +49,7 @@ package struct SiteDomains<Domain: Sendable>: Sendable {
             isRoutine: isRoutine, admission: admission
         ) { call in
             guard let name = call.parameters.first.flatMap({ HostName($0) }) else { return nil }
-            let call = SiteRequest(
+            let call = Trip(
                 request: call.request, parameters: Array(call.parameters.dropFirst()), requestID: call.requestID)
             return await self.answer(call, at: .path(name), label: label, for: audience, by: answer)
         }
@@ -58,8 +58,8 @@ package struct SiteDomains<Domain: Sendable>: Sendable {
     }
 
     private func answer(
-        _ call: SiteRequest, at place: DomainPlace, label: String, for audience: Audience,
-        by answer: @Sendable (SiteRequest, Domain) async -> Outcome
+        _ call: Trip, at place: DomainPlace, label: String, for audience: Audience,
+        by answer: @Sendable (Trip, Domain) async -> Outcome
     ) async -> Outcome? {
         do throws(ServiceFault) {
             guard let domain = try await find(place) else { return nil }

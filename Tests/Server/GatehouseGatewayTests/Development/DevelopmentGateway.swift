@@ -3,6 +3,7 @@
 
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseDevelopmentPages
 import GatehouseGateway
 import GatehouseServer
 import GatehouseSites

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseDevelopmentPages
 import GatehouseGateway
 import GatehouseServer
 import GatehouseSites

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseGateway
+import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -64,8 +64,8 @@ import Testing
         // A hundred such heads are more than all requests may hold.
         request.headers.append(("X-Padding", String(repeating: "x", count: 1 << 20)))
         for _ in 0..<100 {
-            guard case .accepted(let received) = server.gateway.receive(request),
-                case .refused(let answer) = server.gateway.receive(received, whole: request.body)
+            guard case .gather(let trip) = server.gateway.next(after: request, behind: .none),
+                case .respond(let answer) = server.gateway.next(after: request.body, of: trip)
             else {
                 Issue.record("The sign-in was accepted.")
                 return
@@ -75,8 +75,8 @@ import Testing
         #expect(server.refusals(of: "InitiateAuth") == 100)
         for admitted in fillers { admitted.leave() }
         for _ in 0..<100 {
-            guard case .accepted(let received) = server.gateway.receive(request),
-                case .accepted(let accepted) = server.gateway.receive(received, whole: Data("{}".utf8))
+            guard case .gather(let trip) = server.gateway.next(after: request, behind: .none),
+                case .run(let accepted) = server.gateway.next(after: Data("{}".utf8), of: trip)
             else {
                 Issue.record("The sign-in was refused.")
                 return

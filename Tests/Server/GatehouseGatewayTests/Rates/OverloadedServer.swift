@@ -2,10 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCallers
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
+import GatehouseServices
 import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
@@ -26,14 +28,17 @@ struct OverloadedServer {
         let installation = fixture.gatehouse.installation
         let settings = GatewaySettings(signaturePolicy: .anyAdministrator)
         let clock = WallClock { [fixture] in fixture.gatehouse.clock.now }
+        let callers = CallerAuthentication(
+            administrators: [], securityTokens: installation.securityTokens, deployment: installation.deployment,
+            policy: .anyAdministrator, clock: clock)
         gateway = Gateway(
             sites: [
                 .services(
                     userPools: installation.userPools, identityPools: installation.identityPools,
-                    securityTokens: installation.securityTokens, deployment: installation.deployment,
-                    settings: settings, clock: clock, admission: admission),
+                    securityTokens: installation.securityTokens, callers: callers,
+                    deployment: installation.deployment, admission: admission),
                 .signingKeys(
-                    installation.securityTokens, deployment: installation.deployment, settings: settings, clock: clock,
+                    installation.securityTokens, callers: callers, deployment: installation.deployment,
                     admission: admission),
                 .wellKnown(installation.userPools, installation.identityPools), .health {},
                 .metrics(needsKey: false) { "" },

@@ -37,8 +37,8 @@ import Testing
         ])
     func head(_ body: String, _ query: String, _ operation: String) async throws {
         let server = try await OverloadedServer()
-        let reception = server.gateway.receive(server.form(body, query: query), behind: Self.busyLoop)
-        guard case .refused(let answer) = reception else {
+        let next = server.gateway.next(after: server.form(body, query: query), behind: Self.busyLoop)
+        guard case .respond(let answer) = next else {
             Issue.record("The call was accepted.")
             return
         }
@@ -69,7 +69,7 @@ import Testing
         let server = try await OverloadedServer()
         let request = GatewayRequest(
             method: "POST", path: SigningKeyRequest.path, headers: [("Host", "localhost:9229")], body: Data("{}".utf8))
-        guard case .refused(let answer) = server.gateway.receive(request, behind: Self.busyLoop) else {
+        guard case .respond(let answer) = server.gateway.next(after: request, behind: Self.busyLoop) else {
             Issue.record("The request was accepted.")
             return
         }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseSites
@@ -14,7 +15,7 @@ import Synchronization
 /// A connection in memory, whose requests wait until the test responds.
 struct TestConnection {
     /// The requests that wait for their responses.
-    private final class Waiting: Sendable {
+    fileprivate final class Waiting: Sendable {
         let requests = Mutex<[(request: GatewayRequest, response: CheckedContinuation<GatewayResponse, Never>)]>([])
     }
 
@@ -61,28 +62,8 @@ struct TestConnection {
         _ limits: SocketLimits = SocketLimits(), memory: BodyBudget? = nil, decodes: Bool = false
     ) throws {
         let service = ConnectionService(
-            limits, takesFile: { method, _ in method == "PUT" }, admitsBody: { _, _, length in length <= 1_000 },
-            memory: memory, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ) { [waiting] request, _ in
-            if request.path == Self.refusedPath { return .atOnce(GatewayResponse(status: 503)) }
-            let answer: @Sendable (GatewayRequest) async -> GatewayResponse = { request in
-                await withCheckedContinuation { response in
-                    waiting.requests.withLock { $0.append((request, response)) }
-                }
-            }
-            let whole: ConnectionService.Whole = { body in
-                guard body != Data(Self.refusedBody.utf8) else { return .atOnce(GatewayResponse(status: 503)) }
-                var request = request
-                request.body = body
-                request.query = Self.wholeQuery
-                return .later { [request] in await answer(request) }
-            }
-            return .later(whole: request.path == Self.wholePath ? whole : nil) { body in
-                var request = request
-                for try await piece in body { request.body += piece }
-                return await answer(request)
-            }
-        }
+            limits, door: TestDoor(bodies: memory, waiting: waiting),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(socket)
         let handler = ConnectionHandler(service, remoteAddress: "192.0.2.1", on: channel.embeddedEventLoop)
@@ -143,4 +124,44 @@ struct TestConnection {
         socket.open(try channel.pipeline.syncOperations.context(handlerType: Socket.self))
         channel.embeddedEventLoop.run()
     }
+}
+
+/// A door whose requests wait until the test responds to them.
+private struct TestDoor: Door {
+    let bodies: BodyBudget?
+    let waiting: TestConnection.Waiting
+
+    func takesFile(method: String, path: String) -> Bool { method == "PUT" }
+
+    func admitsBody(ofLength length: Int, method: String, path: String) -> Bool { length <= 1_000 }
+
+    func next(after head: GatewayRequest, behind loop: LoopWait) -> Trip.Next {
+        head.path == TestConnection.refusedPath
+            ? .respond(GatewayResponse(status: 503)) : .gather(Trip(request: head, requestID: "1"))
+    }
+
+    func next(after body: Data, of trip: Trip) -> Trip.Next {
+        var trip = trip
+        trip.request.body = body
+        guard trip.request.path == TestConnection.wholePath else { return .run(trip) }
+        guard body != Data(TestConnection.refusedBody.utf8) else { return .respond(GatewayResponse(status: 503)) }
+        trip.request.query = TestConnection.wholeQuery
+        return .run(trip)
+    }
+
+    func respond(to trip: Trip) async -> GatewayResponse {
+        await withCheckedContinuation { response in
+            waiting.requests.withLock { $0.append((trip.request, response)) }
+        }
+    }
+
+    func respond<Pieces: AsyncSequence & Sendable>(
+        to trip: Trip, receiving pieces: Pieces
+    ) async throws -> GatewayResponse where Pieces.Element == Data, Pieces.Failure == any Error {
+        var trip = trip
+        for try await piece in pieces { trip.request.body += piece }
+        return await respond(to: trip)
+    }
+
+    func upgrade(_ trip: Trip) async -> Trip.Upgrade { .respond(await respond(to: trip)) }
 }

@@ -32,7 +32,7 @@ struct ForgeryTests {
         let domain = HostedDomain(
             record, of: pool, at: place ?? .path(path), in: .init(baseURL: baseURL))
         let type = (name: "Content-Type", value: "application/x-www-form-urlencoded")
-        let call = SiteRequest(
+        let call = Trip(
             request: GatewayRequest(
                 method: "POST", path: "/domains/shop/login", headers: headers + [type], body: Data(form.utf8)),
             requestID: "r")

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCallers
+package import GatehouseCore
+package import GatehouseIdentityPools
+package import GatehouseSecurityTokens
+package import GatehouseSites
+package import GatehouseUserPoolKernel
+import GatehouseUserPools
+
+extension Site {
+    /// The operations of the services, in the JSON protocol and in the query protocol.
+    ///
+    /// `callers` authenticates signers. Refusals of requests for another region name both regions if `explainsRegions`.
+    /// `admission` refuses requests that would wait too long.
+    package static func services(
+        userPools: UserPools, identityPools: IdentityPools, securityTokens: SecurityTokens,
+        callers: CallerAuthentication, deployment: Deployment, explainsRegions: Bool = false,
+        admission: Admission = .unlimited()
+    ) -> Site {
+        let dispatcher = OperationDispatcher(
+            routes: OperationRoutes(
+                userPools: userPools, identityPools: identityPools, securityTokens: securityTokens,
+                admission: admission),
+            callers: callers,
+            permission: OperationPermission(
+                authority: securityTokens.authority, deployment: deployment,
+                poolTags: PoolTags(userPools: userPools, identityPools: identityPools)),
+            deployment: deployment, explainsRegions: explainsRegions
+        )
+        let isForDevelopers = explainsRegions || callers.acceptsAnyKey
+        let pools = isForDevelopers ? UnknownPoolCheck(discovery: userPools.discovery) : nil
+        let answer: @Sendable (Trip) async -> Outcome = { call in
+            if let refusal = await pools?.refusal(of: call.request) { return refusal }
+            return await dispatcher.answer(call.request, requestID: call.requestID)
+        }
+        let byWork = RouteAdmission(
+            admission, head: { dispatcher.work(ofHead: $0) }, body: { dispatcher.work(of: $0, byHead: $1) })
+        let routes = [
+            Route(
+                .post, "/", label: Label.unknown, for: .everyone,
+                note: " (Cognito user pools, Cognito identity pools, STS)", admission: byWork, answer: answer),
+            Route(.get, "/", label: Label.unknown, for: .everyone, isListed: false, admission: byWork) { call in
+                call.request.hasForm ? await answer(call) : nil
+            },
+        ]
+        return Site(routes: routes, isForThisMachine: callers.acceptsAnyKey, terms: .services)
+    }
+}
+
+extension ServiceTerms {
+    /// The terms of the services of this server.
+    fileprivate static let services = ServiceTerms(
+        foreign: { request, requestID in
+            ForeignService(of: request)?.outcome(for: request, requestID: requestID)
+        },
+        queryFault: { fault, status, requestID in
+            XMLAnswer.fault(fault.inQueryTerms, status: status, requestID: requestID)
+        },
+        signIn: { SignInResult($0) })
+}
