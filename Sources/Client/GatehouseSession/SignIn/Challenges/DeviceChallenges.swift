@@ -33,3 +33,23 @@ struct DevicePasswordVerifierChallenge: Sendable, Equatable {
         )
     }
 }
+
+/// `DEVICE_SRP_AUTH`: the device that the request named shall prove itself.
+struct DeviceSRPAuthChallenge: Sendable, Equatable {
+    private let session: String?
+
+    init(_ reply: SignInReply) {
+        session = reply.session
+    }
+
+    /// The answer that opens the proof; the service expects the typed name here.
+    func answer(typedUsername: String, publicKey: String) -> ChallengeAnswer {
+        ChallengeAnswer(
+            challenge: .deviceSrpAuth,
+            session: session,
+            username: typedUsername,
+            responses: ["SRP_A": publicKey],
+            clientMetadata: nil
+        )
+    }
+}
