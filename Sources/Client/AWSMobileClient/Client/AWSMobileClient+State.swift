@@ -27,3 +27,38 @@ extension AWSMobileClient {
         set { session.failsFastWhenOffline = newValue }
     }
 }
+
+extension AWSMobileClient {
+    /// Calls a closure at each change of the state.
+    ///
+    /// - Parameters:
+    ///   - object: the object by which `removeUserStateListener` finds the closure; the client keeps it until then.
+    ///   - callback: receives the new state, and facts about the change.
+    public func addUserStateListener(_ object: AnyObject, _ callback: @escaping UserStateChangeCallback) {
+        session.addListener(object, callback)
+    }
+
+    /// Ends all calls of `addUserStateListener` with an object.
+    public func removeUserStateListener(_ object: AnyObject) {
+        session.removeListeners(of: object)
+    }
+}
+
+/// The state of the client, as an app sees it.
+public enum UserState: String, Sendable {
+    /// A user is signed in.
+    case signedIn
+    /// No user is signed in, and no guest has an identity.
+    case signedOut
+    /// A federated user is signed in, but the identity pool refuses the provider's token.
+    case signedOutFederatedTokensInvalid
+    /// A user is signed in, but the user pool refuses to renew the tokens.
+    case signedOutUserPoolsTokenInvalid
+    /// No user is signed in; the identity pool has given this installation an identity.
+    case guest
+    /// The client was not initialised.
+    case unknown
+}
+
+/// Receives a new state, and facts about the change such as the provider.
+public typealias UserStateChangeCallback = (UserState, [String: String]) -> Void

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import Synchronization
 
 /// What a module that an app may link adds to the drop-in UI.
 package protocol LinkedDropInUI: DropInSignInProvider {
@@ -48,4 +49,28 @@ package enum LinkedModules {
         let ui = NSClassFromString("AWSAuthUI.HandedTokens") as? any LinkedDropInUI.Type
         return ui.flatMap { $0.isUsable ? $0.linked : nil }
     }
+}
+
+/// A token of an identity provider that the app hands over; it is used once.
+package final class HandedToken: Sendable {
+    private let token = Mutex<String?>(nil)
+
+    /// Creates a place without a token.
+    package init() {}
+
+    /// Keeps a token, in place of another.
+    package func hand(_ token: String) {
+        self.token.withLock { $0 = token }
+    }
+
+    /// Takes the token.
+    package func take() -> String? {
+        token.withLock { token in
+            defer { token = nil }
+            return token
+        }
+    }
+
+    /// Whether there is a token.
+    package var isThere: Bool { token.withLock { $0 != nil } }
 }

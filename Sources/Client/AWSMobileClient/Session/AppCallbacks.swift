@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Dispatch
+import Synchronization
 
 /// Runs the app's closures on threads on which they may block.
 ///
@@ -23,6 +24,34 @@ enum AppCallbacks {
                 body()
                 continuation.resume()
             }
+        }
+    }
+}
+
+/// A value of the app, such as a closure, on its way to another thread.
+///
+/// Unchecked, because apps of Swift 5 pass closures and objects that the compiler does not know to be safe. The client
+/// keeps the promise that the documentation gives: it calls a completion once, before the app's call returns or on
+/// another thread, and reads nothing inside of what the app passes. Two changes of the state may call a listener on two
+/// threads at once.
+struct AppOwned<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+extension Mutex where Value: Sendable {
+    /// Stores a value in place of the former one.
+    ///
+    /// - Returns: the former value. If it holds the last reference to an object of the app, the object ends outside the
+    ///   lock, where its deinitializer may call the client.
+    @discardableResult
+    func exchange(_ value: Value) -> Value {
+        withLock { stored in
+            defer { stored = value }
+            return stored
         }
     }
 }

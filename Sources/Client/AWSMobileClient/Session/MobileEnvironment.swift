@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 package import GatehouseClient
 package import GatehouseCrypto
 package import GatehouseSession
@@ -57,4 +58,11 @@ extension MobileEnvironment {
         dropHandedTokens: { LinkedModules.dropHandedTokens() },
         openStore: MobileStore.standard
     )
+}
+
+/// Messages for developers, on the standard error.
+enum ClientLog {
+    static func write(_ text: String) {
+        FileHandle.standardError.write(Data("AWSMobileClient: \(text)\n".utf8))
+    }
 }
