@@ -99,3 +99,13 @@ extension Inquiry {
             .map { Choice(word: $0.rawValue, title: $0.title, value: $0.challengeResponse) }
     }
 }
+
+/// The reason why a question has no answer.
+package enum Ending: Error {
+    /// The user leaves.
+    case leaving
+    /// The input has ended before the answer.
+    case inputEnded
+    /// The user goes back, with an empty line.
+    case goingBack
+}

@@ -2,6 +2,15 @@
 // Copyright 2026 the Gatehouse authors
 
 extension String {
+    /// The text without white space at its end; characters by which a server could take over a terminal are replaced.
+    package var withoutControls: String {
+        var text = unicodeScalars
+        while text.last?.properties.isWhitespace == true { text.removeLast() }
+        return String(String.UnicodeScalarView(text.map { $0.properties.generalCategory == .control ? "�" : $0 }))
+    }
+}
+
+extension String {
     /// The text in lines of a width, broken at spaces; lines after the first are indented.
     ///
     /// A word that is longer than a line stays where it is: to break it would spoil an address.
