@@ -4,6 +4,7 @@
 import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
+import GatehouseTesting
 import GatehouseWire
 import Synchronization
 
@@ -45,5 +46,11 @@ extension WebSignInPage {
     var query: [String: String] {
         let fields = (try? FormFields.read(url.query(percentEncoded: true) ?? "", maximum: 50)) ?? []
         return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+    }
+}
+
+extension ServerBrowser: WebSignInPresenter {
+    func present(_ page: WebSignInPage) async throws -> URL {
+        try await visit(page.url, until: page.redirectURI.scheme ?? "")
     }
 }

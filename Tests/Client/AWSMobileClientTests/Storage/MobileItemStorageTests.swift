@@ -175,3 +175,17 @@ private struct LockedStore: CredentialStore {
     func remove(_ key: String) throws(StoreError) { try store.remove(key) }
     func keys(startingWith prefix: String) throws(StoreError) -> [String] { try store.keys(startingWith: prefix) }
 }
+
+@Suite struct MobileStoreTests {
+    @Test func `the default store is that of Amplify's Auth plugin without an access group`() {
+        let keys = StoreKeys(userPoolID: "eu-west-1_A", identityPoolID: nil)
+        let store = MobileStore.standard(keys)
+        for sealing in [StandardStores.Sealing.always, .never] {
+            #expect(StandardStores(sealing: sealing).open().name == store.name)
+            #expect(StandardStores(sealing: sealing).open(group: "team").name != store.name)
+        }
+        #if !canImport(Security)
+        #expect(FileCredentialStore(directory: FileCredentialStore.defaultDirectory()).name == store.name)
+        #endif
+    }
+}

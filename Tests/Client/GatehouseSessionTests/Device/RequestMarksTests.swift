@@ -4,10 +4,11 @@
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
-import GatehouseSession
 import GatehouseTesting
 import GatehouseWire
 import Testing
+
+@testable import GatehouseSession
 
 /// The data about device and app that requests carry.
 @Suite(.hangLimit) struct RequestMarksTests {
@@ -142,5 +143,14 @@ import Testing
         }
 
         var deviceID: String? { payload["contextData"]?["DeviceId"]?.stringValue }
+    }
+}
+
+@Suite struct DeviceFactsTests {
+    @Test(arguments: [
+        (0, "+00:00"), (3600, "+01:00"), (-12_600, "-03:30"), (20_700, "+05:45"), (-36_000, "-10:00"),
+    ])
+    func `the time zone is an offset`(seconds: Int, text: String) throws {
+        #expect(DeviceFacts.timeZone(try #require(TimeZone(secondsFromGMT: seconds))) == text)
     }
 }

@@ -203,3 +203,11 @@ extension Stage {
         sleeper?.wake(false)
     }
 }
+
+/// A simulation that does not come to its end.
+enum StageError: Error {
+    /// A task waits, and no other task or timer is left that could resume it.
+    case stalled
+    /// The simulation does not end.
+    case endless
+}
