@@ -10,7 +10,7 @@ struct FIDOFault: Error, Equatable, CustomStringConvertible {
 
     let code: Int32
 
-    /// Whether the key would go on with another PIN, or with one at all.
+    /// Whether the key would accept another PIN, or a PIN at all.
     var wantsPIN: Bool {
         switch code {
         case FIDO_ERR_PIN_INVALID, FIDO_ERR_PIN_REQUIRED, FIDO_ERR_UV_INVALID, FIDO_ERR_UV_BLOCKED: true

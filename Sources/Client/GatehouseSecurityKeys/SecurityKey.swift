@@ -24,7 +24,7 @@ import GatehouseSession
         guard let device = unsafe fido_dev_new() else { throw FIDOFault(code: FIDO_ERR_INTERNAL) }
         unsafe self.device = device
         try unsafe FIDOFault.check(prepare(device))
-        // Before the key is opened, because one that is stuck would already hold that up for ever.
+        // Before the key is opened, because a key that does not answer would block the opening for ever.
         let milliseconds = Int32(clamping: Int64(limit / .milliseconds(1)))
         try unsafe FIDOFault.check(fido_dev_set_timeout(device, milliseconds))
         try unsafe FIDOFault.check(fido_dev_open(device, path))

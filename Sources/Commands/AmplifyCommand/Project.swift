@@ -23,7 +23,7 @@ struct Project {
 
     /// A plugin with the stored session of this configuration file.
     ///
-    /// Several commands may use the session at the same time, for example those of the AWS CLI.
+    /// Several commands may use the session at the same time, for example commands of the AWS CLI.
     /// - Throws: `Configuration.Unusable`.
     func plugin() throws -> AWSCognitoAuthPlugin {
         let plugin = AWSCognitoAuthPlugin(

@@ -12,7 +12,7 @@ struct SessionBinding: Codable, Equatable, Sendable {
     var userPoolID: String
     var clientID: String?
     var region: String?
-    /// The address of all services; those of AWS without one.
+    /// The address of all services; nil for the addresses of AWS.
     var endpoint: String?
     /// The address of the user pool alone.
     var userPoolEndpoint: String?
@@ -47,7 +47,7 @@ struct SessionBinding: Codable, Equatable, Sendable {
 
     /// Whether tokens name this server and this client, and no other server is configured.
     ///
-    /// Their claims are not verified: they are those of the stored session, which its owner alone can write.
+    /// Their claims are not verified: they belong to the stored session, which its owner alone can write.
     func isNamed(in tokens: UserPoolTokens) -> Bool {
         guard let issuer = tokens.issuer, let client = tokens.clientID, client == clientID else { return false }
         let (address, ofIdentities) = (userPoolEndpoint ?? endpoint, identityPoolEndpoint ?? endpoint)

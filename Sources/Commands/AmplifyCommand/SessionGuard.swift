@@ -53,9 +53,9 @@ struct SessionGuard: Sendable {
         }
     }
 
-    /// What differs from the configuration with which the session was made; `nil` without a difference or a session.
+    /// The difference from the configuration of the session's sign-in; `nil` without a difference or a session.
     ///
-    /// Earlier releases stored no binding. Their session goes on if its tokens name the server.
+    /// Earlier releases stored no binding. Their session continues if its tokens name the server.
     private func mismatch() throws -> String? {
         let sessions = try sessions()
         guard !sessions.isEmpty else { return nil }
@@ -86,7 +86,7 @@ struct SessionGuard: Sendable {
         try store.write(JSONEncoder().encode(binding), for: key)
     }
 
-    /// The tokens of the stored sessions, with any identity pool: the session goes on when the identity pool changes.
+    /// The tokens of the stored sessions, with any identity pool: the session continues when the identity pool changes.
     ///
     /// A session that cannot be read is reported by the command itself, which cannot send it either.
     private func sessions() throws -> [UserPoolTokens] {

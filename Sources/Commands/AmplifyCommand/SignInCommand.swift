@@ -43,7 +43,7 @@ extension Account {
         var way: SignInWay
     }
 
-    /// Signs a user in, and asks for what each step needs; says that a user is signed in who is so already.
+    /// Signs a user in, and asks for the input of each step; reports a user who is signed in already.
     ///
     /// - Parameters:
     ///   - name: the user name; the user must enter it if absent.

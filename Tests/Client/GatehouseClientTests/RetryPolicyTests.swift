@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 200), (1, 500), (5, 2_500), (18, 2_000), (20, 0)])
-    func `a wait that the server asks for comes before the jitter`(seconds: Int, jitter: Int) {
+    func `a wait that the server asks for precedes the jitter`(seconds: Int, jitter: Int) {
         let policy = RetryPolicy()
         let told = Duration.seconds(seconds)
         let least = policy.pause(after: 1, told: told, entropy: Entropy { [UInt8](repeating: 0, count: $0) })
@@ -52,7 +52,7 @@ import Testing
         #expect(quota.withdraw(afterTimeout: false) == nil)
     }
 
-    @Test func `a repetition that succeeds gives back what it took, and a first attempt one token`() {
+    @Test func `a successful repetition gives back its tokens, and a first attempt one token`() {
         let quota = RetryQuota()
         while quota.withdraw(afterTimeout: false) != nil {}
         quota.restore(5)

@@ -50,7 +50,7 @@ public struct AWSAuthSignInOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?
 
-    /// Whether the app's next process may go on with `confirmSignIn` where this one ends.
+    /// Whether the app's next process may continue the sign-in with `confirmSignIn`.
     ///
     /// The challenge is then kept in the credential store until it is answered. The service accepts the answer as long as
     /// the session of the sign-in is valid: a few minutes. A sign-out removes the challenge.
@@ -70,7 +70,7 @@ public struct AWSAuthSignInOptions: Sendable {
         self.init(metadata: metadata, authFlowType: authFlowType, resumesAfterRestart: false)
     }
 
-    /// Makes options that say whether the sign-in goes on after a restart.
+    /// Makes options; they say whether the sign-in continues after a restart.
     public init(
         metadata: [String: String]? = nil,
         authFlowType: AuthFlowType? = nil,

@@ -54,7 +54,7 @@ extension AWSCognitoAuthPlugin {
 }
 
 extension WebSignInOptions {
-    /// Converts this API's options to those of the engine.
+    /// Converts this API's options to the engine's.
     fileprivate init(_ provider: AuthProvider?, _ options: AuthWebUISignInRequest.Options?) {
         let extra = options?.pluginOptions as? AWSAuthWebUISignInOptions
         self.init(

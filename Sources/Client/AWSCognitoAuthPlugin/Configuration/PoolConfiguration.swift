@@ -151,7 +151,7 @@ extension PoolConfiguration {
         }
     }
 
-    /// The secret of the pages' app client: its own, or that of the user pool's app client if it is the same one.
+    /// The secret of the pages' app client: its own, or the user pool's app client's if it is the same client.
     private func secret(of pages: Pages) -> ClientSecret? {
         let isSame = pages.clientID.value == userPool?.clientID.value
         return (pages.clientSecret ?? (isSame ? userPool?.clientSecret : nil)).map { ClientSecret($0) }

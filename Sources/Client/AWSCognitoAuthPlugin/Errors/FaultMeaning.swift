@@ -46,7 +46,7 @@ enum FaultMeaning {
     static let clockAdvice =
         "Let the user enter the code again; if no code of the app is right, set the clock of its device"
 
-    /// Whether a fault is that of a wrong code of an authenticator app.
+    /// Whether a fault reports a wrong code of an authenticator app.
     ///
     /// At the set-up of an app the code has no cause of its own in this API.
     private static func isOfApp(_ code: ServiceFault.Code, in call: FaultReading) -> Bool {
@@ -102,11 +102,11 @@ enum FaultReading: CaseIterable {
     /// A call of the user pool for a change of the password or a code for an attribute: an error that is neither a
     /// fault nor a lost connection becomes an error of the configuration.
     case accountSecret
-    /// A sign-in, whose only calls with limits are those of the identity pool.
+    /// A sign-in; only its calls of the identity pool have limits.
     case signIn
     /// An answer to a sign-in that waits for a code of an authenticator app.
     case appCode
-    /// The session, as far as it comes from the identity pool.
+    /// The session, as far as the identity pool has issued it.
     case session
     /// A sign-out or deletion.
     case leaving
@@ -126,7 +126,7 @@ enum FaultReading: CaseIterable {
     func error(forGarbled fault: ServiceFault) -> AuthError {
         switch self {
         case .accountSecret:
-            .configuration(fault.message, "Check that the configured endpoint is that of a user pool", fault)
+            .configuration(fault.message, "Check that the configured endpoint belongs to a user pool", fault)
         case .userPool, .signIn, .appCode, .session, .leaving: .unknown(fault.message, fault)
         }
     }

@@ -32,7 +32,7 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable, Codable, S
         self.init(idToken, accessToken, refreshToken, expiring: Date(timeIntervalSinceNow: TimeInterval(expiresIn)))
     }
 
-    /// Makes tokens that expire at that time.
+    /// Makes tokens with an expiry time.
     @available(*, deprecated, message: "Tokens are made by the service")
     public init(idToken: String, accessToken: String, refreshToken: String, expiration: Date) {
         self.init(idToken, accessToken, refreshToken, expiring: expiration)

@@ -14,7 +14,7 @@ struct MobileConfiguration: Sendable {
     let values: AWSConfiguration
     let retry: RetryPolicy
 
-    /// Checks a configuration; each error is that of the calls that need the part.
+    /// Checks a configuration; each error is for the calls that need the part.
     init(_ values: AWSConfiguration, retry: RetryPolicy = RetryPolicy()) {
         self.values = values
         self.retry = retry
@@ -53,7 +53,7 @@ struct MobileConfiguration: Sendable {
 
     /// The engine's configuration; it may have no pool.
     ///
-    /// - Parameter parameters: makes the further parameters of requests to pages from those of the configuration; called
+    /// - Parameter parameters: makes the further parameters of requests to pages from the configured ones; called
     ///   at each request.
     /// - Returns: the configuration.
     /// - Throws: `SessionError.configuration`; no configuration is known for which it does.

@@ -6,7 +6,7 @@
 /// The order of the cases never changes: the code of the error as an `NSError` is the position of its case. The type does
 /// not conform to `LocalizedError`, so that an app can decide what its users read.
 public enum AWSMobileClientError: Error {
-    /// The e-mail address or phone number is that of another user.
+    /// The e-mail address or phone number belongs to another user.
     case aliasExists(message: String)
     /// A code could not be sent.
     case codeDeliveryFailure(message: String)

@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// What a module that an app may link adds to the drop-in UI.
+/// A module's addition to the drop-in UI; the app chooses whether to link the module.
 package protocol LinkedDropInUI: DropInSignInProvider {
     /// The one object of the class.
     static var linked: any DropInSignInProvider { get }
@@ -39,7 +39,7 @@ package enum LinkedModules {
         ].compactMap { (NSClassFromString($0) as? any LinkedSignInProvider.Type)?.linked }
     }
 
-    /// Drops the tokens that the app has handed over: they are those of a user who has signed out, or signed in otherwise.
+    /// Drops the tokens that the app has handed over: their user has signed out, or signed in otherwise.
     static func dropHandedTokens() {
         for provider in signInProviders { _ = provider.takeToken() }
     }

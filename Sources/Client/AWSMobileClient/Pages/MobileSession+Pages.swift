@@ -59,7 +59,7 @@ extension MobileSession {
         return .signedIn
     }
 
-    /// Passes an address that opened the app to the page that waits for it.
+    /// Passes the address that opened the app to the page waiting for it.
     ///
     /// - Returns: whether one does.
     func handleAuthResponse(_ url: URL) -> Bool {
@@ -207,7 +207,7 @@ extension WebSignInOptions {
         )
     }
 
-    /// The drop-in UI: a sign-in with the user pool on its own pages, whose tokens are as good as those of the API.
+    /// The drop-in UI: a sign-in with the user pool on its own pages, whose tokens are as good as the API's.
     init(dropIn look: PageLook, on pages: HostedPages) {
         self.init(
             scopes: pages.scopes + ["openid", Self.scopeOfUserCalls],

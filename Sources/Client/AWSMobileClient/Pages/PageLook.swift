@@ -98,7 +98,7 @@ struct PagePicture: Sendable, Equatable {
     }
 }
 
-/// What a call says about the pages that it shows.
+/// A call's settings for its pages.
 struct PageContext: Sendable {
     /// The context of the present call.
     @TaskLocal static var current = PageContext()

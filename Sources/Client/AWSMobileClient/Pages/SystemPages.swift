@@ -80,7 +80,8 @@ enum SystemPages {
             }
         let line = "To \(action), open this address in a browser: \(url.absoluteString)\n"
         // A program that reads the address may wait for it at the other end of a pipe, so it is written at once. The
-        // buffers of C could be flushed only all together, which waits for a thread that reads the standard input.
+        // buffers of C could be flushed only all together, and that waits for a thread with a pending read of the
+        // standard input.
         try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
         // Unstructured on purpose: the browser may come back before the program that opens it ends.
         Task { try? await SystemBrowser.open(url) }

@@ -6,13 +6,13 @@ import Synchronization
 
 /// Runs the app's closures on threads on which they may block.
 ///
-/// Tasks have few threads, which a closure that waits for another call would take away from that call. On Linux a
+/// Tasks have few threads. A closure that waits for another call would take one of them away from it. On Linux a
 /// concurrent queue shares these threads, and a blocked one is replaced after a second; a serial queue has its own.
 enum AppCallbacks {
     /// Another queue for each closure.
     private static var queue: DispatchQueue { DispatchQueue(label: "AWSMobileClient.callback") }
 
-    /// Runs a closure, and goes on.
+    /// Runs a closure, and does not wait for its end.
     static func start(_ body: @escaping @Sendable () -> Void) {
         queue.async(execute: body)
     }

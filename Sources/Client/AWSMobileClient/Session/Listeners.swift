@@ -19,7 +19,7 @@ struct Listeners: Sendable {
         registrations += others.registrations
     }
 
-    /// The listeners without those of an object.
+    /// The listeners without an object's.
     func removing(_ object: ObjectIdentifier) -> Listeners {
         var listeners = self
         listeners.registrations.removeAll { ObjectIdentifier($0.value.object) == object }
@@ -31,21 +31,21 @@ struct Listeners: Sendable {
     /// - Parameters:
     ///   - state: the state.
     ///   - information: what the listeners learn besides.
-    ///   - isCurrent: whether the state is still the last one; the listeners that remain hear of no former one.
+    ///   - isCurrent: whether the state is still the last one; if not, the remaining listeners are not called.
     func hear(_ state: UserState, _ information: [String: String], while isCurrent: () -> Bool) {
         for registration in registrations where isCurrent() { registration.value.callback(state, information) }
     }
 }
 
-/// The number of the last change of the state that listeners have heard of.
+/// The number of the last change of which listeners were notified.
 ///
 /// A sign-out tells the listeners at once, and may overtake a change that another thread is about to tell.
 final class HeardChanges: Sendable {
     private let last = Mutex(0)
 
-    /// Notes a change before listeners hear of it.
+    /// Notes a change before listeners are notified of it.
     ///
-    /// - Returns: false if they have heard of a later one, so that this one is not worth telling.
+    /// - Returns: false if they were notified of a later one, so that this one is obsolete.
     func begin(_ number: Int) -> Bool {
         last.withLock { last in
             guard number > last else { return false }
@@ -54,6 +54,6 @@ final class HeardChanges: Sendable {
         }
     }
 
-    /// Whether listeners have heard of no change after this one.
+    /// Whether listeners were notified of no change after this one.
     func isLast(_ number: Int) -> Bool { last.withLock { $0 == number } }
 }

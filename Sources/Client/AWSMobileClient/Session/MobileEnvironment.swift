@@ -21,7 +21,7 @@ package struct MobileEnvironment: Sendable {
     var presenter: AppOwned<any HostedUIPresenter>?
     /// What shows the drop-in UI at present; nil for the hosted pages.
     var dropInUI: @Sendable () -> (any DropInSignInProvider)?
-    /// Drops the tokens of providers that the app has handed over for a sign-in that did not use them.
+    /// Drops the providers' tokens that the app has handed over; no sign-in has used them.
     var dropHandedTokens: @Sendable () -> Void
 
     /// Creates an environment.
@@ -49,7 +49,7 @@ package struct MobileEnvironment: Sendable {
 }
 
 extension MobileEnvironment {
-    /// That of the process, whose sessions other programs and the other client may change.
+    /// The environment of the process; other programs and the other client may change its sessions.
     static let process = MobileEnvironment(
         source: .process,
         isStoreShared: true,

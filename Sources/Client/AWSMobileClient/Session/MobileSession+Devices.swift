@@ -7,8 +7,8 @@ extension MobileSession {
     /// Fetches one page of the user's remembered devices.
     ///
     /// - Parameters:
-    ///   - limit: the largest number of devices that the user pool returns; those that are only tracked are left out
-    ///     after that.
+    ///   - limit: the largest number of devices that the user pool returns; devices without a remembered status are
+    ///     left out after that.
     ///   - paginationToken: the token of the page before; nil for the first page.
     /// - Returns: the devices, with the token of the next page if there is one.
     /// - Throws: the error of `asUser`, or of the user pool.

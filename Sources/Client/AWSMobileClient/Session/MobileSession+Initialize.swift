@@ -86,7 +86,7 @@ struct MobileSetup: Sendable {
             }
     }
 
-    /// Whether the configured pages are those of the user pool.
+    /// Whether the configured pages belong to the user pool.
     var hasPagesOfUserPool: Bool {
         guard let configuration = engine?.configuration, configuration.userPool != nil else { return false }
         return (try? configuration.pages?.get())?.isExternal == false
@@ -109,7 +109,7 @@ struct MobileSetup: Sendable {
 
     /// Refuses calls that need hosted pages where the configuration lacks a key for them.
     ///
-    /// - Parameter scopes: the scopes that the app gave; nil for those of the configuration.
+    /// - Parameter scopes: the scopes that the app gave; nil for the configured ones.
     /// - Throws: `invalidConfiguration`, which names the key.
     func requirePages(scopes: [String]? = nil) throws {
         try configuration.requirePages(scopes: scopes)

@@ -78,7 +78,7 @@ extension MobileSession {
         }
     }
 
-    /// What listeners hear of a sign-in with the user pool.
+    /// The information for listeners about a sign-in with the user pool.
     var userPoolInformation: [String: String] {
         guard let user = record?.user, let pool = loaded.engine?.configuration.userPool else { return [:] }
         return ["provider": pool.loginsKey, "token": user.tokens.idToken]
@@ -144,7 +144,7 @@ extension MobileSession {
         )
     }
 
-    /// Shows that the user of a login that was stored is signed in.
+    /// Shows the user of a stored login as signed in.
     ///
     /// - Throws: `unableToSignIn` if another session has taken its place, or none.
     package func completeFederation(provider: String, token: String) async throws -> UserState {

@@ -7,7 +7,7 @@ import Synchronization
 extension MobileSession {
     /// Signs out on this device at once, without a request to a service.
     ///
-    /// Listeners hear of it on this thread.
+    /// Listeners are called on this thread.
     package func signOut() {
         signIns.abandon()
         let loaded = loaded

@@ -81,7 +81,7 @@ extension MobileSession {
     /// - Parameters:
     ///   - need: what was fetched, perhaps without a request.
     ///   - marks: the numbers of the call.
-    /// - Throws: `unableToSignIn` if the app has signed out: no caller receives what was fetched for a user who has left.
+    /// - Throws: `unableToSignIn` if the app has signed out: a value fetched for the former user reaches no caller.
     private func recover(_ need: SignInWait.Need, since marks: CallMarks) async throws {
         let (notification, wait): (Notification?, SignInWait?) = try common.withLock {
             (common) throws(AWSMobileClientError) in
@@ -231,7 +231,7 @@ extension SessionRecord {
         if case .federated(let login, _) = self { login.pages == nil } else { false }
     }
 
-    /// What listeners hear when the session cannot be renewed.
+    /// The information for listeners when the session cannot be renewed.
     fileprivate var listenerInformation: [String: String] {
         switch self {
         case .guest: [:]

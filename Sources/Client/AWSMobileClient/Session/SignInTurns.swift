@@ -44,7 +44,7 @@ final class SignInTurns: Sendable {
         }
     }
 
-    /// The number of the present sign-in; a call keeps that of the moment in which the app made it.
+    /// The number of the present sign-in; a call keeps the number at the moment in which the app made it.
     var number: Int { state.withLock(\.number) }
 
     /// Runs the step of a sign-in: the first, or the one after the challenge that was taken.
@@ -75,7 +75,7 @@ final class SignInTurns: Sendable {
             state.challenge = result.leavesChallenge ? .open : .none
             return true
         }
-        // A session that is stored already is no sign-in that could be abandoned.
+        // A sign-in with a stored session is complete and cannot be abandoned.
         if isStillCurrent || (try? result.get())?.isSignedIn == true { return try result.get() }
         throw AWSMobileClientError.signInAbandoned
     }

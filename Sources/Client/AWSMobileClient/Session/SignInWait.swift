@@ -15,7 +15,7 @@ final class SignInWait: Sendable {
         case network
     }
 
-    /// What the calls that wait need; one that has obtained credentials has tokens as well.
+    /// The need of waiting calls; a call with credentials has tokens as well.
     enum Need: Sendable, Comparable {
         case tokens, credentials
     }

@@ -53,7 +53,7 @@ extension MobileItemStorage {
     /// Keeps what an app says about hosted pages for later calls and for the next start.
     ///
     /// The query parameters that the options have are stored, the others stay as they are. The scopes of the options are
-    /// stored, or those of the configuration in their place. A failure of the store is logged.
+    /// stored, or the configured ones in their place. A failure of the store is logged.
     func rememberPages(_ options: HostedUIOptions, configuredScopes: [String]) {
         update { $0.rememberPages(options, configuredScopes: configuredScopes) }
     }
@@ -69,7 +69,7 @@ extension MobileItem {
         self.configuredScopes = options.scopes == nil ? configuredScopes : nil
     }
 
-    /// The parameters in use: those that the app gave last, else those of the configuration.
+    /// The parameters in use: the ones that the app gave last, else the configured ones.
     func pageParameters(over configured: PageParameters) -> PageParameters {
         PageParameters(
             signIn: signInURIQueryParameters ?? configured.signIn,
@@ -79,7 +79,7 @@ extension MobileItem {
     }
 }
 
-/// The identity of a configuration, which is stored beside the session that was made with it.
+/// The identity of a configuration, stored beside the session that was made with it.
 struct ConfigurationFingerprint: Sendable, Hashable, Codable {
     /// The user pool's id; nil without a user pool.
     var userPoolID: String?
@@ -97,7 +97,7 @@ struct ConfigurationFingerprint: Sendable, Hashable, Codable {
             && identityPoolID.map { $0.split(separator: ":").count == 2 } ?? true
     }
 
-    /// Whether a session that was made with another configuration goes on with this one.
+    /// Whether a session that was made with another configuration continues with this one.
     ///
     /// An app that adds a user pool keeps its guests and federated users. Every other difference ends the session: its
     /// tokens belong to the user pool and the app client, its credentials and its identity id to the identity pool.

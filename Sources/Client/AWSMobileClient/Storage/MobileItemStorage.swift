@@ -99,7 +99,7 @@ extension MobileItemStorage {
         }
     }
 
-    /// Ends the session beside an item of another configuration, unless this one goes on with it.
+    /// Ends the session beside an item of another configuration, unless this one continues it.
     private func endSession(beside other: String) throws(StoreError) {
         guard case .found(let data) = store.read(other), let former = MobileItem(encoded: data)?.fingerprint,
             former.keys.mobileClient == other, !fingerprint.keepsSession(of: former)

@@ -85,7 +85,7 @@ private protocol Reading: Sendable {
 /// Reads a sequence into a publisher.
 ///
 /// Unchecked because the caller's sequence need not be sendable: the caller gives it away, only the task reads it, and
-/// what other threads call is `cancel`, which is made for that.
+/// other threads call only `cancel`, which is safe for them.
 final class SequenceReading<Sequence: AsyncSequence>: Reading, @unchecked Sendable {
     private let sequence: Sequence
     private let relay = Relay<Sequence.Element>()

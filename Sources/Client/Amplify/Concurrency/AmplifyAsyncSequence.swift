@@ -56,7 +56,7 @@ public class AmplifyAsyncSequence<Element: Sendable>: AsyncSequence, Cancellable
     }
 }
 
-/// A source of elements that says which of them are kept until they are read.
+/// A source of elements with a policy for elements that wait for their reader.
 public protocol BufferingSequence {
     /// The type of the elements.
     associatedtype Element

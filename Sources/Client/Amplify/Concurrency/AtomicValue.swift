@@ -34,14 +34,14 @@ public final class AtomicValue<Value>: @unchecked Sendable {
         }
     }
 
-    /// Calls the block with the value; no other access happens meanwhile.
+    /// Calls the block with the value; no other access happens during the call.
     ///
     /// The block must not use this object: it would wait for itself.
     public func atomicallyPerform(block: (Value) -> Void) {
         lock.withLock { block(value) }
     }
 
-    /// Calls the block, which may change the value; no other access happens meanwhile.
+    /// Calls the block, which may change the value; no other access happens during the call.
     ///
     /// The block must not use this object: it would wait for itself.
     public func with(block: (inout Value) -> Void) {

@@ -22,7 +22,7 @@ public enum JSONValue: Codable, Equatable, Sendable {
     /// `null`.
     case null
 
-    /// Reads whichever kind of value comes next.
+    /// Reads a value of any kind.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

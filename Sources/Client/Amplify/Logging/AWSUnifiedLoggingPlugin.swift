@@ -100,7 +100,7 @@ public struct ConsoleLoggingConfiguration: Codable, Sendable {
 struct SinkLogger: Logger {
     let sink: LogSink
     let label: LogLabel
-    /// The level of this logger, unless it follows that of the process.
+    /// The level of this logger; nil if it has the level of the process.
     var ownLevel: LogLevel?
 
     var logLevel: LogLevel {

@@ -28,7 +28,7 @@ public protocol AmplifyTask {
     /// Pauses the work, if it can pause.
     func pause()
 
-    /// Goes on after a pause.
+    /// Continues after a pause.
     func resume()
 
     /// Cancels the work.
@@ -61,7 +61,7 @@ public protocol Cancellable {
     func cancel()
 }
 
-/// Another name for `Cancellable`, for files that also see Combine's protocol of that name.
+/// Another name for `Cancellable`, for files that also import Combine with its own `Cancellable`.
 public typealias AmplifyCancellable = Cancellable
 
 /// Something that can pause.
@@ -69,7 +69,7 @@ public protocol Resumable {
     /// Pauses.
     func pause()
 
-    /// Goes on after a pause.
+    /// Continues after a pause.
     func resume()
 }
 

@@ -39,7 +39,7 @@ extension Resettable where Self: Plugin {
     public func reset() async {}
 }
 
-/// A plugin that says which version it is.
+/// A plugin with a version number.
 public protocol AmplifyVersionable {
     /// The version, such as `1.4.2`.
     var version: String { get }

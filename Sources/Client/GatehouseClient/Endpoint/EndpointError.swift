@@ -6,7 +6,7 @@ package struct EndpointError: Error, Sendable, Equatable {
     /// The error in the value.
     package enum Problem: Sendable, Hashable {
         case empty, notAbsolute, notHost, notURL, badScheme, noHost, badPort, extraParts, badRegion
-        /// Plain HTTP to another machine, which the configuration key of that name would allow.
+        /// Plain HTTP to another machine; the configuration key of the same name would allow it.
         case insecure(String)
     }
 

@@ -22,7 +22,7 @@ package enum CallbackRequest: Equatable {
     /// Reads the bytes that have come.
     ///
     /// A browser names the host that the page's address has, so a foreign name that resolves to this machine (DNS
-    /// rebinding) is refused. `Sec-Fetch-Dest`, where the browser sends it, must be that of a page in a window, so images
+    /// rebinding) is refused. `Sec-Fetch-Dest`, where the browser sends it, must name a page in a window, so images
     /// and frames of other sites are refused.
     ///
     /// - Parameters:

@@ -6,9 +6,9 @@ package import Foundation
 /// Waits on this machine for the browser that arrives at a redirect URI (RFC 8252, section 7.3).
 ///
 /// The sockets are bound to loopback addresses only, so other machines cannot reach them; other programs of this machine
-/// and pages in its browser can. A request counts only if host, path and method are those of the redirect URI, and the
-/// listener's owner accepts its query. Every other request gets 404, and the listener continues to wait, up to a number
-/// of callbacks that the owner does not accept.
+/// and pages in its browser can. A request counts only if it has the host, the path and the method of the redirect URI,
+/// and the listener's owner accepts its query. Every other request gets 404, and the listener continues to wait, up to
+/// a number of callbacks that the owner does not accept.
 package struct LoopbackListener: Sendable {
     /// The bounds of a listener.
     package struct Bounds: Sendable {
@@ -81,7 +81,7 @@ extension LoopbackError: CustomStringConvertible {
 
 /// A document that a loopback listener serves besides its callback.
 package struct LoopbackDocument: Sendable, Equatable {
-    /// The path, escaped; no document has that of the redirect URI.
+    /// The path, escaped; no document has the path of the redirect URI.
     package let path: String
     /// The media type.
     package let type: String

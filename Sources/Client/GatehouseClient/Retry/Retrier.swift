@@ -67,7 +67,7 @@ struct FailedAttempt: Error {
         /// No effect, and the error may be temporary: the request was not sent, or a limit on rates or on load refused
         /// it.
         case none
-        /// The request may have succeeded, and the error may be temporary: no answer came, or it reports an internal
+        /// The request may have succeeded, and the error may be temporary: no answer arrived, or it reports an internal
         /// error.
         case unknown
         /// The answer is final.
@@ -79,7 +79,7 @@ struct FailedAttempt: Error {
     /// The time that the answer asks the client to wait.
     var retryAfter: RetryAfter?
 
-    /// Whether no answer came in time.
+    /// Whether no answer arrived in time.
     var isTimeout: Bool { fault.transportKind == .timedOut }
 
     /// Whether another attempt is worth making and harmless.

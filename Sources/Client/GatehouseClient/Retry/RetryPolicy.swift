@@ -19,7 +19,7 @@ package struct RetryPolicy: Sendable {
     /// The time limit for all attempts and pauses of one call.
     package var deadline: Duration
 
-    /// Creates a policy; the defaults are those of the service's own clients: three attempts.
+    /// Creates a policy; by default as the service's own clients have it: three attempts.
     package init(
         maximumAttempts: Int = 3,
         firstPause: Duration = .milliseconds(200),
@@ -59,8 +59,8 @@ package struct RetryPolicy: Sendable {
 /// The repetitions that a client may still make, all its calls together.
 ///
 /// Each repetition takes tokens, and a success brings some back. While a service fails for long, calls are soon made
-/// once only, so that repetitions do not multiply the load of a service that is overloaded. The numbers are those of
-/// the standard mode of AWS's SDKs.
+/// once only, so that repetitions do not multiply the load of a service that is overloaded. AWS's SDKs have the
+/// same numbers in their standard mode.
 package final class RetryQuota: Sendable {
     private static let capacity = 500
 
@@ -74,7 +74,7 @@ package final class RetryQuota: Sendable {
 
     /// Takes the tokens of one repetition.
     ///
-    /// - Parameter isTimeout: whether no answer came in time, which costs more: the service may still be at work.
+    /// - Parameter isTimeout: whether no answer arrived in time, which costs more: the service may still be at work.
     /// - Returns: the tokens taken, or `nil` if there are not enough.
     package func withdraw(afterTimeout isTimeout: Bool) -> Int? {
         let cost = isTimeout ? Self.costAfterTimeout : Self.cost

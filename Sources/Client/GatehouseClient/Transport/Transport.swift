@@ -12,7 +12,7 @@ package protocol Transport: Sendable {
     ///
     /// - Parameter request: what to send, with its timeout and its response limit.
     /// - Returns: the response, whatever its status.
-    /// - Throws: `TransportError` when no complete response came.
+    /// - Throws: `TransportError` when no complete response arrived.
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
 }
 
@@ -61,7 +61,7 @@ package struct TransportRequest: Sendable {
 package struct TransportResponse: Sendable {
     /// The HTTP status code.
     package var status: Int
-    /// The headers in the order in which they came; a name may occur more than once.
+    /// The headers in the order of their arrival; a name may occur more than once.
     package var headers: [(name: String, value: String)]
     /// All bytes of the body, after decompression.
     package var body: Data

@@ -98,7 +98,7 @@ extension ServiceFault {
     /// The fault of a call that got no answer.
     ///
     /// - Parameters:
-    ///   - error: the reason why no answer came; it becomes the cause.
+    ///   - error: the reason why no answer arrived; it becomes the cause.
     ///   - call: the operation and the address, for the message.
     package init(_ error: TransportError, of call: String? = nil) {
         self.init(

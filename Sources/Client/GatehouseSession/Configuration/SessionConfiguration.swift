@@ -22,8 +22,8 @@ package struct SessionConfiguration: Sendable {
     ///   - pages: the hosted pages, if users sign in there; calls that need them throw an error in their place.
     ///   - deadline: how long a public call of the engine may take.
     ///   - retry: how requests are repeated.
-    ///   - requiresPool: whether a configuration without a pool is an error. Without one, a session can be that of an
-    ///     OAuth provider's pages or a federation.
+    ///   - requiresPool: whether a configuration without a pool is an error. Without one, a session can be a
+    ///     federation, or belong to an OAuth provider's pages.
     /// - Throws: `SessionError.configuration` if there is no pool.
     package init(
         userPool: UserPoolConfiguration?,

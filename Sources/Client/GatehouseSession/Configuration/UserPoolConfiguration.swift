@@ -76,7 +76,7 @@ package struct UserPoolConfiguration: Sendable {
 
     /// A header with the app's user pool, for requests to servers other than Amazon's.
     ///
-    /// With it, `gatehouse dev` reports an id that differs from those of its pools; without it, a wrong id only makes
+    /// With it, `gatehouse dev` reports an id that none of its pools has; without it, a wrong id only makes
     /// the proof of a password fail.
     var requestHeaders: [(name: String, value: String)] {
         endpoint.isAmazons ? [] : [("X-Gatehouse-User-Pool", poolID)]

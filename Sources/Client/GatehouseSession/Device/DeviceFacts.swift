@@ -61,7 +61,7 @@ enum HostName {
     }
 }
 
-/// The content of `UserContextData.EncodedData`: who asks from which device, signed with the client id.
+/// The content of `UserContextData.EncodedData`: the user and the device, signed with the client id.
 struct ContextData: Sendable {
     private static let version = "IOS20171114"
 

@@ -18,7 +18,7 @@ extension SessionEngine {
     /// - Returns: the identity with its credentials.
     /// - Throws: `.configuration` without an identity pool; `.service` if the identity pool refuses; `.sessionExpired` if
     ///   tokens cannot be renewed any more, `.renewal` if their renewal was refused otherwise; `.network`; `.invalidState`
-    ///   if a local sign-out came in between.
+    ///   if a local sign-out happened in between.
     package func freshCredentials(validFor validity: Duration) async throws(SessionError) -> GrantedIdentity {
         try requireIdentityPool()
         let start = holder.beginning
@@ -42,7 +42,7 @@ extension SessionEngine {
                 }
                 guard let result else { throw .cancelled }
                 let identity = try result.get()
-                // Another caller's flight may have found credentials that are valid long enough for that one alone.
+                // Another caller's flight may have found credentials that expire too early for this call.
                 if isValid(identity) || isOwn.withLock({ $0 }) { return identity }
             }
         }

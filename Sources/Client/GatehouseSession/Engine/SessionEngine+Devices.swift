@@ -89,7 +89,7 @@ extension SessionEngine {
 
     /// Removes the stored data of this installation as a device of the signed-in user; no request.
     ///
-    /// Renewals go on naming the device with which the user signed in, because the refresh token belongs to it.
+    /// Renewals still name the device of the user's sign-in, because the refresh token belongs to it.
     package func forgetOwnDevice() {
         guard let name = (try? holder.loaded())?.record?.user?.typedUsername else { return }
         devices.forget(of: name)
@@ -146,8 +146,8 @@ extension SessionEngine {
     /// A failure is ignored: the user stays signed in, and the next sign-in makes another device.
     ///
     /// - Parameters:
-    ///   - metadata: the keys that came with the tokens.
-    ///   - accessToken: the token that came with them.
+    ///   - metadata: the keys in the answer with the tokens.
+    ///   - accessToken: the token in the same answer.
     ///   - typedUsername: the name to keep the device under.
     func becomeDevice(_ metadata: NewDeviceMetadataType?, accessToken: String, typedUsername: String) async {
         guard let deviceKey = metadata?.deviceKey, let groupKey = metadata?.deviceGroupKey else { return }

@@ -127,12 +127,12 @@ extension SessionError {
 extension SessionEngine {
     /// Stores a federated login without a request.
     ///
-    /// It takes the place of any session but that of a user who signed in with the user pool's own API. The credentials
+    /// It takes the place of any session but a session from the user pool's own API. The credentials
     /// are dropped. The identity id and the custom role of the former session stay if the login renews its login.
     ///
     /// - Parameters:
     ///   - login: the login.
-    ///   - identityID: the identity to request; nil for the guest's, or for that of the login that is renewed.
+    ///   - identityID: the identity to request; nil for the guest's, or for the identity of the renewed login.
     /// - Throws: `.invalidState` while such a user is signed in, or after a sign-out since the call was made;
     ///   `.storeUnreadable`, `.storeFailed`.
     package func adoptFederation(_ login: FederatedLogin, identityID: String?) throws(SessionError) {

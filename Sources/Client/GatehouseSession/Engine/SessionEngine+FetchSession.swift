@@ -38,7 +38,7 @@ extension SessionEngine {
         }
     }
 
-    /// Whether the session in memory, loaded or not, is that of a user; a session that fails to load is not.
+    /// Whether the session in memory, loaded or not, is a user's; a session that fails to load is not.
     private var isSignedIn: Bool {
         guard let snapshot = try? holder.loaded() else { return false }
         return snapshot.isUserSignedIn
@@ -57,10 +57,10 @@ extension SessionEngine {
         }
     }
 
-    /// Renews until no sign-in or sign-out came in between.
+    /// Renews until no sign-in or sign-out happened in between.
     ///
-    /// A part that another program has renewed meanwhile is not forced again, so that renewals of other programs do not
-    /// keep it going.
+    /// A part that another program has renewed since then is not forced again, so that renewals of other programs do
+    /// not keep it going.
     private func renewUndisturbed(
         force: Bool,
         since start: SessionHolder.Moment
@@ -75,7 +75,7 @@ extension SessionEngine {
         }
     }
 
-    /// Repeats a renewal until no sign-in or sign-out came in between.
+    /// Repeats a renewal until no sign-in or sign-out happened in between.
     ///
     /// Each disturbance needs another round, so few rounds suffice.
     ///
@@ -197,7 +197,7 @@ extension SessionEngine {
         }
     }
 
-    /// An access token that is not about to expire; also that of the user pool's pages that issued no ID token.
+    /// An access token that is not about to expire, also from the user pool's pages without an ID token.
     ///
     /// - Throws: also `.federated` for a session of another provider's pages, whose tokens are not for the user pool.
     private func accessToken() async throws(SessionError) -> String {

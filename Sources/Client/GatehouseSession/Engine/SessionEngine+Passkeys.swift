@@ -108,7 +108,7 @@ extension SessionEngine {
         var allowance = Allowance(deadline)
         var turn = first
         var shown: PasskeyDialog?
-        // A turn that never came leaves nothing open.
+        // A call without a turn leaves nothing open.
         defer { if let shown { close(shown) } }
         while true {
             let body = turn
@@ -194,7 +194,7 @@ extension SessionError {
 typealias PasskeyDialog = UserDialog<Data>
 
 extension UserDialog<Data> {
-    /// The time limit for the user: that of the service's options, in milliseconds, but neither less than a user
+    /// The time limit for the user: the limit in the service's options, in milliseconds, but neither less than a user
     /// needs nor more than WebAuthn recommends (Level 3, section 15.1).
     static func limit(of options: Data) -> Duration {
         let wish = (try? WireValue(json: options))?["timeout"]?.integerValue ?? 180_000

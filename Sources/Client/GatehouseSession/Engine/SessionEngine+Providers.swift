@@ -47,8 +47,8 @@ extension SessionEngine {
 
     /// The tokens as they are stored, with the time of their expiry by the client's clock.
     ///
-    /// An answer that states no lifetime has that of its access token, if this is a JWT, else one hour; none outlives the
-    /// ID token, which identity pools are shown.
+    /// An answer without a lifetime has the lifetime of its access token, if this is a JWT, else one hour; none
+    /// outlives the ID token, which identity pools are shown.
     func providerTokens(_ issued: IssuedTokens, _ accessToken: String) -> ProviderTokens {
         let stated = issued.lifetime.map { clock.now().addingTimeInterval($0 / .seconds(1)) }
         let end = issued.idToken.flatMap { TokenClaims($0).expiration } ?? .distantFuture
@@ -84,7 +84,7 @@ extension SessionEngine {
     ///
     /// - Throws: `.signedOut` if there is no such session; `.sessionExpired` if the refresh token is refused permanently
     ///   or missing; the error of the renewal otherwise, and then the session is as before; `.invalidState` if a local
-    ///   sign-out came in between.
+    ///   sign-out happened in between.
     package func freshProviderTokens() async throws(SessionError) -> ProviderTokens {
         let start = holder.beginning
         if let tokens = try validProviderTokens(try holder.loaded()) { return tokens }

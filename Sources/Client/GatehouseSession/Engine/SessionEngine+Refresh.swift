@@ -43,7 +43,7 @@ extension SessionEngine {
         if user.isRefreshTokenDead { return nil }
         if let merged = merge(user, renewedFrom: formerUser) { return merged }
         if user.tokens.refreshToken != formerUser.tokens.refreshToken, !isStillSignedIn(user) {
-            // A sign-out that came in between revoked the former one only.
+            // A sign-out in between has revoked the former one only.
             await abandon(user.tokens.refreshToken, of: user.method)
         }
         return nil
@@ -225,8 +225,8 @@ extension SessionEngine {
     /// The call needs no identity pool. One request is made for all who call in the meantime.
     ///
     /// - Throws: `.signedOut`, `.federated`; `.sessionExpired` if the refresh token is refused permanently or missing;
-    ///   the error of the renewal otherwise, and then the session is as before; `.invalidState` if a local sign-out came
-    ///   in between.
+    ///   the error of the renewal otherwise, and then the session is as before; `.invalidState` if a local sign-out
+    ///   happened in between.
     package func freshTokens() async throws(SessionError) -> UserPoolTokens {
         _ = try requireUserPool()
         let start = holder.beginning

@@ -247,7 +247,7 @@ extension SessionEngine {
         if stored == nil { throw .endedFromOutside }
     }
 
-    /// A sign-in's result counts only with all three tokens, and with claims that say who signed in until when.
+    /// A sign-in's result counts only with all three tokens, and with claims for the user and the expiry.
     private static func completeTokens(_ result: AuthenticationResultType) throws(SessionError) -> UserPoolTokens {
         guard let id = result.idToken, let access = result.accessToken, let refresh = result.refreshToken else {
             throw .garbled(.garbled("The answer lacks one of the three tokens."))
@@ -272,7 +272,7 @@ extension SessionRecord {
 }
 
 extension SessionRecord {
-    /// The identity that a user goes on with who signs in: the guest's, or the one that the same user had before.
+    /// The identity of a user after the sign-in: the guest's, or the same user's former one.
     fileprivate func identity(for user: SignedInUser, keepsGuest: Bool) -> GrantedIdentity? {
         switch self {
         case .guest(let identity): keepsGuest ? identity.withoutCredentials : nil

@@ -169,7 +169,7 @@ extension SessionEngine {
     /// Revokes a refresh token that was issued but will not be kept.
     ///
     /// A revocation that fails is not reported: the caller learns why the token is not kept, and no program has it. For
-    /// the same reason nothing is done about an answer that was lost on its way: its tokens never came here.
+    /// the same reason nothing is done about an answer that was lost on its way: its tokens never arrived.
     func abandon(_ refreshToken: String, of method: SignInMethod) async {
         do throws(SessionError) {
             try await revoke(refreshToken, of: method)

@@ -14,8 +14,8 @@ extension SessionEngine {
     /// ends this one. If anything fails before the session is stored, or the task is cancelled by then, no user is signed
     /// in, and tokens that were already issued are revoked.
     ///
-    /// The session is that of a user if the pages are those of the user pool and all three tokens were issued. In the
-    /// form of AWSMobileClient, other answers with an access token begin a federated session that holds what was issued.
+    /// The session is a user's if the user pool's own pages have issued all three tokens. In the
+    /// form of AWSMobileClient, other answers with an access token begin a federated session with the issued tokens.
     ///
     /// - Parameter options: the provider and what the pages ask for.
     /// - Returns: `.done`.
@@ -38,7 +38,7 @@ extension SessionEngine {
         let dialog = try await allowance.spend { [self] () async throws(SessionError) -> UserDialog<URL> in
             try await changes.withTurn { () throws(SessionError) in try beginWebSignIn() }
         }
-        // A turn that never came leaves nothing open.
+        // A call without a turn leaves nothing open.
         defer { close(dialog) }
         let page = WebPage(
             purpose: .signIn, url: request.url, redirect: pages.signInRedirectURL, isPrivate: isPrivate)
@@ -141,7 +141,7 @@ extension SessionEngine {
     ///
     /// - Parameters:
     ///   - pages: the pages.
-    ///   - parameters: further parameters of its requests; nil for those of the pages.
+    ///   - parameters: further parameters of its requests; nil for the pages' own.
     /// - Returns: the endpoint.
     /// - Throws: `SessionError.configuration` if the address is not a URL.
     func tokenEndpoint(
@@ -219,7 +219,7 @@ extension SessionError {
 extension SessionEngine {
     /// Shows the logout page to a user whose browser may still be signed in; no other user sees a browser.
     ///
-    /// - Returns: the error with which the sign-out goes on, if the page failed.
+    /// - Returns: the page's error that does not end the sign-out, if there is one.
     /// - Throws: the error with which the sign-out ends, and the user stays signed in: the user cancelled, unless the
     ///   refresh token is dead in any case, or the page could not be shown.
     func visitLogoutPage() async throws(SessionError) -> SessionError? {
@@ -254,7 +254,7 @@ extension SessionEngine {
     ///
     /// Nothing is shown to a user whose browser is not signed in, or whose provider has no such page.
     ///
-    /// - Parameter parameters: all parameters of an external provider's page; nil for those of the configuration. A user
+    /// - Parameter parameters: all parameters of an external provider's page; nil for the configured ones. A user
     ///   pool's page has its own.
     /// - Throws: `SessionError`: the user cancelled, the page could not be shown, or it reported an error.
     package func showSignOutPage(_ parameters: [String: String]? = nil) async throws(SessionError) {

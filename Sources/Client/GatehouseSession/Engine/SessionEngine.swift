@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// One engine has one configuration; a process may have several engines, which may share a store if their pools differ.
 /// Calls that change the session run one after another. Calls that only read or use the session never wait for the
-/// user, and a fresh session is read without any wait. Every call ends within the configuration's deadline, which does
-/// not include the time that the service allows the user for a passkey.
+/// user, and a fresh session is read without any wait. Every call ends within the configuration's deadline, apart
+/// from the time that the service allows the user for a passkey.
 ///
 /// The session ends only if the app signs out or the user pool refuses its tokens: never because of the network, a
 /// failing service, an invalid response, or an unreadable store.

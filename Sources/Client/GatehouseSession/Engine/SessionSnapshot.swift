@@ -146,11 +146,11 @@ package struct SessionRules: Sendable {
     package var signInAwaitsCredentials: Bool
     /// Whether a sign-in keeps the guest's identity id, so that the guest's identity becomes the user's.
     package var keepsGuestIdentity: Bool
-    /// Whether a renewal that finds no such user counts as one whose refresh token is refused permanently.
+    /// Whether a renewal for an unknown user counts as a permanent refusal of the refresh token.
     package var endsSessionOfUnknownUser: Bool
     /// Whether the session of a user who signed in on the user pool's pages is renewed at their token endpoint.
     package var refreshesAtTokenEndpoint: Bool
-    /// Whether a stored identity id that the identity pool refuses is replaced once by that of the logins, also where the
+    /// Whether a stored identity id that the identity pool refuses is replaced once by the logins' own, also where the
     /// refusal does not say that there is no such identity.
     package var replacesRefusedIdentity: Bool
 

@@ -26,7 +26,7 @@ final class Renewals: Sendable {
 }
 
 extension SessionEngine {
-    /// What a call waits for that begins now.
+    /// The turns of a call that begins now.
     var presentTurns: Turns {
         turns.withLock { turns in
             let moment = holder.moment

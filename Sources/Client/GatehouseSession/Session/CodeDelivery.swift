@@ -15,7 +15,7 @@ package struct CodeDelivery: Sendable, Equatable, Codable {
     package let medium: Medium
     /// The masked address.
     package let destination: String?
-    /// The attribute that the address comes from; sign-in challenges do not name it.
+    /// The attribute with the address; sign-in challenges do not name it.
     package let attributeName: String?
 
     /// Creates a delivery.

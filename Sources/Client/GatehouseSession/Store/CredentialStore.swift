@@ -26,17 +26,17 @@ package protocol CredentialStore: Sendable {
     /// - Parameters:
     ///   - key: the item.
     ///   - change: decides from the old item; it calls no method of a store.
-    /// - Throws: `StoreError`: that of `change`, or because there was no turn or the new item could not be written.
+    /// - Throws: the `StoreError` of `change`, or one because there was no turn or the new item could not be written.
     func update(_ key: String, _ change: (StoreAnswer) throws(StoreError) -> StoreChange) throws(StoreError)
 
     /// Runs a change of several items: another change by this method, even in another process, happens before or after
     /// it.
     ///
     /// - Parameter body: the change; it calls the other methods.
-    /// - Throws: `StoreError`: that of `body`, or because there was no turn.
+    /// - Throws: the `StoreError` of `body`, or one because there was no turn.
     func alone(_ body: () throws(StoreError) -> Void) throws(StoreError)
 
-    /// Tries to take the lock under which the session of that key is renewed; never waits.
+    /// Tries to take the lock for the renewal of a key's session; never waits.
     ///
     /// It has nothing to do with the turns of the other methods, and may be held for as long as a request takes.
     func tryLock(_ key: String) -> StoreLock.Attempt

@@ -155,7 +155,7 @@ extension FileCredentialStore {
         try alone(with: Self.keyLockName, body)
     }
 
-    /// Removes what writers left that were interrupted.
+    /// Removes the remains of interrupted writes.
     func removeRemains() throws(StoreError) {
         let remains = try list().filter { $0.hasPrefix(Self.asidePrefix) }
         if remains.isEmpty { return }

@@ -31,7 +31,7 @@ package struct StandardStores: Sendable {
     package func open(group: String? = nil) -> any CredentialStore { openStore(group) }
 }
 
-/// The name that distinguishes an app's stored items from those of other programs.
+/// The name that distinguishes an app's stored items from other programs' items.
 package enum AppIdentity {
     /// The environment variable with which several programs, or several names of one program, share their items.
     package static let variable = "GATEHOUSE_APP_ID"

@@ -12,7 +12,7 @@ import Synchronization
 struct StoreLedger: Sendable, Equatable, Codable {
     private struct Entry: Sendable, Equatable, Codable {
         var configuration: StoredConfiguration
-        /// The session key of the configuration that took the session along and went on with it.
+        /// The session key of the configuration that took the session over and continued it.
         var heir: String?
 
         var key: String { configuration.keys.session }
@@ -21,7 +21,7 @@ struct StoreLedger: Sendable, Equatable, Codable {
     /// The largest number of entries; the least recently used are removed first.
     private static let capacity = 64
 
-    /// The latest start comes last.
+    /// The latest start is the last.
     private var entries: [Entry] = []
 
     /// Creates an empty ledger.

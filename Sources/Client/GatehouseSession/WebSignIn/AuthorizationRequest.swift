@@ -92,7 +92,7 @@ struct AuthorizationRequest: Sendable {
         return options.provider.map { [("identity_provider", $0)] } ?? []
     }
 
-    /// The authorization code with which the browser came back.
+    /// The authorization code in the callback.
     ///
     /// - Throws: `WebSignInError`: an error of the service, another state, or no code.
     func code(in callback: URL) throws(WebSignInError) -> String {

@@ -25,7 +25,7 @@ package struct LoopbackBrowser: Sendable {
     /// - Parameters:
     ///   - redirect: the redirect URI: `http` on this machine, with a port.
     ///   - documents: what the listener serves besides; a start page, for example.
-    ///   - state: the state that the page returns; nil for a page that returns none, such as that of a sign-out.
+    ///   - state: the state that the page returns; nil for a page that returns none, such as the sign-out page.
     ///   - open: leads the user to the page; called when the browser may come back. Its error ends the visit.
     /// - Returns: the address at which the browser arrived.
     /// - Throws: `WebSignInError.badRedirect` for another redirect URI, `.notShown` if another program uses the port,
@@ -83,7 +83,7 @@ final class PresenterTurns: Sendable {
 
     private let last = Mutex<Turn?>(nil)
 
-    /// Runs work; cancelled work before it, which still gives up what it holds, ends first.
+    /// Runs work after the cleanup of cancelled work before it.
     ///
     /// - Throws: the error of the work.
     func next<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {

@@ -48,7 +48,7 @@ package enum WebSignInError: Error, Sendable, Equatable {
     /// The app's presenter failed.
     case thrown(PresenterFailure)
 
-    /// Whether nothing was shown, so that a sign-out does not go on.
+    /// Whether nothing was shown, so that a sign-out does not continue.
     var isOfPresentation: Bool {
         switch self {
         case .noPresenter, .notShown, .badAnchor, .badRedirect: true

@@ -10,7 +10,7 @@ import Testing
 
 /// The app's error for each exception that the services' models declare for the operations behind its calls.
 enum FaultTable {
-    /// A service error with a cause of its own; that of `LimitExceededException` depends on the pool.
+    /// A service error with a cause of its own; the cause of `LimitExceededException` depends on the pool.
     static let causes: [String: AWSCognitoAuthError] = [
         "UserNotFoundException": .userNotFound, "UserNotConfirmedException": .userNotConfirmed,
         "UsernameExistsException": .usernameExists, "AliasExistsException": .aliasExists,

@@ -32,7 +32,7 @@ final class TestPresenter: WebSignInPresenter {
         return try await visit.withLock { $0 }(page)
     }
 
-    /// The user signs in at once, with the code `code`; a page that signs out comes back at once.
+    /// The user signs in at once, with the code `code`; a sign-out page returns at once.
     static let arrive: Visit = { page in
         guard let state = page.query["state"] else { return page.redirectURI }
         return page.redirectURI.appending(queryItems: [

@@ -46,14 +46,14 @@ extension World {
             accessKeyID: credentials.accessKeyId, sessionToken: credentials.sessionToken)
         #expect(key?.secretAccessKey == credentials.secretAccessKey)
         guard case .role(let session)? = key?.principal else {
-            throw AuthError.unknown("The credentials are not those of a role.")
+            throw AuthError.unknown("The credentials do not belong to a role.")
         }
         return session
     }
 
     /// Checks that an app renews its credentials with the stored token, until the token has expired.
     ///
-    /// The token must be valid for two hours from now, and the credentials are those of now.
+    /// The token must be valid for two hours from now, and the credentials must be present ones.
     func expectRenewals(of app: TestApp, withToken token: String) async throws {
         var former = try await app.session()
         let id = try #require(former.identityIdResult.value)

@@ -106,7 +106,7 @@ import Testing
         #expect(!hasSession(Self.guestsAndUsers))
     }
 
-    @Test func `a session that Amplify has stored goes on`() throws {
+    @Test func `a session that Amplify has stored continues`() throws {
         try store.write(Data("session".utf8), for: Self.first.keys.session)
         try store.write(Data("other".utf8), for: Self.otherPool.keys.session)
         items(Self.first).begin()
@@ -177,7 +177,7 @@ private struct LockedStore: CredentialStore {
 }
 
 @Suite struct MobileStoreTests {
-    @Test func `the default store is that of Amplify's Auth plugin without an access group`() {
+    @Test func `the default store is the store of Amplify's Auth plugin without an access group`() {
         let keys = StoreKeys(userPoolID: "eu-west-1_A", identityPoolID: nil)
         let store = MobileStore.standard(keys)
         for sealing in [StandardStores.Sealing.always, .never] {

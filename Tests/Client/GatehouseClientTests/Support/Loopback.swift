@@ -58,7 +58,7 @@ enum Loopback {
     #endif
 }
 
-/// A port that refuses connections, and that no other test can take meanwhile.
+/// A port that refuses connections; no other test can take it.
 struct ClosedPort {
     let port: UInt16
     private let socket: Int32

@@ -59,7 +59,7 @@ import Testing
         #expect(Set(ids).count == 2)
     }
 
-    @Test func `a store that cannot be read now keeps the name that it has`() async throws {
+    @Test func `an unreadable store keeps the name in it`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)
         for failing in [nil, FailingStore.Failing.read, nil] {

@@ -19,7 +19,7 @@ import GatehouseWire
 struct GatewayCaller: OperationCaller, CognitoIdentityProviderService, CognitoIdentityProviderAdminService {
     /// How often a request is sent at most.
     private static let attempts = 3
-    /// The operations that continue what a user has begun.
+    /// The operations that continue a user's work.
     private static let continuing: Set<String> = ["RespondToAuthChallenge", "GetTokensFromRefreshToken"]
 
     let installation: Installation

@@ -4,7 +4,7 @@
 import GatehouseCore
 import Synchronization
 
-/// What a request has done that its caller cannot see.
+/// The effects of a request that its caller cannot see.
 final class RequestTrace: Sendable {
     private struct State {
         var commits = 0

@@ -55,7 +55,7 @@ final class WorkTimes: Sendable {
 
 /// A lane's threads, on which work takes time of the stage.
 ///
-/// The work itself is done at the end of its time, and the stage does nothing else meanwhile.
+/// The work itself is done at the end of its time, and the stage does nothing else during it.
 struct SimulatedThreads: LaneThreads {
     let stage: Stage
     /// The time of the next piece of work.

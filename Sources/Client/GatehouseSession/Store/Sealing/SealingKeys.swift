@@ -39,7 +39,7 @@ package final class SealingKeys: Sendable {
 
 /// A key that seals the items of a store; it never prints.
 package struct SealingKey: Sendable {
-    /// The name of a key, which every item carries that it seals.
+    /// The name of a key; each item that it seals has it.
     package struct ID: Sendable, Hashable {
         /// The bytes of an id.
         static let byteCount = 16

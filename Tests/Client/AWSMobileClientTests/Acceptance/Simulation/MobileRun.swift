@@ -27,7 +27,7 @@ final class MobileRun {
     var app: MobileApp
     var pending: [Pending] = []
     var isOffline = false
-    /// The state from which the changes that the listener hears begin.
+    /// The state before the first change that the listener receives.
     var initial = UserState.unknown
     /// How many sign-outs the app has asked for, and how many of these can have failed.
     var signOuts = 0
@@ -128,17 +128,17 @@ struct Dice: Sendable {
 enum MobileRule: String, Sendable {
     /// A change of the state that no rule of the state machine has.
     case transition
-    /// The listener heard of another state last than the one that the client has.
+    /// The listener's last state is not the client's.
     case staleListener
-    /// A sign-out that the app did not ask for, or one of which the listener did not hear.
+    /// A sign-out that the app did not ask for, or one without a notification.
     case signOut
     /// A call was not answered, or more than once.
     case answers
-    /// The listener did not hear of a sign-in before its completion was called.
+    /// The listener was not notified of a sign-in before its completion was called.
     case order
     /// Something is stored after a sign-out.
     case remains
-    /// The stored tokens are those of another user than the one who is signed in.
+    /// The stored tokens belong to another user than the signed-in one.
     case owner
 }
 

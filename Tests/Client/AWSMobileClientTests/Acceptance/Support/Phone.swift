@@ -56,7 +56,7 @@ struct Phone {
         return app
     }
 
-    /// Starts the app, and signs Ada in; forgets what was sent and heard.
+    /// Starts the app, and signs Ada in; forgets the requests and notifications so far.
     func signedIn(_ name: String = "ada") async throws -> MobileApp {
         let app = try await started()
         _ = try await app.signIn(name).value()
