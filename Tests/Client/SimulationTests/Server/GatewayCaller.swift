@@ -11,6 +11,7 @@ import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPools
 import GatehouseWire
+import Synchronization
 
 /// Calls operations through the gateway of one process, as clients call them over HTTP.
 ///
@@ -138,4 +139,26 @@ extension GatewayCaller {
         default: throw ServiceFault(.internalError, "The file was refused with the status \(response.status).")
         }
     }
+}
+
+/// The effects of a request that its caller cannot see.
+final class RequestTrace: Sendable {
+    private struct State {
+        var commits = 0
+        var refusal: Overload?
+    }
+
+    /// The trace of the request that the current task handles.
+    @TaskLocal static var current: RequestTrace?
+
+    private let state = Mutex(State())
+
+    /// The number of its commits.
+    var commits: Int { state.withLock(\.commits) }
+    /// The queue that it would have waited in for too long.
+    var refusal: Overload? { state.withLock(\.refusal) }
+
+    func addCommit() { state.withLock { $0.commits += 1 } }
+
+    func refuse(by queue: Overload) { state.withLock { $0.refusal = queue } }
 }
