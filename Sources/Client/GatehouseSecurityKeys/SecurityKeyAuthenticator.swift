@@ -37,7 +37,7 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
         self.init(connect: SecurityKey.connected, askForTouch: askForTouch, askForPIN: askForPIN)
     }
 
-    /// Makes an authenticator of the key that `connect` opens, whose calls wait no longer than the limit.
+    /// Makes an authenticator of the key that `connect` opens; its calls wait no longer than the limit.
     init(
         connect: @escaping @Sendable (_ limit: Duration) throws(FIDOFault) -> SecurityKey,
         askForTouch: @escaping @Sendable () async -> Void = {},

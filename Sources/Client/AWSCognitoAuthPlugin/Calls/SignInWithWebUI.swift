@@ -13,7 +13,7 @@ extension AWSCognitoAuthPlugin {
     ///
     /// - Throws: `AuthError`. `.configuration` without hosted pages in the configuration, `.invalidState` when a user is
     ///   signed in. `.service` with `AWSCognitoAuthError.userCancelled` if the user cancels, with `errorLoadingUI` if the
-    ///   pages cannot be shown, and without one of them if the service refuses or the browser does not come back within
+    ///   pages cannot be shown, and without one of them if the service refuses or the browser does not return within
     ///   15 minutes. After an error the app may call this again.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor? = nil,

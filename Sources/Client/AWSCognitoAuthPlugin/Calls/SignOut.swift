@@ -9,7 +9,7 @@ extension AWSCognitoAuthPlugin {
     ///
     /// A user who signed in on the hosted pages sees the logout page first, unless the browser showed the pages privately;
     /// no other user sees a browser. If the user cancels, or the page cannot be shown, the result is `.failed` and the
-    /// user stays signed in. If the page fails in another way, or the browser does not come back within two minutes, the
+    /// user stays signed in. If the page fails in another way, or the browser does not return within two minutes, the
     /// sign-out continues.
     ///
     /// The result is an `AWSCognitoSignOutResult`. A sign-in that waits for an answer, or for a user at an

@@ -7,7 +7,7 @@ import GatehouseSession
 
 /// The values of a configuration for the two pools, before validation.
 ///
-/// Each value comes with the name of the key that held it, so that an error can name it.
+/// Each value has the name of its key beside it, so that an error can name it.
 struct PoolConfiguration {
     /// A value and the key that held it.
     struct Setting {

@@ -6,11 +6,11 @@ import GatehouseSession
 
 /// A configuration after validation: each part as the engine needs it, or the error of the calls that need it.
 struct MobileConfiguration: Sendable {
-    /// The user pool, or `userPoolNotConfigured` with what is missing.
+    /// The user pool, or `userPoolNotConfigured` with the missing parts.
     let userPool: Result<UserPoolConfiguration, AWSMobileClientError>
-    /// The identity pool, or `cognitoIdentityPoolNotConfigured` with what is missing.
+    /// The identity pool, or `cognitoIdentityPoolNotConfigured` with the missing parts.
     let identityPool: Result<IdentityPoolConfiguration, AWSMobileClientError>
-    /// What was configured.
+    /// The configuration as it was read.
     let values: AWSConfiguration
     let retry: RetryPolicy
 

@@ -57,7 +57,7 @@ public class DeviceOperations {
         }
     }
 
-    /// Fetches what the user pool knows of a device.
+    /// Fetches the user pool's data of a device.
     ///
     /// - Parameters:
     ///   - deviceId: the device's key.
@@ -66,7 +66,7 @@ public class DeviceOperations {
         session.answer(completionHandler, unless: session.requireUserSession) { try await $0.device(deviceId) }
     }
 
-    /// Fetches what the user pool knows of this device.
+    /// Fetches the user pool's data of this device.
     ///
     /// - Parameter completionHandler: receives the device, or the reason for the failure.
     public func get(_ completionHandler: @escaping ((Device?, (any Error)?) -> Void)) {

@@ -97,7 +97,7 @@ extension AWSMobileClientError {
         switch error {
         case .noPresenter: self = .errorLoadingPage(message: "There is nothing that shows web pages.")
         case .cancelled: self = .userCancelledSignIn(message: "The user left the page.")
-        case .timedOut: self = .errorLoadingPage(message: "The browser did not come back in time.")
+        case .timedOut: self = .errorLoadingPage(message: "The browser did not return in time.")
         case .notShown(let text), .badRedirect(let text): self = .errorLoadingPage(message: text)
         case .badAnchor:
             self = .errorLoadingPage(message: "The window, above which the page should be shown, cannot be used.")

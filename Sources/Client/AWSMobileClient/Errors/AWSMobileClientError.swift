@@ -36,7 +36,7 @@ public enum AWSMobileClientError: Error {
     case notAuthorized(message: String)
     /// The user has to choose a new password with a code first.
     case passwordResetRequired(message: String)
-    /// The service does not know what the call names.
+    /// The service does not have the resource that the call names.
     case resourceNotFound(message: String)
     /// The call names a scope of a resource server that has none of this name.
     case scopeDoesNotExist(message: String)

@@ -17,7 +17,7 @@ enum FaultingService {
 /// - Parameters:
 ///   - error: the engine's error.
 ///   - service: the service that the call used; faults of the identity pool have another form.
-/// - Returns: a `URLError` if no answer came, an `NSError` for a fault of the identity pool, and otherwise an
+/// - Returns: a `URLError` if no answer arrived, an `NSError` for a fault of the identity pool, and otherwise an
 ///   `AWSMobileClientError`.
 func appError(_ error: SessionError, of service: FaultingService = .userPool) -> any Error {
     switch error {

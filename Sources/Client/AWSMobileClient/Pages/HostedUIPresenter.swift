@@ -20,7 +20,7 @@ public protocol HostedUIPresenter: AnyObject {
         completion: @escaping (URL?, (any Error)?) -> Void
     )
 
-    /// Closes the page that is shown, whose visit ended without the presenter.
+    /// Closes the present page, after the visit has ended without the presenter.
     func dismiss()
 }
 

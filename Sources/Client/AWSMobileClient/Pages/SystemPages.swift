@@ -41,7 +41,7 @@ enum SystemPages {
     /// - Parameters:
     ///   - visit: the visit that the browser's return ends.
     ///   - context: the look of the pages.
-    ///   - lead: leads the user to an address; called when the browser may come back.
+    ///   - lead: leads the user to an address; called when the browser may return.
     static func show(
         _ visit: PageVisit,
         _ context: PageContext,

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The registered listeners, in the order of their registration.
 struct Listeners: Sendable {
-    /// A listener, and the object that it belongs to, which is held until its removal.
+    /// A listener, and its object, which is held until its removal.
     private var registrations: [AppOwned<(object: AnyObject, callback: UserStateChangeCallback)>] = []
 
     /// The listeners with another one at the end.
@@ -30,7 +30,7 @@ struct Listeners: Sendable {
     ///
     /// - Parameters:
     ///   - state: the state.
-    ///   - information: what the listeners learn besides.
+    ///   - information: further facts for the listeners.
     ///   - isCurrent: whether the state is still the last one; if not, the remaining listeners are not called.
     func hear(_ state: UserState, _ information: [String: String], while isCurrent: () -> Bool) {
         for registration in registrations where isCurrent() { registration.value.callback(state, information) }

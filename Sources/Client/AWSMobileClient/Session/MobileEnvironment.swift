@@ -6,7 +6,7 @@ package import GatehouseClient
 package import GatehouseCrypto
 package import GatehouseSession
 
-/// What a session needs from outside.
+/// The dependencies of a session.
 package struct MobileEnvironment: Sendable {
     /// Where the configuration comes from.
     var source: ConfigurationSource
@@ -17,7 +17,7 @@ package struct MobileEnvironment: Sendable {
     package var transport: any Transport
     package var clock: ClientClock
     package var entropy: Entropy
-    /// Shows the hosted pages of this session; nil for what the app has chosen for all.
+    /// Shows the hosted pages of this session; nil for the presenter that the app has chosen for all.
     var presenter: AppOwned<any HostedUIPresenter>?
     /// What shows the drop-in UI at present; nil for the hosted pages.
     var dropInUI: @Sendable () -> (any DropInSignInProvider)?

@@ -55,7 +55,7 @@ extension MobileSession {
 }
 
 extension UserDevice {
-    /// Whether the device is shown to the user; all are where the server does not say which are remembered.
+    /// Whether the device is shown to the user; without remembered states all devices are.
     fileprivate var isRemembered: Bool { attributes["dev:device_remembered_status"] != "not_remembered" }
 }
 

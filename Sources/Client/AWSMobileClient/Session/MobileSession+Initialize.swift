@@ -62,7 +62,7 @@ struct MobileSetup: Sendable {
     /// Finds the configuration, and brings the store to it; no request is sent.
     ///
     /// - Parameters:
-    ///   - environment: what the session needs from outside.
+    ///   - environment: the dependencies of the session.
     ///   - presenter: shows pages.
     init(_ environment: MobileEnvironment, _ presenter: any WebPagePresenter) {
         let configuration = MobileConfiguration(

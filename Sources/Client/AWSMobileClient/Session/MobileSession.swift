@@ -6,7 +6,7 @@ import Synchronization
 
 /// The session behind the client class: its state, its listeners and the calls that wait.
 ///
-/// The engine holds the session itself; this type adds what the older API has beyond it. No closure of the app runs
+/// The engine holds the session itself; this type adds the further parts of the older API. No closure of the app runs
 /// while a lock is held.
 package final class MobileSession: Sendable {
     /// What changes together when the session changes.

@@ -52,7 +52,7 @@ final class SignInTurns: Sendable {
     /// - Parameters:
     ///   - number: the sign-in's number.
     ///   - step: the sign-in, up to its end or to the next challenge.
-    /// - Returns: what the step returns.
+    /// - Returns: the outcome of the step.
     /// - Throws: the step's error, or `unableToSignIn` if the sign-in was abandoned.
     func run(
         in number: Int,
@@ -129,6 +129,6 @@ struct CallMarks: Sendable, Equatable {
     var signIns = 0
     var signOuts = 0
     var releases = 0
-    /// The number of the sign-in that the app began, or whose challenge it answered, last.
+    /// The number of the app's last sign-in, which it began or answered.
     var turn = 0
 }

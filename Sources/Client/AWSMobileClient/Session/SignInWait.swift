@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It ends once, for all who wait, also for those who ask after its end.
 final class SignInWait: Sendable {
-    /// What the calls wait for.
+    /// The reason of the wait.
     enum Reason: Sendable, Equatable {
         /// The user must sign in again.
         case signIn
@@ -21,7 +21,7 @@ final class SignInWait: Sendable {
     }
 
     enum End: Sendable, Equatable {
-        /// There is a session whose tokens can be used; the calls try again.
+        /// There is a session with usable tokens; the calls try again.
         case signedIn
         /// The app released the calls, or signed out.
         case abandoned

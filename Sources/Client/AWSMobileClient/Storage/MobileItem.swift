@@ -5,7 +5,7 @@ import Foundation
 import GatehouseSession
 import GatehouseWire
 
-/// What the client stores beside the session, which it shares with Amplify's Auth plugin.
+/// The item that the client stores beside the session; Amplify's Auth plugin has the same session.
 struct MobileItem: Sendable, Equatable, Codable {
     /// The configuration with which the session was made.
     var fingerprint: ConfigurationFingerprint?
@@ -50,7 +50,7 @@ extension MobileItem: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 extension MobileItemStorage {
-    /// Keeps what an app says about hosted pages for later calls and for the next start.
+    /// Keeps the app's options of hosted pages for later calls and for the next start.
     ///
     /// The query parameters that the options have are stored, the others stay as they are. The scopes of the options are
     /// stored, or the configured ones in their place. A failure of the store is logged.
@@ -60,7 +60,7 @@ extension MobileItemStorage {
 }
 
 extension MobileItem {
-    /// Takes over what the options have.
+    /// Takes over the options that are set.
     mutating func rememberPages(_ options: HostedUIOptions, configuredScopes: [String]) {
         if let parameters = options.signInURIQueryParameters { signInURIQueryParameters = parameters }
         if let parameters = options.tokenURIQueryParameters { tokenURIQueryParameters = parameters }

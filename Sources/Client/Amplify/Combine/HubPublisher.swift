@@ -15,7 +15,7 @@ public typealias HubPublisher = AnyPublisher<HubPayload, Never>
 extension HubCategoryBehavior {
     /// The later events of the channel.
     ///
-    /// From `Amplify.Hub` they come on the thread that dispatches them.
+    /// `Amplify.Hub` delivers them on the thread that dispatches them.
     public func publisher(for channel: HubChannel) -> HubPublisher {
         if let category = self as? HubCategory {
             return category.subjects.publisher(for: channel)

@@ -9,7 +9,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// Passes events on to subscribers, and keeps those that come before the first one.
+/// Passes events on to subscribers, and keeps the events before the first subscriber.
 final class Relay<Element>: Sendable {
     /// Unchecked because elements need not be sendable: each is handed on once and not kept.
     enum Event: @unchecked Sendable {

@@ -40,7 +40,7 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
     let outcome = OperationOutcome<Success, Failure>()
     private let resultListener = Mutex<UnsubscribeToken?>(nil)
 
-    /// Makes an operation that has not started, and whose listener receives the result once.
+    /// Makes an operation that has not started; its listener receives the result once.
     @preconcurrency
     public init(
         categoryType: CategoryType,

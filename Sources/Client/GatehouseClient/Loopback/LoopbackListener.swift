@@ -36,7 +36,7 @@ package struct LoopbackListener: Sendable {
     ///
     /// - Parameters:
     ///   - redirect: the redirect URI.
-    ///   - documents: what is served besides the callback.
+    ///   - documents: the documents that are served besides the callback.
     ///   - accepts: whether an address of the redirect URI ends the wait.
     ///   - bounds: the bounds of the connections.
     package init(

@@ -4,14 +4,15 @@
 import CognitoShapes
 package import GatehouseWire
 
-/// What a second, identical request does after the first had its effect and its answer was lost.
+/// The effect of a second, identical request after the first had its effect and its answer was lost.
 ///
 /// It decides about repetitions only where the effect is unknown: a request that was refused before it was acted on, by
 /// a limit on rates or on load, may always be sent again.
 package enum Repetition: CaseIterable {
     /// The operation changes nothing.
     case reads
-    /// It makes something new, such as a challenge, credentials or an identity; what the lost answer held is never used.
+    /// It makes something new, such as a challenge, credentials or an identity; the content of the lost answer is never
+    /// used.
     ///
     /// A sign-in with a wrong password counts twice.
     case makesAnew

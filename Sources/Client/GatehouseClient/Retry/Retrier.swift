@@ -21,7 +21,7 @@ struct Retrier: Sendable {
     /// A server that asks for a longer wait than the policy permits gets no further attempt.
     ///
     /// - Parameters:
-    ///   - repetition: what the exchange does when it is repeated although it had its effect.
+    ///   - repetition: the effect of a repetition of the exchange after its first effect.
     ///   - exchange: one attempt, given the time it may take.
     /// - Returns: the first answer.
     /// - Throws: the last attempt's fault.
@@ -99,7 +99,7 @@ package enum RetryAfter: Equatable {
     /// A moment, where the answer does not say what time it is at the server.
     case date(Date)
 
-    /// What a number of seconds with more than nine digits counts as.
+    /// The value of a number of seconds with more than nine digits.
     private static let longest = Duration.seconds(999_999_999)
 
     /// Reads the header of an answer.

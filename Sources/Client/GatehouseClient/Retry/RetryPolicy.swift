@@ -38,7 +38,7 @@ package struct RetryPolicy: Sendable {
 
     /// The pause after a failed attempt: exponential, with full jitter, so that clients do not return in step.
     ///
-    /// A wait that the server asked for comes first. Since many clients get the same answer, the jitter after it is at
+    /// A wait that the server asked for precedes it. Since many clients get the same answer, the jitter after it is at
     /// least half as long.
     ///
     /// - Parameters:

@@ -81,13 +81,13 @@ extension SessionEngine {
         return holder.adopt(record, inPlaceOf: snapshot) != nil
     }
 
-    /// What the identity pool is shown.
+    /// The logins and the role in requests to the identity pool.
     private struct Subject {
         var logins: [String: String] = [:]
         var role: String?
     }
 
-    /// What the identity pool is shown for a session, whose tokens are renewed if necessary.
+    /// The logins and the role of a session; its tokens are renewed if necessary.
     ///
     /// - Returns: the session with these tokens; nil if it was changed in the meantime.
     private func subject(

@@ -20,7 +20,7 @@ extension SessionEngine {
     /// The login of the session that the issued tokens begin.
     ///
     /// - Returns: nil for the session of a user of the user pool.
-    /// - Throws: what the answer lacks for any session.
+    /// - Throws: the error about a part that every session needs and the answer lacks.
     func federatedLogin(
         _ issued: IssuedTokens,
         _ request: AuthorizationRequest,

@@ -134,7 +134,7 @@ extension OpenSignUp: CustomStringConvertible, CustomDebugStringConvertible, Cus
     var customMirror: Mirror { Mirror(self, children: ["username": username, "isComplete": isComplete]) }
 }
 
-/// What a sign-up sends beside the user name and the password.
+/// The values of a sign-up beside the user name and the password.
 package struct SignUpOptions: Sendable {
     /// Attributes by their names on the wire.
     package var userAttributes: [String: String]
@@ -180,7 +180,7 @@ package struct SignUpOutcome: Sendable, Equatable {
         case done
     }
 
-    /// What the app has to do next.
+    /// The app's next step.
     package let nextStep: Step
     /// The user's `sub`, if the service returned it.
     package let userID: String?

@@ -17,7 +17,7 @@ extension SessionEngine {
     /// The session is a user's if the user pool's own pages have issued all three tokens. In the
     /// form of AWSMobileClient, other answers with an access token begin a federated session with the issued tokens.
     ///
-    /// - Parameter options: the provider and what the pages ask for.
+    /// - Parameter options: the provider and the options of the pages.
     /// - Returns: `.done`.
     /// - Throws: `SessionError`; `.configuration` without hosted pages, `.invalidState` when a user is signed in.
     package func signInOnPages(
@@ -63,7 +63,7 @@ extension SessionEngine {
         return try pages.get()
     }
 
-    /// The hosted pages, if what the sign-in needs besides is configured.
+    /// The hosted pages, if the other parts that the sign-in needs are configured.
     private func requirePages(for options: WebSignInOptions) throws(SessionError) -> HostedPages {
         guard options.form == .mobileClient else {
             _ = try requireUserPool()

@@ -77,14 +77,14 @@ extension SessionEngine {
     /// Lets the calls of tasks that the body starts begin at this moment, so that each sign-out from now on ends them.
     ///
     /// - Parameter body: starts the tasks.
-    /// - Returns: what the body returns.
+    /// - Returns: the body's value.
     package func beginCalls<Value>(_ body: () -> Value) -> Value {
         let present = SessionHolder.SignOutsAtCall(holder: ObjectIdentifier(holder), count: holder.moment.signOuts)
         return SessionHolder.SignOutsAtCall.$present.withValue(present, operation: body)
     }
 }
 
-/// What the calls of an engine wait for.
+/// The turns of an engine's calls.
 ///
 /// A call that was ended from outside may still wait for an answer; the calls after it do not wait for that one.
 struct Turns: Sendable {

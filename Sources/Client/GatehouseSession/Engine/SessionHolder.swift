@@ -121,7 +121,7 @@ final class SessionHolder: Sendable {
         }
     }
 
-    /// Removes the session of a user whose account is gone, and shows what is stored then.
+    /// Removes the session of a user without an account, and shows the session that is stored then.
     ///
     /// A session that another program has stored for another user in the meantime stays. What the store cannot remove
     /// now, the next renewal removes.

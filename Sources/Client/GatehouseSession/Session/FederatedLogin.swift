@@ -51,7 +51,7 @@ package enum UserFederation: Sendable, Equatable, Codable {
     enum CodingKeys: CodingKey { case disabled, provider }
 }
 
-/// The tokens that the pages of an OAuth provider issued, which is not the user pool; they never print.
+/// The tokens from the pages of an OAuth provider other than the user pool; they never print.
 package struct ProviderTokens: Sendable, Equatable, Codable {
     /// The access token, which need not be a JWT.
     package var accessToken: String

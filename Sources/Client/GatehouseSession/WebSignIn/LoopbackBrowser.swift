@@ -24,9 +24,9 @@ package struct LoopbackBrowser: Sendable {
     ///
     /// - Parameters:
     ///   - redirect: the redirect URI: `http` on this machine, with a port.
-    ///   - documents: what the listener serves besides; a start page, for example.
+    ///   - documents: further documents that the listener serves, for example a start page.
     ///   - state: the state that the page returns; nil for a page that returns none, such as the sign-out page.
-    ///   - open: leads the user to the page; called when the browser may come back. Its error ends the visit.
+    ///   - open: leads the user to the page; called when the browser may return. Its error ends the visit.
     /// - Returns: the address at which the browser arrived.
     /// - Throws: `WebSignInError.badRedirect` for another redirect URI, `.notShown` if another program uses the port,
     ///   `.wrongState` after too many addresses with another state, the error of `open`, or `CancellationError` when the

@@ -34,7 +34,7 @@ package struct WebSignInOptions: Sendable, Equatable {
     package var language: String?
     /// The user name that the pages begin with.
     package var loginHint: String?
-    /// What the pages ask for even if they need not.
+    /// The questions of the pages even where they could skip them.
     package var prompts: [String]
     /// The resource server that the access token is for.
     package var resource: String?

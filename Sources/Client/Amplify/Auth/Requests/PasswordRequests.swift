@@ -102,7 +102,7 @@ public struct AuthResetPasswordResult: Equatable, Sendable {
     /// Whether the password was reset.
     public let isPasswordReset: Bool
 
-    /// What the app has to do next: confirm with a code, or nothing.
+    /// The app's next step: confirm with a code, or nothing.
     public let nextStep: AuthResetPasswordStep
 
     /// Makes a result.

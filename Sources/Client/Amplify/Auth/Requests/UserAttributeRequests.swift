@@ -62,7 +62,7 @@ public struct AuthUpdateAttributeResult: Sendable {
     /// Whether the attribute has its new value.
     public let isUpdated: Bool
 
-    /// What the app has to do next: confirm the new value with a code, or nothing.
+    /// The app's next step: confirm the new value with a code, or nothing.
     public let nextStep: AuthUpdateAttributeStep
 
     /// Makes a result.

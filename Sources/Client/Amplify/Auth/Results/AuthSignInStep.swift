@@ -59,12 +59,12 @@ public enum AuthSignInStep: Equatable, Sendable {
 
 /// The result of a step of a sign-in.
 public struct AuthSignInResult: Sendable {
-    /// Whether the user is signed in, which is so only when nothing is left to do.
+    /// Whether the user is signed in: nothing is left to do.
     public var isSignedIn: Bool {
         nextStep == .done
     }
 
-    /// What the service requires next; `.done` after a complete sign-in.
+    /// The service's next requirement; `.done` after a complete sign-in.
     public var nextStep: AuthSignInStep
 
     /// Makes a result.

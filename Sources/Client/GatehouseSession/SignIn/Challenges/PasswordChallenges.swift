@@ -71,7 +71,7 @@ struct SRPParameters: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - password: the password to prove.
-    ///   - identity: whose it is.
+    ///   - identity: the user.
     ///   - client: the handshake whose public value was sent before.
     ///   - date: the present date, which is signed.
     /// - Returns: the members.

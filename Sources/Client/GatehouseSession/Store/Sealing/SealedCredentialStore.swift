@@ -109,7 +109,7 @@ package struct SealedCredentialStore: CredentialStore {
         }
     }
 
-    /// Changes a file, and seals what is written if this store seals.
+    /// Changes a file, and seals the new content if this store seals.
     private func change(
         _ file: FileName,
         _ change: (_ stored: StoreAnswer) throws(StoreError) -> StoreChange
