@@ -8,7 +8,10 @@ two words are data, for example the user name "nobody". A phrase may continue on
 
     Scripts/check-english.py [--count] [PATH ...]      files or folders; without any, the whole repository
 
-The exit status is 1 if there is a finding. `--count` prints the number of findings in each folder.
+It also finds relative clauses that are nested in relative clauses, by the number of relative words in one clause.
+
+The exit status is 1 if there is a finding. `--count` prints the number of findings in each folder. A check of the whole
+repository begins with the self-test, which `--self-test` runs alone.
 """
 import collections
 import os
@@ -43,10 +46,26 @@ PHRASES = {
     "desks?": "dispatcher",
     "households?": "fixture",
 }
+# Phrases to avoid in folders that were read for them, and what to write instead.
+PHRASES_OF_READ_FOLDERS = {
+    "that of|those of": "the noun again, or a possessive",
+    "goes on|go on|went on": "continues",
+    "hears?|heard": "is notified of",
+    "meanwhile": "until then, in between, during …",
+}
+READ_FOLDERS = ("Sources/Client/", "Tests/Client/")
 # Words to avoid at the beginning of a statement, where they make a clause the subject.
 OPENINGS = {"Who|Whose": "a subject that is a noun: a user with …, a caller that …"}
 # Words to avoid at the beginning of a test's name.
 NAME_OPENINGS = {"who|whose|what|whatever|where nobody": "a subject that is a noun"}
+
+# Words that begin a relative clause, and the number of them that a clause may not have; "so that" begins another kind.
+RELATIVE = re.compile(r"\b(?<!\bso )(?:that|which|whose|what|who)\b", re.IGNORECASE)
+STACKED = 3
+STACKED_IN_READ_FOLDERS = 2
+# What ends a clause: punctuation, a conjunction, the end of a paragraph, an item of a list, a cell of a table.
+CLAUSE_END = re.compile(r"[.!?;:,()|]|\b(?:and|or|but)\b|\n\s*\n|\n\s*(?:[-*]|\d+\.)\s")
+STACKED_ADVICE = "two sentences, or a noun in place of a clause"
 
 # Texts that must stay: (file, phrase, reason).
 ALLOWED = [
@@ -59,6 +78,7 @@ def matcher(opening, phrases, ending, flags=0):
     return re.compile(f"{opening}(?:{groups}){ending}".replace(" ", r"\s+"), flags), list(phrases.values())
 
 
+MATCHERS_OF_READ_FOLDERS = [matcher(r"(?<![\w-])", PHRASES_OF_READ_FOLDERS, r"(?![\w-])", re.IGNORECASE)]
 MATCHERS = [
     matcher(r"(?<![\w-])", PHRASES, r"(?![\w-])", re.IGNORECASE),
     matcher(r"\b", OPENINGS, r"\b(?![^.?]*\?)"),
@@ -125,16 +145,30 @@ def texts(source, language):
     yield begin, "".join(parts)
 
 
+def stacked(text, limit):
+    """The clauses of a text with at least so many relative words, as (offset, clause)."""
+    begin = 0
+    for end, next_begin in [match.span() for match in CLAUSE_END.finditer(text)] + [(len(text), len(text))]:
+        if len(RELATIVE.findall(" ".join(text[begin:end].split()))) >= limit:
+            yield begin + len(text[begin:end]) - len(text[begin:end].lstrip()), " ".join(text[begin:end].split())
+        begin = next_begin
+
+
 def findings(path):
     """The findings in a file as (line, phrase, advice)."""
     source = (ROOT / path).read_text(encoding="utf-8")
+    is_read = path.as_posix().startswith(READ_FOLDERS)
     for offset, seen in texts(source, LANGUAGES[path.suffix or path.name]):
-        for pattern, advice in MATCHERS:
-            for match in pattern.finditer(seen):
-                phrase = " ".join(match[0].split())
-                line = source.count("\n", 0, offset + match.start()) + 1
-                if not is_allowed(path, phrase):
-                    yield line, phrase, advice[match.lastindex - 1]
+        found = [
+            (match.start(), " ".join(match[0].split()), advice[match.lastindex - 1])
+            for pattern, advice in MATCHERS + (MATCHERS_OF_READ_FOLDERS if is_read else [])
+            for match in pattern.finditer(seen)
+        ]
+        for begin, clause in stacked(seen, STACKED_IN_READ_FOLDERS if is_read else STACKED):
+            found.append((begin, clause, STACKED_ADVICE))
+        for begin, phrase, advice in found:
+            if not is_allowed(path, phrase):
+                yield source.count("\n", 0, offset + begin) + 1, phrase, advice
 
 
 def is_allowed(path, phrase):
@@ -152,9 +186,36 @@ def files(places):
                     yield path.relative_to(ROOT)
 
 
+def self_test():
+    """Checks that nested relative clauses are found, and that others are not."""
+    nested = [
+        "the session whose tokens a call needs that waits",
+        "A pool with users who enter what the app\n    asks for.",
+        "Returns a name, which is the name of a key that\n    is kept.",
+    ]
+    plain = [
+        "A session that waits, whose tokens a call needs.",
+        "a user who signs in and who has a passkey",
+        "A pool waits so that the app which asks gets an answer.",
+        "- a key that is old\n- a key that is new",
+    ]
+    for text in nested:
+        if len(list(stacked(text, 2))) != 1:
+            sys.exit(f"self-test: not found: {text}")
+    for text in plain:
+        if list(stacked(text, 2)):
+            sys.exit(f"self-test: found for no reason: {text}")
+    if list(stacked("the key that a user who waits knows", 3)) or not list(stacked("what that user knows who waits", 3)):
+        sys.exit("self-test: the number of relative words does not count")
+
+
 def main(arguments):
+    if "--self-test" in arguments:
+        return self_test()
     counting = "--count" in arguments
     places = [pathlib.Path(argument).resolve() for argument in arguments if argument != "--count"]
+    if not places:
+        self_test()
     counts = collections.Counter()
     for path in files(places or [ROOT / place for place in PLACES]):
         for line, phrase, advice in sorted(findings(path)):

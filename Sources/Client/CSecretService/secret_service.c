@@ -161,7 +161,7 @@ static enum gatehouse_secret_outcome begin(Call *call, const char *library, cons
     void *equal = *(void **)&call->lib.g_str_equal;
     call->attributes = call->lib.g_hash_table_new(hash, equal);
     call->lib.g_hash_table_insert(call->attributes, "key", (void *)id);
-    // The value of a type is that of a text, 0.
+    // A type has the value of a text, 0.
     Object *types = call->lib.g_hash_table_new(hash, equal);
     call->lib.g_hash_table_insert(types, "key", NULL);
     call->schema = call->lib.secret_schema_newv("org.gatehouse.SealingKey", 0, types);
@@ -213,7 +213,7 @@ static void release(Call *call, List *objects) {
     call->lib.g_list_free(objects);
 }
 
-// Whether a keyring is locked, which may have what the unlocked ones do not have.
+// Whether there is a locked keyring: it may have the item that the unlocked ones lack.
 static enum gatehouse_secret_outcome outcome_of_absence(Call *call) {
     Object *keyring = call->lib.secret_collection_for_alias_sync(
         call->service, "default", 0, call->cancellable, &call->error);

@@ -2,7 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import CFIDO2
+import Dispatch
+import Foundation
 import GatehouseSession
+import Synchronization
 
 /// A security key that is open; it is closed with the last reference.
 ///
@@ -24,7 +27,7 @@ import GatehouseSession
         guard let device = unsafe fido_dev_new() else { throw FIDOFault(code: FIDO_ERR_INTERNAL) }
         unsafe self.device = device
         try unsafe FIDOFault.check(prepare(device))
-        // Before the key is opened, because one that is stuck would already hold that up for ever.
+        // Before the key is opened, because a key that does not answer would block the opening for ever.
         let milliseconds = Int32(clamping: Int64(limit / .milliseconds(1)))
         try unsafe FIDOFault.check(fido_dev_set_timeout(device, milliseconds))
         try unsafe FIDOFault.check(fido_dev_open(device, path))
@@ -147,4 +150,42 @@ struct PasskeyProof: Sendable {
     let signature: [UInt8]
     /// Empty if the service named the passkey and the key does not return the handle.
     let userHandle: [UInt8]
+}
+
+/// Runs calls of libfido2: they block until the user touches the key, so each has a thread of its own.
+enum KeyThread {
+    /// The interval between repeated cancellations: a key ignores a cancellation that arrives before the call.
+    private static let patience = DispatchTimeInterval.milliseconds(100)
+
+    /// Runs a call; if the task is cancelled, cancels the call at the key.
+    ///
+    /// - Returns: the result of the call.
+    /// - Throws: `CancellationError` if the task was cancelled before.
+    static func run<Value: Sendable>(
+        _ key: SecurityKey?, _ call: @escaping @Sendable () throws(FIDOFault) -> Value
+    ) async throws -> Result<Value, FIDOFault> {
+        try Task.checkCancellation()
+        let finished = DispatchSemaphore(value: 0)
+        let hasResult = Atomic(false)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    // The library requires this call on every thread. Passkeys need CTAP2, so U2F is disabled.
+                    fido_init(FIDO_DISABLE_U2F_FALLBACK)
+                    let result = Result { () throws(FIDOFault) in try call() }
+                    finished.signal()
+                    hasResult.store(true, ordering: .releasing)
+                    continuation.resume(returning: result)
+                }
+            }
+        } onCancel: {
+            guard let key else { return }
+            Thread.detachNewThread {
+                repeat { key.cancel() } while finished.wait(timeout: .now() + patience) == .timedOut
+            }
+        }
+        // If the call ends before the task waits for it, the thread sanitizer needs this to see the order.
+        _ = hasResult.load(ordering: .acquiring)
+        return result
+    }
 }

@@ -37,7 +37,7 @@ public struct SecurityKeyAuthenticator: WebAuthnAuthenticator {
         self.init(connect: SecurityKey.connected, askForTouch: askForTouch, askForPIN: askForPIN)
     }
 
-    /// Makes an authenticator of the key that `connect` opens, whose calls wait no longer than the limit.
+    /// Makes an authenticator of the key that `connect` opens; its calls wait no longer than the limit.
     init(
         connect: @escaping @Sendable (_ limit: Duration) throws(FIDOFault) -> SecurityKey,
         askForTouch: @escaping @Sendable () async -> Void = {},
@@ -134,4 +134,12 @@ extension Result where Failure == FIDOFault {
             throw SecurityKeyError(fault)
         }
     }
+}
+
+/// The information that an app shows when the user must enter the PIN of a security key.
+public struct SecurityKeyPINRequest: Sendable, Equatable {
+    /// The number of wrong PINs that the key still accepts before it locks itself permanently.
+    public let attemptsLeft: Int
+    /// Whether the last PIN was wrong.
+    public let isRetry: Bool
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSCognitoAuthPlugin
+import ArgumentParser
 import Foundation
 import GatehouseClient
 import GatehouseDialogue
@@ -23,7 +24,7 @@ struct Project {
 
     /// A plugin with the stored session of this configuration file.
     ///
-    /// Several commands may use the session at the same time, for example those of the AWS CLI.
+    /// Several commands may use the session at the same time, for example commands of the AWS CLI.
     /// - Throws: `Configuration.Unusable`.
     func plugin() throws -> AWSCognitoAuthPlugin {
         let plugin = AWSCognitoAuthPlugin(
@@ -57,5 +58,33 @@ struct Project {
     /// - Returns: the folder.
     func sessionFolder(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
         FileCredentialStore.defaultDirectory(processName: "amplify", part: path, environment: environment)
+    }
+}
+
+/// The app of the user.
+struct ProjectOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The amplify_outputs.json or amplifyconfiguration.json of the app.", valueName: "file"),
+        completion: .file())
+    var config = "amplify_outputs.json"
+
+    /// Hands the account to a command.
+    ///
+    /// - Parameters:
+    ///   - use: how the command uses the stored session.
+    ///   - command: what it does with the account.
+    /// - Throws: the exit code of an error, after its description was written to the standard error.
+    func run(using use: SessionGuard.Use = .session, _ command: (Account) async throws -> Void) async throws {
+        let questions = Terminal(output: .standardError)
+        do {
+            let project = try Project(file: config)
+            // It makes no request, and names what is wrong in the configuration.
+            let account = try Account(project, asking: questions, answering: Terminal())
+            try project.admit(use, saying: questions)
+            try await command(account)
+        } catch {
+            questions.complain(error)
+            throw ExitCode(Complaint(error).status.rawValue)
+        }
     }
 }

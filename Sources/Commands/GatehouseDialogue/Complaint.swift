@@ -41,3 +41,31 @@ package struct Complaint: Equatable, Sendable {
         }
     }
 }
+
+/// A request that a program refuses by itself.
+package struct Refusal: Error, Equatable {
+    /// A description of the error.
+    package let text: String
+    /// A suggestion for recovery.
+    package let cure: String
+
+    /// Makes a refusal.
+    package init(_ text: String, cure: String) {
+        self.text = text
+        self.cure = cure
+    }
+}
+
+/// The exit status of a program.
+package enum Status: Int32, Sendable {
+    /// The last command succeeded, or there was no command.
+    case done = 0
+    /// The last command failed, was not finished when the input ended, or was not in the menu.
+    case failed = 1
+    /// The command line is wrong.
+    case wrongUsage = 64
+    /// The configuration is missing or cannot be used.
+    case unusableConfiguration = 66
+    /// The server cannot be reached.
+    case unreachable = 69
+}

@@ -16,12 +16,13 @@ package enum Keyboard {
 
     /// Does something while the terminal neither shows keys nor waits for the end of a line.
     ///
-    /// A signal that ends the program meanwhile leaves the terminal as it was; the status is 128 and the signal's number.
-    /// One that is ignored, as under `nohup` or after a shell's `trap ''`, still is.
+    /// A signal that ends the program in between leaves the terminal as it was; the status is 128 and the signal's
+    /// number. One that is ignored, as under `nohup` or after a shell's `trap ''`, still is.
     static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard unsafe tcgetattr(STDIN_FILENO, former) == 0 else { return try body() }
         let handlers = signals.map { number in
-            // The former handler is known only after the replacement; an ignored signal must be ignored meanwhile, too.
+            // The former handler is known only after the replacement; an ignored signal must be ignored until then,
+            // too.
             let handler = signal(number, SIG_IGN)
             if !isIgnoring(handler) { _ = signal(number, end) }
             return handler

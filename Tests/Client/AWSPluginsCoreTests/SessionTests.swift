@@ -50,7 +50,7 @@ import Testing
         #expect(throws: AuthError.configuration("", "")) { try session.getAWSCredentials().get() }
     }
 
-    @Test func `identity and sub are those of the session`() throws {
+    @Test func `identity and sub are the session's`() throws {
         let session = session(expiring: .distantFuture)
         #expect(try session.getIdentityId().get() == "identity")
         #expect(throws: AuthError.signedOut("", "")) { try session.getUserSub().get() }

@@ -13,7 +13,7 @@ import OpenCombine
 
 /// An app that makes the calls of Amplify's documentation as they are written there, in the order of its arguments.
 ///
-/// `Scripts/documented_calls.py` runs it, and compares what it prints with what the documentation says.
+/// `Scripts/documented_calls.py` runs it, and compares its output with the documentation.
 @main struct DocumentedCalls {
     static func main() async throws {
         for argument in CommandLine.arguments.dropFirst() {

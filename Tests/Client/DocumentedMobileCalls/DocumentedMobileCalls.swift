@@ -8,7 +8,7 @@ import Foundation
 /// An app that makes the calls of `AWSMobileClient`'s documentation as they are written there, on the main thread.
 ///
 /// Each line of the input is a call with its argument, if it has one. `Scripts/documented_calls.py` writes them, and
-/// compares what they print with what the documentation says.
+/// compares their output with the documentation.
 @main
 struct DocumentedMobileCalls {
     static func main() {

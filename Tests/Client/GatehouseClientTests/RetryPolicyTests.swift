@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import GatehouseClient
 import GatehouseCrypto
 import Testing
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 200), (1, 500), (5, 2_500), (18, 2_000), (20, 0)])
-    func `a wait that the server asks for comes before the jitter`(seconds: Int, jitter: Int) {
+    func `a wait that the server asks for precedes the jitter`(seconds: Int, jitter: Int) {
         let policy = RetryPolicy()
         let told = Duration.seconds(seconds)
         let least = policy.pause(after: 1, told: told, entropy: Entropy { [UInt8](repeating: 0, count: $0) })
@@ -35,5 +36,64 @@ import Testing
     @Test(arguments: [21, 3_600, 999_999_999])
     func `a server cannot make an app wait for longer than the policy permits`(seconds: Int) {
         #expect(RetryPolicy().pause(after: 1, told: .seconds(seconds), entropy: .seeded(1)) == nil)
+    }
+}
+
+@Suite struct RetryQuotaTests {
+    @Test func `a hundred repetitions without a success exhaust the quota`() {
+        let quota = RetryQuota()
+        for _ in 0..<100 { #expect(quota.withdraw(afterTimeout: false) == 5) }
+        #expect(quota.withdraw(afterTimeout: false) == nil)
+    }
+
+    @Test func `a repetition after a timeout costs twice as much`() {
+        let quota = RetryQuota()
+        for _ in 0..<50 { #expect(quota.withdraw(afterTimeout: true) == 10) }
+        #expect(quota.withdraw(afterTimeout: false) == nil)
+    }
+
+    @Test func `a successful repetition gives back its tokens, and a first attempt one token`() {
+        let quota = RetryQuota()
+        while quota.withdraw(afterTimeout: false) != nil {}
+        quota.restore(5)
+        #expect(quota.withdraw(afterTimeout: false) == 5)
+        for _ in 0..<4 { quota.restore(nil) }
+        #expect(quota.withdraw(afterTimeout: false) == nil)
+        quota.restore(nil)
+        #expect(quota.withdraw(afterTimeout: false) == 5)
+    }
+
+    @Test func `successes do not save up more than the quota`() {
+        let quota = RetryQuota()
+        for _ in 0..<1_000 { quota.restore(nil) }
+        for _ in 0..<100 { #expect(quota.withdraw(afterTimeout: false) == 5) }
+        #expect(quota.withdraw(afterTimeout: false) == nil)
+    }
+}
+
+@Suite struct RepetitionTests {
+    @Test func `each operation of the clients has a rule, and no other name does`() {
+        let names = [
+            Set(CognitoIdentityProviderOperations.table.keys), Set(CognitoIdentityOperations.table.keys),
+            Set(SecurityTokenOperations.table.keys),
+        ]
+        #expect(Set(Repetition.table.keys) == names.reduce(into: []) { $0.formUnion($1) })
+    }
+
+    @Test func `a request that uses up a value is not sent again when the answer was lost`() {
+        let kept = Repetition.table.filter { !$0.value.isHarmless }.keys
+        let expected: Set<String> = [
+            "AssociateSoftwareToken", "ChangePassword", "CompleteWebAuthnRegistration", "ConfirmDevice",
+            "ConfirmForgotPassword", "ConfirmSignUp", "DeleteUser", "RespondToAuthChallenge", "SignUp",
+            "UnlinkIdentity", "VerifySoftwareToken", "VerifyUserAttribute",
+        ]
+        #expect(Set(kept) == expected)
+    }
+
+    @Test func `the session string of a sign-up is good for one request`() {
+        var request = InitiateAuthRequest(authFlow: .userAuth, clientId: "client")
+        #expect(Repetition(of: InitiateAuthOperation.self, request).isHarmless)
+        request.session = "session"
+        #expect(!Repetition(of: InitiateAuthOperation.self, request).isHarmless)
     }
 }

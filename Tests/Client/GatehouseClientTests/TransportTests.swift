@@ -48,7 +48,7 @@ import Testing
         .bytes("HTTP/1.1 \(status)\r\nConnection: close\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    @Test func `a request goes out and its answer comes back whole`() async throws {
+    @Test func `a request is sent and its answer is returned whole`() async throws {
         for transport in Self.transports() {
             let server = try RawServer([Self.text("400 Bad Request", headers: "x-amzn-ErrorType: E\r\n", "body")])
             defer { server.stop() }
@@ -201,7 +201,7 @@ import Testing
     }
 
     #if AsyncHTTPClient && os(Linux)
-    @Test func `a server that takes no connection is unreachable after the time for that`() async throws {
+    @Test func `a server that accepts no connection is unreachable after the time limit`() async throws {
         let server = try FullServer()
         defer { server.stop() }
         var request = try Self.request(port: server.port)

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 // swift-format-ignore-file: NeverForceUnwrap
-// Apps of that time unwrap by force what the calls return.
+// Apps of the AWS Mobile SDK unwrap the results of calls by force.
 import AWSMobileClient
 
 /// Calls that the documentation of the AWS Mobile SDK names without showing them.

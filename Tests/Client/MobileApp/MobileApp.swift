@@ -6,7 +6,7 @@ import Foundation
 
 // An app of the AWS Mobile SDK, in the language mode of its time. It prints 1 for each statement that holds.
 
-/// What an app of that time writes to show its users the messages of errors.
+/// An extension of such an app, to show its users the messages of errors.
 extension AWSMobileClientError: @retroactive LocalizedError {
     /// The text that users read.
     public var errorDescription: String? { "Sorry: \(message)" }

@@ -22,7 +22,7 @@ final class LocalService: Transport {
         }
     }
 
-    /// The sign-in that a refresh token comes from.
+    /// The sign-in of a refresh token.
     static func signIn(of refreshToken: String) -> String {
         String(refreshToken.prefix { $0 != "." })
     }

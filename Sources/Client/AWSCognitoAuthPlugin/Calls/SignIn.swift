@@ -50,7 +50,7 @@ public struct AWSAuthSignInOptions: Sendable {
     /// Passed to the pool's triggers.
     public let metadata: [String: String]?
 
-    /// Whether the app's next process may go on with `confirmSignIn` where this one ends.
+    /// Whether the app's next process may continue the sign-in with `confirmSignIn`.
     ///
     /// The challenge is then kept in the credential store until it is answered. The service accepts the answer as long as
     /// the session of the sign-in is valid: a few minutes. A sign-out removes the challenge.
@@ -70,7 +70,7 @@ public struct AWSAuthSignInOptions: Sendable {
         self.init(metadata: metadata, authFlowType: authFlowType, resumesAfterRestart: false)
     }
 
-    /// Makes options that say whether the sign-in goes on after a restart.
+    /// Makes options; they say whether the sign-in continues after a restart.
     public init(
         metadata: [String: String]? = nil,
         authFlowType: AuthFlowType? = nil,
@@ -95,5 +95,87 @@ public struct AWSAuthSignInOptions: Sendable {
     /// The metadata to send: both dictionaries; for a key in both, the value under the former name.
     var clientMetadata: [String: String] {
         (metadata ?? [:]).merging(formerMetadata ?? [:]) { $1 }
+    }
+}
+
+extension AWSCognitoAuthPlugin {
+    /// Answers the present step of the sign-in.
+    ///
+    /// The plugin's own options are `AWSAuthConfirmSignInOptions`.
+    ///
+    /// - Throws: `AuthError`; after a wrong answer, or when the task was cancelled, the call may be repeated.
+    public func confirmSignIn(
+        challengeResponse: String,
+        options: AuthConfirmSignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult {
+        let extra = options?.pluginOptions as? AWSAuthConfirmSignInOptions
+        let engineOptions = ConfirmSignInOptions(
+            userAttributes: (extra?.userAttributes ?? []).byName,
+            clientMetadata: extra?.metadata ?? [:],
+            friendlyDeviceName: extra?.friendlyDeviceName
+        )
+        let reading: FaultReading = (try? engine)?.asksForAppCode == true ? .appCode : .signIn
+        let result = try await run(
+            HubPayload.EventName.Auth.confirmSignInAPI,
+            reading,
+            isCancellable: true,
+            above: options?.presentationAnchorForWebAuthn
+        ) { engine throws(SessionError) in
+            try await engine.confirmSignIn(response: challengeResponse, options: engineOptions)
+        } answer: {
+            AuthSignInResult($0)
+        }
+        announce(result)
+        return result
+    }
+}
+
+/// Optional parts of the answer to a challenge.
+public struct AWSAuthConfirmSignInOptions: Sendable {
+    /// Attributes that go with a new password.
+    public let userAttributes: [AuthUserAttribute]?
+
+    /// Passed to the pool's triggers.
+    public let metadata: [String: String]?
+
+    /// The name under which a TOTP app is registered.
+    public let friendlyDeviceName: String?
+
+    /// Makes options.
+    public init(
+        userAttributes: [AuthUserAttribute]? = nil,
+        metadata: [String: String]? = nil,
+        friendlyDeviceName: String? = nil
+    ) {
+        self.userAttributes = userAttributes
+        self.metadata = metadata
+        self.friendlyDeviceName = friendlyDeviceName
+    }
+}
+
+extension AWSCognitoAuthPlugin {
+    /// Signs in, without another proof, the user whose sign-up this plugin has just completed.
+    ///
+    /// The call needs the session that the service returned with the step `.completeAutoSignIn`: usually in the
+    /// response of `ConfirmSignUp`, if the same plugin called `signUp` and `confirmSignUp` for the same name. The
+    /// plugin sends it in `InitiateAuth` with the flow `USER_AUTH`, which the app client must allow. The session is
+    /// valid once, for the user's first sign-in, and for the duration of a sign-in session of the app client (three
+    /// minutes by default). The plugin keeps it in memory only. A sign-in that waits for an answer is abandoned. As
+    /// with `signIn`, the result can have a next step.
+    ///
+    /// - Throws: `AuthError`. `.invalidState`, without a request, if a user is signed in or there is no session: the
+    ///   sign-up ended with another step or in another process. `.notAuthorized` if the service refuses the session,
+    ///   for example because it was used or has expired; the app then calls `signIn`. After a lost connection or
+    ///   another temporary error, the app may repeat the call.
+    public func autoSignIn() async throws -> AuthSignInResult {
+        try await run(
+            HubPayload.EventName.Auth.autoSignInAPI,
+            .signIn,
+            isCancellable: true
+        ) { engine throws(SessionError) in
+            try await engine.autoSignIn()
+        } answer: {
+            AuthSignInResult($0)
+        }
     }
 }

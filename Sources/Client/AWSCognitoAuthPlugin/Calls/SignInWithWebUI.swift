@@ -13,7 +13,7 @@ extension AWSCognitoAuthPlugin {
     ///
     /// - Throws: `AuthError`. `.configuration` without hosted pages in the configuration, `.invalidState` when a user is
     ///   signed in. `.service` with `AWSCognitoAuthError.userCancelled` if the user cancels, with `errorLoadingUI` if the
-    ///   pages cannot be shown, and without one of them if the service refuses or the browser does not come back within
+    ///   pages cannot be shown, and without one of them if the service refuses or the browser does not return within
     ///   15 minutes. After an error the app may call this again.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor? = nil,
@@ -54,7 +54,7 @@ extension AWSCognitoAuthPlugin {
 }
 
 extension WebSignInOptions {
-    /// Converts this API's options to those of the engine.
+    /// Converts this API's options to the engine's.
     fileprivate init(_ provider: AuthProvider?, _ options: AuthWebUISignInRequest.Options?) {
         let extra = options?.pluginOptions as? AWSAuthWebUISignInOptions
         self.init(
@@ -68,5 +68,19 @@ extension WebSignInOptions {
             prompts: extra?.prompt?.map(\.rawValue) ?? [],
             resource: extra?.resource
         )
+    }
+}
+
+extension AuthProvider {
+    /// The name of the provider in the authorization request of the hosted pages (`identity_provider`).
+    var pagesName: String {
+        switch self {
+        case .amazon: "LoginWithAmazon"
+        case .apple: "SignInWithApple"
+        case .facebook: "Facebook"
+        case .google: "Google"
+        case .twitter: "Twitter"
+        case .oidc(let name), .saml(let name), .custom(let name): name
+        }
     }
 }

@@ -9,8 +9,8 @@ extension AWSCognitoAuthPlugin {
     ///
     /// A user who signed in on the hosted pages sees the logout page first, unless the browser showed the pages privately;
     /// no other user sees a browser. If the user cancels, or the page cannot be shown, the result is `.failed` and the
-    /// user stays signed in. If the page fails in another way, or the browser does not come back within two minutes, the
-    /// sign-out goes on.
+    /// user stays signed in. If the page fails in another way, or the browser does not return within two minutes, the
+    /// sign-out continues.
     ///
     /// The result is an `AWSCognitoSignOutResult`. A sign-in that waits for an answer, or for a user at an
     /// authenticator, is abandoned, even if `resumesAfterRestart` keeps it for the next process: the result is
@@ -33,5 +33,18 @@ extension AWSCognitoAuthPlugin {
         } catch {
             return .failed(error)
         }
+    }
+}
+
+extension AWSCognitoAuthPlugin {
+    /// Deletes the signed-in user, and with it the session.
+    ///
+    /// - Throws: `AuthError`; then the session stays, unless the user no longer exists.
+    public func deleteUser() async throws {
+        try await run(HubPayload.EventName.Auth.deleteUserAPI, .leaving) { engine throws(SessionError) in
+            try await engine.deleteUser()
+        } answer: {
+        }
+        events.send(.userDeleted)
     }
 }

@@ -7,7 +7,7 @@ import GatehouseSession
 
 /// The values of a configuration for the two pools, before validation.
 ///
-/// Each value comes with the name of the key that held it, so that an error can name it.
+/// Each value has the name of its key beside it, so that an error can name it.
 struct PoolConfiguration {
     /// A value and the key that held it.
     struct Setting {
@@ -127,6 +127,55 @@ struct PoolConfiguration {
         } catch {
             guard case .configuration(let text, let cure) = error else { throw AuthError(error, from: .userPool) }
             throw .configuration("\(key): \(text)", cure)
+        }
+    }
+}
+
+extension PoolConfiguration {
+    /// Checks the values of the hosted pages.
+    func checked(_ pages: Pages, _ retry: RetryPolicy) -> Result<HostedPages, SessionError> {
+        do throws(SessionError) {
+            return .success(
+                try HostedPages(
+                    domain: address(of: pages.domain),
+                    clientID: pages.clientID.value,
+                    clientSecret: secret(of: pages),
+                    signInRedirect: pages.signInRedirect.value,
+                    signOutRedirect: pages.signOutRedirect.value,
+                    scopes: pages.scopes,
+                    retry: retry
+                )
+            )
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The secret of the pages' app client: its own, or the user pool's app client's if it is the same client.
+    private func secret(of pages: Pages) -> ClientSecret? {
+        let isSame = pages.clientID.value == userPool?.clientID.value
+        return (pages.clientSecret ?? (isSame ? userPool?.clientSecret : nil)).map { ClientSecret($0) }
+    }
+
+    /// The address of the domain.
+    private func address(of domain: Setting) throws(SessionError) -> Endpoint {
+        do throws(EndpointError) {
+            return try PagesDomain.address(
+                of: domain.value,
+                key: domain.key,
+                below: try endpoint.map { endpoint throws(EndpointError) in
+                    try Endpoint(
+                        endpoint.value,
+                        key: endpoint.key,
+                        allowsInsecure: allowsInsecureEndpoint,
+                        permission: permission
+                    )
+                },
+                allowsInsecure: allowsInsecureEndpoint,
+                permission: permission
+            )
+        } catch {
+            throw .configuration(error.text, cure: error.cure)
         }
     }
 }

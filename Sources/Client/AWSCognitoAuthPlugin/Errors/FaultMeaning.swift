@@ -46,7 +46,7 @@ enum FaultMeaning {
     static let clockAdvice =
         "Let the user enter the code again; if no code of the app is right, set the clock of its device"
 
-    /// Whether a fault is that of a wrong code of an authenticator app.
+    /// Whether a fault reports a wrong code of an authenticator app.
     ///
     /// At the set-up of an app the code has no cause of its own in this API.
     private static func isOfApp(_ code: ServiceFault.Code, in call: FaultReading) -> Bool {
@@ -93,4 +93,56 @@ extension ServiceFault.Code {
         .featureUnavailableInTier, .userPoolAddOnNotEnabled, .developerUserAlreadyRegistered,
         .deviceKeyExists,
     ]
+}
+
+/// The context in which a service's fault is converted to an error.
+enum FaultReading: CaseIterable {
+    /// A call of the user pool.
+    case userPool
+    /// A call of the user pool for a change of the password or a code for an attribute: an error that is neither a
+    /// fault nor a lost connection becomes an error of the configuration.
+    case accountSecret
+    /// A sign-in; only its calls of the identity pool have limits.
+    case signIn
+    /// An answer to a sign-in that waits for a code of an authenticator app.
+    case appCode
+    /// The session, as far as the identity pool has issued it.
+    case session
+    /// A sign-out or deletion.
+    case leaving
+
+    /// The fault as this API's error.
+    func error(for fault: ServiceFault) -> AuthError {
+        if let meaning = FaultMeaning(fault.code, in: self) {
+            return meaning.error(for: fault, in: self)
+        }
+        if unlistedIsOfService, ServiceFault.Code.modelled.contains(fault.code) {
+            return .service(fault.message, FaultMeaning.advice, fault)
+        }
+        return .unknown(fault.message, fault)
+    }
+
+    /// A response that is not the service's, as this API's error.
+    func error(forGarbled fault: ServiceFault) -> AuthError {
+        switch self {
+        case .accountSecret:
+            .configuration(fault.message, "Check that the configured endpoint belongs to a user pool", fault)
+        case .userPool, .signIn, .appCode, .session, .leaving: .unknown(fault.message, fault)
+        }
+    }
+
+    /// Whether `LimitExceededException` comes from the identity pool.
+    var isLimitOfIdentityPool: Bool {
+        switch self {
+        case .signIn, .appCode, .session: true
+        case .userPool, .accountSecret, .leaving: false
+        }
+    }
+
+    private var unlistedIsOfService: Bool {
+        switch self {
+        case .session, .leaving: true
+        case .userPool, .accountSecret, .signIn, .appCode: false
+        }
+    }
 }

@@ -23,7 +23,7 @@ public struct AWSAuthWebUISignInOptions: Sendable {
     /// The identifier that chooses an identity provider; it counts more than the provider of the call.
     public let idpIdentifier: String?
 
-    /// Whether the browser uses no cookies of other visits, and forgets those of this one.
+    /// Whether the browser uses no cookies of other visits, and forgets its own.
     ///
     /// Then a sign-out shows no logout page. The browser on Linux cannot do this: there, the pages ask for credentials even
     /// if the browser is signed in, unless `prompt` says otherwise.

@@ -43,7 +43,7 @@ extension RetryPolicy {
         }
     }
 
-    /// The app's wishes for the token request of the hosted pages: its time limit is that of the whole request.
+    /// The app's wishes for the token request of the hosted pages: its time limit is the limit of the whole request.
     init(ofTokenRequest preferences: AWSCognitoNetworkPreferences?) {
         self.init(preferences)
         guard let seconds = preferences?.timeoutIntervalForResource, !seconds.isNaN else { return }

@@ -21,3 +21,17 @@ public struct AWSCognitoSecureStoragePreferences: Sendable {
         self.sealing = sealing
     }
 }
+
+/// The key that seals the stored session on Linux; on Apple's systems the keychain holds the session itself.
+///
+/// An app can change its choice: its next start seals what is stored, or opens it. Apps that share an access group choose
+/// the same.
+public enum AWSCognitoStorageSealing: Sendable {
+    /// No key: files that only their owner can read.
+    case none
+    /// A key in the desktop's Secret Service, such as gnome-keyring, KWallet or KeePassXC.
+    ///
+    /// The library libsecret is loaded at run time. While the keyring is locked, or cannot be reached, calls that need the
+    /// session throw; the stored session stays, and can be read again once the keyring is unlocked.
+    case secretService
+}

@@ -31,7 +31,7 @@ struct CredentialPlace: Sendable {
     ///
     /// - Parameters:
     ///   - group: the instance's group at this start.
-    ///   - keys: the names of the instance's items; those of other instances stay where they are.
+    ///   - keys: the names of the instance's items; other instances' items stay where they are.
     /// - Returns: the store.
     func store(for group: AccessGroup?, keys: StoreKeys) -> any CredentialStore {
         let name = group?.name.flatMap { $0.isEmpty ? nil : $0 }
@@ -73,7 +73,7 @@ struct CredentialPlace: Sendable {
         _ keys: StoreKeys
     ) throws(StoreError) {
         let (source, target) = (open(former), open(group))
-        // A lost passkey cannot be made again. So passkeys are added to those of the target, also when another user is
+        // A lost passkey cannot be made again. So passkeys are added to the target's own, also when another user is
         // signed in; the originals are removed only after the copy, and never from a group, which other apps share.
         if migrates {
             try target.takePasskeys(from: source, keys)

@@ -31,7 +31,7 @@ public struct PlatformAuthenticator: WebAuthnAuthenticator {
 
     private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
 
-    /// Makes an authenticator that shows its dialogue above the window that the call names, else above its own window.
+    /// Makes an authenticator with dialogues above the call's window, else above its own.
     public init() {
         self.init { PresentationAnchor.current ?? ASPresentationAnchor() }
     }

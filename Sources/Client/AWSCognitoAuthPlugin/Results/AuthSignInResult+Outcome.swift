@@ -35,3 +35,33 @@ extension AuthSignInStep {
         }
     }
 }
+
+extension AuthSignUpResult {
+    /// Converts the engine's outcome to this API's type.
+    init(_ outcome: SignUpOutcome) {
+        let step: AuthSignUpStep =
+            switch outcome.nextStep {
+            case .confirmUser(let delivery, let userID):
+                .confirmUser(delivery.map(AuthCodeDeliveryDetails.init), nil, userID)
+            case .completeAutoSignIn(let session): .completeAutoSignIn(session)
+            case .done: .done
+            }
+        self.init(step, userID: outcome.userID)
+    }
+}
+
+extension AuthCodeDeliveryDetails {
+    /// Converts the engine's delivery to this API's type.
+    init(_ delivery: CodeDelivery) {
+        let destination: DeliveryDestination =
+            switch delivery.medium {
+            case .email: .email(delivery.destination)
+            case .sms: .sms(delivery.destination)
+            case .unknown: .unknown(delivery.destination)
+            }
+        self.init(
+            destination: destination,
+            attributeKey: delivery.attributeName.map(AuthUserAttributeKey.init(rawValue:))
+        )
+    }
+}

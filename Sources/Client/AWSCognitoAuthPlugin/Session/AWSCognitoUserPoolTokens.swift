@@ -32,7 +32,7 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable, Codable, S
         self.init(idToken, accessToken, refreshToken, expiring: Date(timeIntervalSinceNow: TimeInterval(expiresIn)))
     }
 
-    /// Makes tokens that expire at that time.
+    /// Makes tokens with an expiry time.
     @available(*, deprecated, message: "Tokens are made by the service")
     public init(idToken: String, accessToken: String, refreshToken: String, expiration: Date) {
         self.init(idToken, accessToken, refreshToken, expiring: expiration)
@@ -68,4 +68,32 @@ extension AWSCognitoUserPoolTokens: CustomStringConvertible, CustomDebugStringCo
 
     /// Nothing: the tokens stay out.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
+
+/// Temporary credentials of an identity pool.
+public struct AuthAWSCognitoCredentials: AWSTemporaryCredentials, Codable, Equatable {
+    /// The key's id.
+    public let accessKeyId: String
+
+    /// The secret part of the key, with which requests are signed.
+    public let secretAccessKey: String
+
+    /// The token that goes with the key.
+    public let sessionToken: String
+
+    /// When they expire.
+    public let expiration: Date
+}
+
+extension AuthAWSCognitoCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Names the key and its end; the key itself stays out.
+    public var description: String { "AuthAWSCognitoCredentials(\(accessKeyId), expiration: \(expiration))" }
+
+    /// Names the key and its end; the key itself stays out.
+    public var debugDescription: String { description }
+
+    /// As much as the description says.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["accessKeyId": accessKeyId, "expiration": expiration])
+    }
 }

@@ -14,7 +14,8 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Signs requests to one service with AWS credentials (Signature Version 4), those of the app's session by default.
+/// Signs requests to one service with AWS credentials (Signature Version 4), by default the credentials of the app's
+/// session.
 ///
 /// An addition to Amplify Swift. The service knows from the signature which user or guest of the identity pool calls.
 public struct AWSRequestSigner: Sendable {

@@ -48,7 +48,7 @@ extension WebSignInError {
 
 /// The presenter of a plugin for which the app has chosen none.
 enum DefaultPresenter {
-    /// That of the system; nil where there is none.
+    /// The system's presenter; nil where there is none.
     static var platform: (any WebSignInPresenter)? {
         #if os(iOS) || os(macOS) || os(visionOS)
         return PlatformWebSignInPresenter()

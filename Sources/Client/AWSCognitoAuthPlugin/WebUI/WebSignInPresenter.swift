@@ -53,7 +53,7 @@ public struct WebSignInPage: Sendable {
     /// The redirect URI at which the visit ends.
     public let redirectURI: URL
 
-    /// Whether the browser should use no cookies of other visits, and forget those of this one.
+    /// Whether the browser should use no cookies of other visits, and forget its own.
     public let isPrivate: Bool
 
     /// The window that the call names; `nil` if it names none.

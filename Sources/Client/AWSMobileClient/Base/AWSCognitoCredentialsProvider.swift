@@ -56,7 +56,7 @@ open class AWSCognitoCredentialsProvider: NSObject, AWSCredentialsProvider, @unc
         session.dropCredentials()
     }
 
-    /// Drops the credentials, the identity id and what the identity pool knows of the session; the user stays signed in.
+    /// Drops the credentials and the identity id; the user stays signed in.
     open func clearKeychain() {
         session.clearIdentityPool()
     }

@@ -34,3 +34,18 @@ extension AWSCredentials: CustomReflectable {
     /// A mirror without the secrets.
     public var customMirror: Mirror { Mirror(self, children: ["accessKey": accessKey]) }
 }
+
+/// A source of AWS credentials.
+public protocol AWSCredentialsProvider: AnyObject {
+    /// Credentials that are valid for some minutes at least.
+    func credentials() -> AWSTask<AWSCredentials>
+
+    /// Drops credentials that were kept, so that the next call fetches others.
+    func invalidateCachedTemporaryCredentials()
+}
+
+/// A source of the tokens that an identity pool accepts.
+public protocol AWSIdentityProviderManager: AnyObject {
+    /// The tokens, each under its provider's name.
+    func logins() -> AWSTask<NSDictionary>
+}

@@ -3,8 +3,8 @@
 
 import Foundation
 
-// Unchecked, because results are objects of which the compiler does not know that threads may share them. What changes is
-// behind the lock, and a result never changes after the task has ended.
+// Unchecked, because the compiler does not know whether threads may share the objects of results. What changes is behind
+// the lock, and a result never changes after the task has ended.
 /// A result that is available now or later.
 public final class AWSTask<ResultType: AnyObject>: @unchecked Sendable {
     private enum Outcome {
@@ -53,8 +53,8 @@ public final class AWSTask<ResultType: AnyObject>: @unchecked Sendable {
 
     /// Calls a block when the task has ended, on the thread that ends it, or at once.
     ///
-    /// - Parameter block: receives this task. It returns the result of the next task, or a task whose end is that of the
-    ///   next one.
+    /// - Parameter block: receives this task. It returns the result of the next task, or a task whose end is the end of
+    ///   the next one.
     /// - Returns: the next task.
     @discardableResult
     public func continueWith(block: @escaping (AWSTask<ResultType>) -> Any?) -> AWSTask<AnyObject> {

@@ -53,3 +53,19 @@ extension AWSMobileClient {
         }
     }
 }
+
+/// The result of a call for a forgotten password.
+public struct ForgotPasswordResult: Sendable {
+    /// The step.
+    public let forgotPasswordState: ForgotPasswordState
+    /// The address to which the code was sent.
+    public let codeDeliveryDetails: UserCodeDeliveryDetails?
+}
+
+/// The step at which the replacement of a forgotten password is.
+public enum ForgotPasswordState: Sendable {
+    /// The new password is valid.
+    case done
+    /// A code was sent to the user, which `confirmForgotPassword` needs.
+    case confirmationCodeSent
+}

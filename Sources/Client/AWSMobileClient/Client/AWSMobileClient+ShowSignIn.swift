@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+public import Foundation
+import Synchronization
+
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+#endif
+
 extension AWSMobileClient {
     /// Shows the hosted UI, or without `hostedUIOptions` the drop-in UI, and signs the user in.
     ///
@@ -66,3 +73,53 @@ extension AWSMobileClient {
     }
 }
 #endif
+
+extension AWSMobileClient {
+    /// Passes an address that opened the app to the sign-in or sign-out that waits for it.
+    ///
+    /// - Parameter url: the address.
+    /// - Returns: whether something waited for this address.
+    @discardableResult
+    public func handleAuthResponse(_ url: URL) -> Bool {
+        session.handleAuthResponse(url)
+    }
+
+    #if canImport(UIKit) && !os(watchOS)
+    /// Passes an address that opened the app to the sign-in or sign-out that waits for it.
+    ///
+    /// - Parameters:
+    ///   - application: the app.
+    ///   - url: the address.
+    ///   - sourceApplication: the app that opened the address.
+    ///   - annotation: further data of that app.
+    /// - Returns: whether something waited for this address.
+    @discardableResult
+    public func handleAuthResponse(
+        _ application: UIApplication, open url: URL, sourceApplication: String?, annotation: Any
+    ) -> Bool {
+        handleAuthResponse(url)
+    }
+    #endif
+}
+
+extension AWSMobileClient {
+    /// Shows hosted pages; nil for the system's own way.
+    public static var hostedUIPresenter: (any HostedUIPresenter)? {
+        get { AppPages.presenter.withLock { $0 }?.value }
+        set { AppPages.presenter.exchange(newValue.map(AppOwned.init)) }
+    }
+
+    /// Shows the drop-in UI; nil for the hosted pages of the user pool.
+    ///
+    /// With the module AWSAuthUI, a token that the app handed over to AWSFacebookSignIn or AWSGoogleSignIn comes before them.
+    public static var dropInSignInProvider: (any DropInSignInProvider)? {
+        get { AppPages.dropIn.withLock { $0 }?.value ?? LinkedModules.dropInUI }
+        set { AppPages.dropIn.exchange(newValue.map(AppOwned.init)) }
+    }
+}
+
+/// What shows pages, where the app has chosen it.
+private enum AppPages {
+    static let presenter = Mutex<AppOwned<any HostedUIPresenter>?>(nil)
+    static let dropIn = Mutex<AppOwned<any DropInSignInProvider>?>(nil)
+}

@@ -26,7 +26,7 @@ extension AWSMobileClient {
         }
     }
 
-    /// Sends a code that proves that an address belongs to the signed-in user.
+    /// Sends a code to an address, as a proof that it belongs to the signed-in user.
     ///
     /// - Parameters:
     ///   - attributeName: the attribute that holds the address.
@@ -42,7 +42,7 @@ extension AWSMobileClient {
         }
     }
 
-    /// Proves with the code that was sent that an address belongs to the signed-in user.
+    /// Verifies an address of the signed-in user with the code that was sent to it.
     ///
     /// - Parameters:
     ///   - attributeName: the attribute that holds the address.
@@ -56,7 +56,7 @@ extension AWSMobileClient {
         }
     }
 
-    /// Proves with the code that was sent that an address belongs to the signed-in user.
+    /// Verifies an address of the signed-in user with the code that was sent to it.
     ///
     /// - Parameters:
     ///   - attributeName: the attribute that holds the address.

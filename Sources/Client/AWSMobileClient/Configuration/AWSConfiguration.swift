@@ -46,7 +46,7 @@ struct AWSConfiguration: Sendable {
         var tokenParameters: [String: String]?
         var signOutParameters: [String: String]?
 
-        /// Whether the pages are those of another provider than the user pool.
+        /// Whether the pages belong to another provider than the user pool.
         var isExternal: Bool { signInURI != nil || tokenURI != nil || signOutURI != nil }
     }
 

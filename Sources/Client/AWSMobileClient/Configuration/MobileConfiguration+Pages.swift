@@ -10,7 +10,7 @@ extension MobileConfiguration {
 
     /// Checks that users can sign in on pages with the configured values.
     ///
-    /// - Parameter scopes: the scopes that the app gave; nil for those of the configuration.
+    /// - Parameter scopes: the scopes that the app gave; nil for the configured ones.
     /// - Throws: `AWSMobileClientError.invalidConfiguration`, which names the missing key.
     func requirePages(scopes: [String]? = nil) throws(AWSMobileClientError) {
         let section = AWSConfiguration.Pages.section
@@ -26,7 +26,7 @@ extension MobileConfiguration {
 
     /// The hosted pages, or why they cannot be used; nil without the section.
     ///
-    /// - Parameter parameters: makes the further parameters of requests from those of the configuration.
+    /// - Parameter parameters: makes the further parameters of requests from the configured ones.
     /// - Returns: the pages.
     func pages(
         _ parameters: @escaping @Sendable (PageParameters) -> PageParameters

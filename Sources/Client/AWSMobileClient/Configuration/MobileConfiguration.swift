@@ -6,15 +6,15 @@ import GatehouseSession
 
 /// A configuration after validation: each part as the engine needs it, or the error of the calls that need it.
 struct MobileConfiguration: Sendable {
-    /// The user pool, or `userPoolNotConfigured` with what is missing.
+    /// The user pool, or `userPoolNotConfigured` with the missing parts.
     let userPool: Result<UserPoolConfiguration, AWSMobileClientError>
-    /// The identity pool, or `cognitoIdentityPoolNotConfigured` with what is missing.
+    /// The identity pool, or `cognitoIdentityPoolNotConfigured` with the missing parts.
     let identityPool: Result<IdentityPoolConfiguration, AWSMobileClientError>
-    /// What was configured.
+    /// The configuration as it was read.
     let values: AWSConfiguration
     let retry: RetryPolicy
 
-    /// Checks a configuration; each error is that of the calls that need the part.
+    /// Checks a configuration; each error is for the calls that need the part.
     init(_ values: AWSConfiguration, retry: RetryPolicy = RetryPolicy()) {
         self.values = values
         self.retry = retry
@@ -53,7 +53,7 @@ struct MobileConfiguration: Sendable {
 
     /// The engine's configuration; it may have no pool.
     ///
-    /// - Parameter parameters: makes the further parameters of requests to pages from those of the configuration; called
+    /// - Parameter parameters: makes the further parameters of requests to pages from the configured ones; called
     ///   at each request.
     /// - Returns: the configuration.
     /// - Throws: `SessionError.configuration`; no configuration is known for which it does.

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseWire
 
 extension WireValue {
-    /// The values of a dictionary of Foundation; what a configuration cannot have becomes `null`.
+    /// The values of a dictionary of Foundation; a value that a configuration cannot have becomes `null`.
     init(foundationObject object: [String: Any]) {
         self.init(foundation: object, depth: 0)
     }

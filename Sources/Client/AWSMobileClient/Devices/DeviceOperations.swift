@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+public import Foundation
+
 /// Calls for the devices that the user pool tracks for the signed-in user.
 public class DeviceOperations {
     private let session: MobileSession
@@ -55,7 +57,7 @@ public class DeviceOperations {
         }
     }
 
-    /// Fetches what the user pool knows of a device.
+    /// Fetches the user pool's data of a device.
     ///
     /// - Parameters:
     ///   - deviceId: the device's key.
@@ -64,7 +66,7 @@ public class DeviceOperations {
         session.answer(completionHandler, unless: session.requireUserSession) { try await $0.device(deviceId) }
     }
 
-    /// Fetches what the user pool knows of this device.
+    /// Fetches the user pool's data of this device.
     ///
     /// - Parameter completionHandler: receives the device, or the reason for the failure.
     public func get(_ completionHandler: @escaping ((Device?, (any Error)?) -> Void)) {
@@ -87,3 +89,28 @@ public class DeviceOperations {
         session.answer(completionHandler, unless: session.requireUserSession) { try await $0.forgetDevice(nil) }
     }
 }
+
+/// A device that the user pool tracks for the user.
+public struct Device: Sendable {
+    /// The server's facts about the device, such as `device_name` and `last_ip_used`.
+    public let attributes: [String: String]?
+    /// The time of the first sign-in.
+    public let createDate: Date?
+    /// The device's id, which the calls of `DeviceOperations` take.
+    public let deviceKey: String?
+    /// The time of the last sign-in.
+    public let lastAuthenticatedDate: Date?
+    /// The time of the last change.
+    public let lastModifiedDate: Date?
+}
+
+/// A page of the user's remembered devices.
+public struct ListDevicesResult: Sendable {
+    /// The devices of this page, remembered ones only; empty if there are none.
+    public let devices: [Device]?
+    /// The token that the call for the next page takes; nil on the last page.
+    public let paginationToken: String?
+}
+
+/// The result of a change of a device's status; it has no content.
+public struct UpdateDeviceStatusResult: Sendable {}

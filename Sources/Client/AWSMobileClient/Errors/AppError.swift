@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import Foundation
 import GatehouseClient
 import GatehouseSession
@@ -16,7 +17,7 @@ enum FaultingService {
 /// - Parameters:
 ///   - error: the engine's error.
 ///   - service: the service that the call used; faults of the identity pool have another form.
-/// - Returns: a `URLError` if no answer came, an `NSError` for a fault of the identity pool, and otherwise an
+/// - Returns: a `URLError` if no answer arrived, an `NSError` for a fault of the identity pool, and otherwise an
 ///   `AWSMobileClientError`.
 func appError(_ error: SessionError, of service: FaultingService = .userPool) -> any Error {
     switch error {
@@ -37,5 +38,38 @@ extension NSError {
             code: IdentityPoolErrorCode(fault.code).rawValue,
             userInfo: ["__type": fault.code.rawValue, "message": fault.message]
         )
+    }
+}
+
+/// The numbers of the identity pool's faults as `NSError` codes.
+enum IdentityPoolErrorCode: Int {
+    case unknown
+    case concurrentModification
+    case developerUserAlreadyRegistered
+    case externalService
+    case internalError
+    case invalidIdentityPoolConfiguration
+    case invalidParameter
+    case limitExceeded
+    case notAuthorized
+    case resourceConflict
+    case resourceNotFound
+    case tooManyRequests
+
+    init(_ code: ServiceFault.Code) {
+        switch code {
+        case .concurrentModification: self = .concurrentModification
+        case .developerUserAlreadyRegistered: self = .developerUserAlreadyRegistered
+        case .externalService: self = .externalService
+        case .internalError: self = .internalError
+        case .invalidIdentityPoolConfiguration: self = .invalidIdentityPoolConfiguration
+        case .invalidParameter: self = .invalidParameter
+        case .limitExceeded: self = .limitExceeded
+        case .notAuthorized: self = .notAuthorized
+        case .resourceConflict: self = .resourceConflict
+        case .resourceNotFound: self = .resourceNotFound
+        case .tooManyRequests: self = .tooManyRequests
+        default: self = .unknown
+        }
     }
 }

@@ -5,11 +5,11 @@
 public struct HostedUIOptions: Sendable {
     /// Whether credentials are fetched without the user's token.
     public let disableFederation: Bool
-    /// The scopes; nil for those of the configuration.
+    /// The scopes; nil for the configured ones.
     public let scopes: [String]?
     /// The provider whose sign-in page opens at once.
     public let identityProvider: String?
-    /// The identifier by which the user pool finds the provider whose sign-in page opens at once.
+    /// The identifier of the provider in the user pool; its sign-in page opens at once.
     public let idpIdentifier: String?
     /// The name of the provider in the identity pool; nil for the user pool's.
     public let federationProviderName: String?
@@ -19,14 +19,14 @@ public struct HostedUIOptions: Sendable {
     public let tokenURIQueryParameters: [String: String]?
     /// Parameters that the sign-out page's address gets.
     public let signOutURIQueryParameters: [String: String]?
-    /// Whether the browser should use no cookies of other visits, and forget those of this one.
+    /// Whether the browser should use no cookies of other visits, and forget its own.
     public let signInPrivateSession: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
     ///   - disableFederation: whether credentials are fetched without the user's token.
-    ///   - scopes: the scopes; nil for those of the configuration.
+    ///   - scopes: the scopes; nil for the configured ones.
     ///   - identityProvider: the provider whose sign-in page opens at once: a raw value of `IdentityProvider`, or the name
     ///     that the user pool has for it.
     ///   - idpIdentifier: the identifier by which the user pool finds the provider; it has precedence over
@@ -35,7 +35,7 @@ public struct HostedUIOptions: Sendable {
     ///   - signInURIQueryParameters: parameters that the sign-in page's address gets; they are stored.
     ///   - tokenURIQueryParameters: parameters that requests for tokens get; they are stored.
     ///   - signOutURIQueryParameters: parameters that the sign-out page's address gets; they are stored.
-    ///   - signInPrivateSession: whether the browser should use no cookies of other visits, and forget those of this one.
+    ///   - signInPrivateSession: whether the browser should use no cookies of other visits, and forget its own.
     public init(
         disableFederation: Bool = false,
         scopes: [String]? = nil,

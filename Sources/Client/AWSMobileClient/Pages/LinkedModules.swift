@@ -2,8 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import Synchronization
 
-/// What a module that an app may link adds to the drop-in UI.
+/// A module's addition to the drop-in UI; the app chooses whether to link the module.
 package protocol LinkedDropInUI: DropInSignInProvider {
     /// The one object of the class.
     static var linked: any DropInSignInProvider { get }
@@ -38,7 +39,7 @@ package enum LinkedModules {
         ].compactMap { (NSClassFromString($0) as? any LinkedSignInProvider.Type)?.linked }
     }
 
-    /// Drops the tokens that the app has handed over: they are those of a user who has signed out, or signed in otherwise.
+    /// Drops the tokens that the app has handed over: their user has signed out, or signed in otherwise.
     static func dropHandedTokens() {
         for provider in signInProviders { _ = provider.takeToken() }
     }
@@ -48,4 +49,28 @@ package enum LinkedModules {
         let ui = NSClassFromString("AWSAuthUI.HandedTokens") as? any LinkedDropInUI.Type
         return ui.flatMap { $0.isUsable ? $0.linked : nil }
     }
+}
+
+/// A token of an identity provider that the app hands over; it is used once.
+package final class HandedToken: Sendable {
+    private let token = Mutex<String?>(nil)
+
+    /// Creates a place without a token.
+    package init() {}
+
+    /// Keeps a token, in place of another.
+    package func hand(_ token: String) {
+        self.token.withLock { $0 = token }
+    }
+
+    /// Takes the token.
+    package func take() -> String? {
+        token.withLock { token in
+            defer { token = nil }
+            return token
+        }
+    }
+
+    /// Whether there is a token.
+    package var isThere: Bool { token.withLock { $0 != nil } }
 }

@@ -59,7 +59,7 @@ extension MobileSession {
         return .signedIn
     }
 
-    /// Passes an address that opened the app to the page that waits for it.
+    /// Passes the address that opened the app to the page waiting for it.
     ///
     /// - Returns: whether one does.
     func handleAuthResponse(_ url: URL) -> Bool {
@@ -157,5 +157,63 @@ extension SessionRecord {
     /// The access token of a session that began on pages.
     fileprivate var accessTokenOfPages: String? {
         user?.tokens.accessToken ?? login?.pages?.accessToken
+    }
+}
+
+extension WebPage {
+    /// Whether an address begins as the redirect URI does, in upper or lower case.
+    func isRedirect(_ url: URL) -> Bool {
+        url.absoluteString.lowercased().hasPrefix(redirect.absoluteString.lowercased())
+    }
+
+    /// Whether an address that the app received ends the visit.
+    ///
+    /// A sign-in and a sign-out can have the same redirect URI: only the answer to a sign-in has a state, or reports an
+    /// error without one.
+    func accepts(_ url: URL) -> Bool {
+        guard isRedirect(url) else { return false }
+        let names = url.queryNames
+        return switch purpose {
+        case .signIn: names.contains("state") || names.contains("error")
+        case .signOut: !names.contains("state")
+        }
+    }
+}
+
+extension URL {
+    /// The names of the parameters in the query.
+    fileprivate var queryNames: Set<Substring> {
+        let fields = (query(percentEncoded: true) ?? "").split(separator: "&")
+        return Set(fields.map { $0.prefix { $0 != "=" } })
+    }
+}
+
+extension WebSignInOptions {
+    /// The scope with which an access token may be used for calls of the user pool in the user's name.
+    static let scopeOfUserCalls = "aws.cognito.signin.user.admin"
+
+    /// A sign-in on hosted pages.
+    init(_ options: HostedUIOptions) {
+        self.init(
+            provider: options.providerInUserPool,
+            providerIdentifier: options.idpIdentifier,
+            scopes: options.scopes,
+            prefersPrivateSession: options.signInPrivateSession,
+            form: .mobileClient,
+            federation: options.disableFederation
+                ? .disabled : options.federationProviderName.map { .provider($0) },
+            parameters: options.signInURIQueryParameters,
+            tokenParameters: options.tokenURIQueryParameters
+        )
+    }
+
+    /// The drop-in UI: a sign-in with the user pool on its own pages, whose tokens are as good as the API's.
+    init(dropIn look: PageLook, on pages: HostedPages) {
+        self.init(
+            scopes: pages.scopes + ["openid", Self.scopeOfUserCalls],
+            form: .mobileClient,
+            session: .userPool,
+            parameters: pages.parameters().signIn.merging(look.parameters) { $1 }
+        )
     }
 }

@@ -12,7 +12,7 @@ package final class OpenPages: WebPagePresenter {
 
     /// Creates the list, which is empty.
     ///
-    /// - Parameter presenter: shows the pages; nil for what the app has chosen for all.
+    /// - Parameter presenter: shows the pages; nil for the presenter that the app has chosen for all.
     init(_ presenter: AppOwned<any HostedUIPresenter>? = nil) {
         ownPresenter = presenter
     }

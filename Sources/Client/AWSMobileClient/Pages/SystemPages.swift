@@ -41,7 +41,7 @@ enum SystemPages {
     /// - Parameters:
     ///   - visit: the visit that the browser's return ends.
     ///   - context: the look of the pages.
-    ///   - lead: leads the user to an address; called when the browser may come back.
+    ///   - lead: leads the user to an address; called when the browser may return.
     static func show(
         _ visit: PageVisit,
         _ context: PageContext,
@@ -80,7 +80,8 @@ enum SystemPages {
             }
         let line = "To \(action), open this address in a browser: \(url.absoluteString)\n"
         // A program that reads the address may wait for it at the other end of a pipe, so it is written at once. The
-        // buffers of C could be flushed only all together, which waits for a thread that reads the standard input.
+        // buffers of C could be flushed only all together, and that waits for a thread with a pending read of the
+        // standard input.
         try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
         // Unstructured on purpose: the browser may come back before the program that opens it ends.
         Task { try? await SystemBrowser.open(url) }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Synchronization
+
 /// The registered listeners, in the order of their registration.
 struct Listeners: Sendable {
-    /// A listener, and the object that it belongs to, which is held until its removal.
+    /// A listener, and its object, which is held until its removal.
     private var registrations: [AppOwned<(object: AnyObject, callback: UserStateChangeCallback)>] = []
 
     /// The listeners with another one at the end.
@@ -17,7 +19,7 @@ struct Listeners: Sendable {
         registrations += others.registrations
     }
 
-    /// The listeners without those of an object.
+    /// The listeners without an object's.
     func removing(_ object: ObjectIdentifier) -> Listeners {
         var listeners = self
         listeners.registrations.removeAll { ObjectIdentifier($0.value.object) == object }
@@ -28,9 +30,30 @@ struct Listeners: Sendable {
     ///
     /// - Parameters:
     ///   - state: the state.
-    ///   - information: what the listeners learn besides.
-    ///   - isCurrent: whether the state is still the last one; the listeners that remain hear of no former one.
+    ///   - information: further facts for the listeners.
+    ///   - isCurrent: whether the state is still the last one; if not, the remaining listeners are not called.
     func hear(_ state: UserState, _ information: [String: String], while isCurrent: () -> Bool) {
         for registration in registrations where isCurrent() { registration.value.callback(state, information) }
     }
+}
+
+/// The number of the last change of which listeners were notified.
+///
+/// A sign-out tells the listeners at once, and may overtake a change that another thread is about to tell.
+final class HeardChanges: Sendable {
+    private let last = Mutex(0)
+
+    /// Notes a change before listeners are notified of it.
+    ///
+    /// - Returns: false if they were notified of a later one, so that this one is obsolete.
+    func begin(_ number: Int) -> Bool {
+        last.withLock { last in
+            guard number > last else { return false }
+            last = number
+            return true
+        }
+    }
+
+    /// Whether listeners were notified of no change after this one.
+    func isLast(_ number: Int) -> Bool { last.withLock { $0 == number } }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 package import GatehouseClient
 package import GatehouseCrypto
 package import GatehouseSession
 
-/// What a session needs from outside.
+/// The dependencies of a session.
 package struct MobileEnvironment: Sendable {
     /// Where the configuration comes from.
     var source: ConfigurationSource
@@ -16,11 +17,11 @@ package struct MobileEnvironment: Sendable {
     package var transport: any Transport
     package var clock: ClientClock
     package var entropy: Entropy
-    /// Shows the hosted pages of this session; nil for what the app has chosen for all.
+    /// Shows the hosted pages of this session; nil for the presenter that the app has chosen for all.
     var presenter: AppOwned<any HostedUIPresenter>?
     /// What shows the drop-in UI at present; nil for the hosted pages.
     var dropInUI: @Sendable () -> (any DropInSignInProvider)?
-    /// Drops the tokens of providers that the app has handed over for a sign-in that did not use them.
+    /// Drops the providers' tokens that the app has handed over; no sign-in has used them.
     var dropHandedTokens: @Sendable () -> Void
 
     /// Creates an environment.
@@ -48,7 +49,7 @@ package struct MobileEnvironment: Sendable {
 }
 
 extension MobileEnvironment {
-    /// That of the process, whose sessions other programs and the other client may change.
+    /// The environment of the process; other programs and the other client may change its sessions.
     static let process = MobileEnvironment(
         source: .process,
         isStoreShared: true,
@@ -57,4 +58,11 @@ extension MobileEnvironment {
         dropHandedTokens: { LinkedModules.dropHandedTokens() },
         openStore: MobileStore.standard
     )
+}
+
+/// Messages for developers, on the standard error.
+enum ClientLog {
+    static func write(_ text: String) {
+        FileHandle.standardError.write(Data("AWSMobileClient: \(text)\n".utf8))
+    }
 }

@@ -8,7 +8,7 @@ extension MobileSession {
     /// Runs a call of the app, and calls its completion once.
     ///
     /// - Parameters:
-    ///   - service: the service whose faults the call passes on.
+    ///   - service: the service of the faults that the call passes on.
     ///   - completion: called on this thread before the method returns if the call is refused, else later on a thread of
     ///     the client's choosing.
     ///   - signsIn: whether credentials are fetched when the call has signed a user in.

@@ -7,8 +7,8 @@ extension MobileSession {
     /// Fetches one page of the user's remembered devices.
     ///
     /// - Parameters:
-    ///   - limit: the largest number of devices that the user pool returns; those that are only tracked are left out
-    ///     after that.
+    ///   - limit: the largest number of devices that the user pool returns; devices without a remembered status are
+    ///     left out after that.
     ///   - paginationToken: the token of the page before; nil for the first page.
     /// - Returns: the devices, with the token of the next page if there is one.
     /// - Throws: the error of `asUser`, or of the user pool.
@@ -55,7 +55,7 @@ extension MobileSession {
 }
 
 extension UserDevice {
-    /// Whether the device is shown to the user; all are where the server does not say which are remembered.
+    /// Whether the device is shown to the user; without remembered states all devices are.
     fileprivate var isRemembered: Bool { attributes["dev:device_remembered_status"] != "not_remembered" }
 }
 

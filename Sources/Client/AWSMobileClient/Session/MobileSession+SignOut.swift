@@ -7,7 +7,7 @@ import Synchronization
 extension MobileSession {
     /// Signs out on this device at once, without a request to a service.
     ///
-    /// Listeners hear of it on this thread.
+    /// Listeners are called on this thread.
     package func signOut() {
         signIns.abandon()
         let loaded = loaded
@@ -25,7 +25,7 @@ extension MobileSession {
         notification?.tell()
     }
 
-    /// Signs out as the options say; after an error the session is what it was.
+    /// Signs out as the options say; after an error the session is unchanged.
     package func signOut(options: SignOutOptions, anchor: AuthUIPresentationAnchor? = nil) async throws {
         let marks = marks
         guard let engine = loaded.engine, let record else { return await signOutInBackground(nil, since: marks) }

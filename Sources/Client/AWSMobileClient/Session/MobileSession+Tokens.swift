@@ -15,7 +15,7 @@ extension MobileSession {
 
     /// Calls the user pool in the name of the user.
     ///
-    /// The call may wait for a sign-in; a user who then signs in is not the one in whose name it was made.
+    /// The call may wait for a sign-in. If another user signs in then, the call fails.
     ///
     /// - Parameter call: the call, given an engine that has a fresh access token.
     /// - Returns: the call's answer.

@@ -20,10 +20,10 @@ extension MobileSession {
     /// A wait has no time limit: it ends by a sign-in, a sign-out, `releaseSignInWait` or the network's return.
     ///
     /// - Parameters:
-    ///   - need: what is fetched.
+    ///   - need: the kind of value that is fetched.
     ///   - hindrance: the hindrance behind an error of the fetch; nil for an error of the call itself.
     ///   - fetch: the fetch; it is tried again after each wait that ended well.
-    /// - Returns: what the fetch returns.
+    /// - Returns: the value of the fetch.
     /// - Throws: the error of the call itself, or `unableToSignIn` if the app ended the wait.
     func waiting<Value: Sendable>(
         for need: SignInWait.Need,
@@ -79,9 +79,9 @@ extension MobileSession {
     /// Shows that the session can be renewed, and ends the wait of the others, unless they need more from the network.
     ///
     /// - Parameters:
-    ///   - need: what was fetched, perhaps without a request.
+    ///   - need: the kind of value that was fetched, perhaps without a request.
     ///   - marks: the numbers of the call.
-    /// - Throws: `unableToSignIn` if the app has signed out: no caller receives what was fetched for a user who has left.
+    /// - Throws: `unableToSignIn` if the app has signed out: a value fetched for the former user reaches no caller.
     private func recover(_ need: SignInWait.Need, since marks: CallMarks) async throws {
         let (notification, wait): (Notification?, SignInWait?) = try common.withLock {
             (common) throws(AWSMobileClientError) in
@@ -133,7 +133,7 @@ extension MobileSession {
         }
     }
 
-    /// Tells the listeners what is missing, and looks for the network if that is it.
+    /// Notifies the listeners of the hindrance, and looks for the network if it is down.
     private func begin(_ wait: SignInWait, _ hindrance: Hindrance, _ marks: CallMarks) async {
         let record = record
         if hindrance == .signInNeeded { loaded.engine?.dropCredentials() }
@@ -231,7 +231,7 @@ extension SessionRecord {
         if case .federated(let login, _) = self { login.pages == nil } else { false }
     }
 
-    /// What listeners hear when the session cannot be renewed.
+    /// The information for listeners when the session cannot be renewed.
     fileprivate var listenerInformation: [String: String] {
         switch self {
         case .guest: [:]

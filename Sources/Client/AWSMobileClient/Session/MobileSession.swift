@@ -6,14 +6,14 @@ import Synchronization
 
 /// The session behind the client class: its state, its listeners and the calls that wait.
 ///
-/// The engine holds the session itself; this type adds what the older API has beyond it. No closure of the app runs
+/// The engine holds the session itself; this type adds the further parts of the older API. No closure of the app runs
 /// while a lock is held.
 package final class MobileSession: Sendable {
     /// What changes together when the session changes.
     struct Common: Sendable {
         var session = SessionState()
         var listeners = Listeners()
-        /// The number of the last change of which listeners hear, and which of these they have heard.
+        /// The number of the last change for listeners, and the last one of which they were notified.
         var changes = 0
         let heard = HeardChanges()
         var marks = CallMarks()
@@ -138,7 +138,7 @@ extension SessionRecord {
 extension MobileSession {
     /// Calls a closure at each change of the state.
     ///
-    /// Listeners hear of a change one after another, in the order of their registration, until a later change
+    /// Listeners are notified of a change one after another, in the order of their registration, until a later change
     /// overtakes it. Two changes may call a listener on two threads at once.
     ///
     /// - Parameters:
@@ -165,7 +165,7 @@ extension MobileSession {
     /// The numbers of now, or of the moment in which the app made the present call.
     var marks: CallMarks { CallMarks.ofPresentCall ?? common.withLock(\.marks) }
 
-    /// What listeners hear of a change.
+    /// The notification of listeners about a change.
     struct Notification: Sendable {
         let state: UserState
         let information: [String: String]
@@ -178,7 +178,7 @@ extension MobileSession {
             await AppCallbacks.run { tell() }
         }
 
-        /// Tells the listeners on the present thread, unless they have heard of a later change, such as a sign-out.
+        /// Calls the listeners on the present thread, unless they were notified of a later change, such as a sign-out.
         func tell() {
             guard heard.begin(number) else { return }
             listeners.hear(state, information) { heard.isLast(number) }
@@ -197,7 +197,7 @@ extension MobileSession {
 
     /// Shows that a user is signed in: the state first, then the listeners, then the calls that wait.
     ///
-    /// - Parameter information: what the listeners hear.
+    /// - Parameter information: the facts for the listeners.
     /// - Throws: `unableToSignIn` if the app has signed out since the call was made.
     func completeSignIn(_ information: [String: String]) async throws {
         let since = marks
@@ -212,7 +212,7 @@ extension MobileSession {
         wait?.end(.signedIn)
     }
 
-    /// Logs once that the store does not hold the session that is shown.
+    /// Logs once that the present session is not in the store.
     func logStoreTrouble() {
         let isTroubled = loaded.engine?.isSessionStored == false
         let isNew = common.withLock { common in

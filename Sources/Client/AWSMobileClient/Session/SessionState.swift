@@ -3,7 +3,7 @@
 
 /// The user state that an app sees, and the rules by which it changes.
 ///
-/// A pure value: an event changes it, and says what the listeners hear.
+/// A pure value: an event changes it, and determines the notification of listeners.
 struct SessionState: Sendable, Equatable {
     /// What happened to the session.
     enum Event: Sendable, Equatable {
@@ -28,7 +28,7 @@ struct SessionState: Sendable, Equatable {
 
     /// Takes an event.
     ///
-    /// - Returns: the dictionary for the listeners; nil if they hear nothing.
+    /// - Returns: the dictionary for the listeners; nil if they are not called.
     mutating func take(_ event: Event) -> [String: String]? {
         switch event {
         case .initialized(let state):

@@ -44,7 +44,7 @@ final class SignInTurns: Sendable {
         }
     }
 
-    /// The number of the present sign-in; a call keeps that of the moment in which the app made it.
+    /// The number of the present sign-in; a call keeps the number at the moment in which the app made it.
     var number: Int { state.withLock(\.number) }
 
     /// Runs the step of a sign-in: the first, or the one after the challenge that was taken.
@@ -52,7 +52,7 @@ final class SignInTurns: Sendable {
     /// - Parameters:
     ///   - number: the sign-in's number.
     ///   - step: the sign-in, up to its end or to the next challenge.
-    /// - Returns: what the step returns.
+    /// - Returns: the outcome of the step.
     /// - Throws: the step's error, or `unableToSignIn` if the sign-in was abandoned.
     func run(
         in number: Int,
@@ -75,7 +75,7 @@ final class SignInTurns: Sendable {
             state.challenge = result.leavesChallenge ? .open : .none
             return true
         }
-        // A session that is stored already is no sign-in that could be abandoned.
+        // A sign-in with a stored session is complete and cannot be abandoned.
         if isStillCurrent || (try? result.get())?.isSignedIn == true { return try result.get() }
         throw AWSMobileClientError.signInAbandoned
     }
@@ -116,4 +116,19 @@ extension SessionError {
         default: false
         }
     }
+}
+
+/// How often the app has signed in, signed out and released waiting calls.
+///
+/// A call keeps the numbers of the moment in which the app made it. If one has grown when the call needs to wait, what
+/// the call would wait for has happened already.
+struct CallMarks: Sendable, Equatable {
+    /// The numbers of the moment in which the app made the present call.
+    @TaskLocal static var ofPresentCall: CallMarks?
+
+    var signIns = 0
+    var signOuts = 0
+    var releases = 0
+    /// The number of the app's last sign-in, which it began or answered.
+    var turn = 0
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It ends once, for all who wait, also for those who ask after its end.
 final class SignInWait: Sendable {
-    /// What the calls wait for.
+    /// The reason of the wait.
     enum Reason: Sendable, Equatable {
         /// The user must sign in again.
         case signIn
@@ -15,13 +15,13 @@ final class SignInWait: Sendable {
         case network
     }
 
-    /// What the calls that wait need; one that has obtained credentials has tokens as well.
+    /// The need of waiting calls; a call with credentials has tokens as well.
     enum Need: Sendable, Comparable {
         case tokens, credentials
     }
 
     enum End: Sendable, Equatable {
-        /// There is a session whose tokens can be used; the calls try again.
+        /// There is a session with usable tokens; the calls try again.
         case signedIn
         /// The app released the calls, or signed out.
         case abandoned

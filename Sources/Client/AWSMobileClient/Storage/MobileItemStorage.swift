@@ -99,7 +99,7 @@ extension MobileItemStorage {
         }
     }
 
-    /// Ends the session beside an item of another configuration, unless this one goes on with it.
+    /// Ends the session beside an item of another configuration, unless this one continues it.
     private func endSession(beside other: String) throws(StoreError) {
         guard case .found(let data) = store.read(other), let former = MobileItem(encoded: data)?.fingerprint,
             former.keys.mobileClient == other, !fingerprint.keepsSession(of: former)
@@ -128,4 +128,16 @@ extension MobileItemStorage {
         }
         update { _ in }
     }
+}
+
+/// The store of the client's items unless a test has another.
+enum MobileStore {
+    // One value for the process, which asks the Secret Service for each key once.
+    private static let stores = StandardStores(sealing: .asFound)
+
+    /// Opens the place that Amplify's Auth plugin uses too, so that a user who signed in through one is signed in through
+    /// the other.
+    ///
+    /// Items are sealed where the plugin has sealed them.
+    static let standard: @Sendable (StoreKeys) -> any CredentialStore = { _ in stores.open() }
 }

@@ -24,45 +24,23 @@ public enum KeychainStoreError {
     case securityError(Int32)
 }
 
-extension KeychainStoreError: AmplifyError {
-    /// A description of the error.
-    public var errorDescription: ErrorDescription {
+extension KeychainStoreError: DescribedAmplifyError {
+    /// The values of the case; those without a general suggestion have an empty one.
+    public var amplifyErrorDetails: AmplifyErrorDetails {
         switch self {
-        case .configuration(let message): message
-        case .unknown(let description, _), .conversionError(let description, _), .codingError(let description, _):
-            description
-        case .itemNotFound: "There is no such item in the store"
-        case .securityError(let status): "The store refused with status \(status)"
+        case .configuration(let message):
+            AmplifyErrorDetails(message, "Check where the session is stored, and the access group", nil)
+        case .unknown(let description, let cause), .conversionError(let description, let cause),
+            .codingError(let description, let cause):
+            AmplifyErrorDetails(description, "", cause)
+        case .itemNotFound: AmplifyErrorDetails("There is no such item in the store", "", nil)
+        case .securityError(let status): AmplifyErrorDetails("The store refused with status \(status)", "", nil)
         }
     }
 
-    /// A suggestion for recovery; empty where there is no general one.
-    public var recoverySuggestion: RecoverySuggestion {
-        switch self {
-        case .configuration: "Check where the session is stored, and the access group"
-        case .unknown, .conversionError, .codingError, .itemNotFound, .securityError: ""
-        }
-    }
-
-    /// The cause, if there is one.
-    public var underlyingError: (any Error)? {
-        switch self {
-        case .unknown(_, let cause), .conversionError(_, let cause), .codingError(_, let cause): cause
-        case .configuration, .itemNotFound, .securityError: nil
-        }
-    }
-
-    /// Takes over any error: a `KeychainStoreError` stays itself, any other becomes `.unknown`.
-    public init(
-        errorDescription: ErrorDescription = "An unknown error occurred",
-        recoverySuggestion: RecoverySuggestion = "See the underlying error for what happened",
-        error: any Error
-    ) {
-        if let error = error as? Self {
-            self = error
-        } else {
-            self = .unknown(errorDescription, UnknownErrorCause.keeping(error))
-        }
+    /// Makes `.unknown`, without a suggestion.
+    public static func unforeseenError(_ details: AmplifyErrorDetails) -> KeychainStoreError {
+        .unknown(details.description, details.cause)
     }
 }
 

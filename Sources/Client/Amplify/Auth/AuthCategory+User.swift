@@ -81,3 +81,72 @@ extension AuthCategory: AuthCategoryUserBehavior {
         try await plugin.update(oldPassword: oldPassword, to: newPassword, options: options)
     }
 }
+
+extension AuthCategory: AuthCategoryDeviceBehavior {
+    /// The user's remembered devices.
+    ///
+    /// - Throws: `AuthError`.
+    public func fetchDevices(options: AuthFetchDevicesRequest.Options? = nil) async throws -> [any AuthDevice] {
+        try await plugin.fetchDevices(options: options)
+    }
+
+    /// Forgets a device; without one, this device.
+    ///
+    /// - Throws: `AuthError`.
+    public func forgetDevice(
+        _ device: (any AuthDevice)? = nil,
+        options: AuthForgetDeviceRequest.Options? = nil
+    ) async throws {
+        try await plugin.forgetDevice(device, options: options)
+    }
+
+    /// Remembers this device.
+    ///
+    /// - Throws: `AuthError`.
+    public func rememberDevice(options: AuthRememberDeviceRequest.Options? = nil) async throws {
+        try await plugin.rememberDevice(options: options)
+    }
+}
+
+extension AuthCategory: AuthCategoryWebAuthnBehaviour {
+    #if os(visionOS)
+    /// Registers a passkey for the signed-in user.
+    ///
+    /// - Throws: `AuthError`.
+    public func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
+    ) async throws {
+        try await plugin.associateWebAuthnCredential(presentationAnchor: presentationAnchor, options: options)
+    }
+    #else
+    /// Registers a passkey for the signed-in user.
+    ///
+    /// - Throws: `AuthError`.
+    public func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
+        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
+    ) async throws {
+        try await plugin.associateWebAuthnCredential(presentationAnchor: presentationAnchor, options: options)
+    }
+    #endif
+
+    /// The user's passkeys, a page at a time.
+    ///
+    /// - Throws: `AuthError`.
+    public func listWebAuthnCredentials(
+        options: AuthListWebAuthnCredentialsRequest.Options? = nil
+    ) async throws -> AuthListWebAuthnCredentialsResult {
+        try await plugin.listWebAuthnCredentials(options: options)
+    }
+
+    /// Deletes a passkey.
+    ///
+    /// - Throws: `AuthError`.
+    public func deleteWebAuthnCredential(
+        credentialId: String,
+        options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
+    ) async throws {
+        try await plugin.deleteWebAuthnCredential(credentialId: credentialId, options: options)
+    }
+}

@@ -138,3 +138,151 @@ extension AuthCategoryPlugin {
     /// Auth.
     public var categoryType: CategoryType { .auth }
 }
+
+/// A way to authorize calls; a plugin says which there are.
+public protocol AuthorizationMode {}
+
+#if !(os(iOS) || os(macOS) || os(visionOS))
+// The original library declares these calls on Apple's systems only. A plugin or mock that is written for it therefore
+// has none of them elsewhere, and conforms through these.
+extension AuthCategoryBehavior {
+    /// Fails: the plugin does not sign in on the hosted pages.
+    ///
+    /// - Throws: `AuthError.service`.
+    public func signInWithWebUI(
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult {
+        throw AuthError.missing("signInWithWebUI")
+    }
+
+    /// Fails: the plugin does not sign in on the hosted pages.
+    ///
+    /// - Throws: `AuthError.service`.
+    public func signInWithWebUI(
+        for authProvider: AuthProvider,
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult {
+        throw AuthError.missing("signInWithWebUI")
+    }
+}
+
+extension AuthCategoryWebAuthnBehaviour {
+    /// Fails: the plugin does not register passkeys.
+    ///
+    /// - Throws: `AuthError.service`.
+    public func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
+    ) async throws {
+        throw AuthError.missing("associateWebAuthnCredential")
+    }
+}
+
+extension AuthError {
+    /// The error of a call that the Auth plugin does not implement.
+    fileprivate static func missing(_ call: String) -> AuthError {
+        .service("The Auth plugin does not implement \(call)", "Implement \(call), or use another plugin")
+    }
+}
+#endif
+
+/// The signed-in user.
+public protocol AuthCategoryUserBehavior: AnyObject {
+    /// The signed-in user.
+    ///
+    /// - Throws: `AuthError`.
+    func getCurrentUser() async throws -> any AuthUser
+
+    /// The user's attributes.
+    ///
+    /// - Throws: `AuthError`.
+    func fetchUserAttributes(options: AuthFetchUserAttributesRequest.Options?) async throws -> [AuthUserAttribute]
+
+    /// Changes an attribute.
+    ///
+    /// - Throws: `AuthError`.
+    func update(
+        userAttribute: AuthUserAttribute,
+        options: AuthUpdateUserAttributeRequest.Options?
+    ) async throws -> AuthUpdateAttributeResult
+
+    /// Changes attributes.
+    ///
+    /// - Throws: `AuthError`.
+    func update(
+        userAttributes: [AuthUserAttribute],
+        options: AuthUpdateUserAttributesRequest.Options?
+    ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult]
+
+    /// Sends an attribute's code again, and says where to.
+    ///
+    /// - Throws: `AuthError`.
+    func resendConfirmationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthAttributeResendConfirmationCodeRequest.Options?
+    ) async throws -> AuthCodeDeliveryDetails
+
+    /// Sends a code that verifies an attribute, and says where to.
+    ///
+    /// - Throws: `AuthError`.
+    func sendVerificationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthSendUserAttributeVerificationCodeRequest.Options?
+    ) async throws -> AuthCodeDeliveryDetails
+
+    /// Verifies an attribute with the code that was delivered.
+    ///
+    /// - Throws: `AuthError`.
+    func confirm(
+        userAttribute: AuthUserAttributeKey,
+        confirmationCode: String,
+        options: AuthConfirmUserAttributeRequest.Options?
+    ) async throws
+
+    /// Changes the password.
+    ///
+    /// - Throws: `AuthError`.
+    func update(
+        oldPassword: String,
+        to newPassword: String,
+        options: AuthChangePasswordRequest.Options?
+    ) async throws
+}
+
+/// The user's passkeys.
+public protocol AuthCategoryWebAuthnBehaviour: AnyObject {
+    #if os(visionOS)
+    /// Registers a passkey for the signed-in user.
+    ///
+    /// - Throws: `AuthError`.
+    func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
+    ) async throws
+    #else
+    /// Registers a passkey for the signed-in user.
+    ///
+    /// - Throws: `AuthError`.
+    func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthAssociateWebAuthnCredentialRequest.Options?
+    ) async throws
+    #endif
+
+    /// The user's passkeys, a page at a time.
+    ///
+    /// - Throws: `AuthError`.
+    func listWebAuthnCredentials(
+        options: AuthListWebAuthnCredentialsRequest.Options?
+    ) async throws -> AuthListWebAuthnCredentialsResult
+
+    /// Deletes a passkey.
+    ///
+    /// - Throws: `AuthError`.
+    func deleteWebAuthnCredential(
+        credentialId: String,
+        options: AuthDeleteWebAuthnCredentialRequest.Options?
+    ) async throws
+}

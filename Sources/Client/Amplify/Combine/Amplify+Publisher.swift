@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Synchronization
+
 #if canImport(Combine)
 public import Combine
 #else
@@ -56,5 +58,27 @@ extension Amplify {
             let reading = SequenceReading(sequence)
             return reading.publisher.handleEvents(receiveCancel: reading.cancel).eraseToAnyPublisher()
         }
+    }
+}
+
+/// A future's promise, on its way into a task.
+///
+/// Unchecked because a promise is a plain closure; a future guards its state by a lock and may be fulfilled anywhere.
+struct FuturePromise<Output, Failure: Error>: @unchecked Sendable {
+    let fulfil: (Result<Output, Failure>) -> Void
+}
+
+/// The task behind a publisher.
+///
+/// An unstructured task, because a publisher's work is not bound to any caller's scope.
+final class RunningTask: Sendable {
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    func hold(_ task: Task<Void, Never>) {
+        self.task.withLock { $0 = task }
+    }
+
+    func cancel() {
+        task.withLock { $0 }?.cancel()
     }
 }

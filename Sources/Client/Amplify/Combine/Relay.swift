@@ -9,7 +9,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// Passes events on to subscribers, and keeps those that come before the first one.
+/// Passes events on to subscribers, and keeps the events before the first subscriber.
 final class Relay<Element>: Sendable {
     /// Unchecked because elements need not be sendable: each is handed on once and not kept.
     enum Event: @unchecked Sendable {
@@ -61,6 +61,59 @@ final class Relay<Element>: Sendable {
         switch event {
         case .value(let element): subject.value.send(element)
         case .completion(let completion): subject.value.send(completion: completion)
+        }
+    }
+}
+
+/// The publishing side of a relay.
+struct RelayPublisher<Output>: Publisher {
+    typealias Failure = any Error
+
+    let relay: Relay<Output>
+
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == any Error {
+        relay.attach(subscriber)
+    }
+}
+
+/// The work of a task for a sequence whose type the task must not capture.
+private protocol Reading: Sendable {
+    func read() async
+}
+
+/// Reads a sequence into a publisher.
+///
+/// Unchecked because the caller's sequence need not be sendable: the caller gives it away, only the task reads it, and
+/// other threads call only `cancel`, which is safe for them.
+final class SequenceReading<Sequence: AsyncSequence>: Reading, @unchecked Sendable {
+    private let sequence: Sequence
+    private let relay = Relay<Sequence.Element>()
+    private let running = RunningTask()
+
+    init(_ sequence: Sequence) {
+        self.sequence = sequence
+        let reading: any Reading = self
+        running.hold(Task { await reading.read() })
+    }
+
+    var publisher: RelayPublisher<Sequence.Element> {
+        RelayPublisher(relay: relay)
+    }
+
+    func cancel() {
+        (sequence as? any AmplifyCancellable)?.cancel()
+        running.cancel()
+    }
+
+    func read() async {
+        do {
+            for try await element in sequence {
+                relay.send(.value(element))
+            }
+            relay.send(.completion(.finished))
+        } catch {
+            relay.send(.completion(.failure(error)))
         }
     }
 }

@@ -28,30 +28,9 @@ public enum AuthError {
     case sessionExpired(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 }
 
-extension AuthError: AmplifyError {
-    /// A description of the error.
-    public var errorDescription: ErrorDescription { payload.0 }
-
-    /// A suggestion for recovery; empty for `.unknown`.
-    public var recoverySuggestion: RecoverySuggestion { payload.1 }
-
-    /// The cause, if there is one.
-    public var underlyingError: (any Error)? { payload.2 }
-
-    /// Takes over any error: an `AuthError` stays itself, any other becomes `.unknown`.
-    public init(
-        errorDescription: ErrorDescription = "An unknown error occurred",
-        recoverySuggestion: RecoverySuggestion = "See the underlying error for what happened",
-        error: any Error
-    ) {
-        if let error = error as? Self {
-            self = error
-        } else {
-            self = .unknown(errorDescription, UnknownErrorCause.keeping(error))
-        }
-    }
-
-    private var payload: (ErrorDescription, RecoverySuggestion, (any Error)?) {
+extension AuthError: DescribedAmplifyError {
+    /// The values of the case.
+    public var amplifyErrorDetails: AmplifyErrorDetails {
         switch self {
         case .configuration(let description, let suggestion, let cause),
             .service(let description, let suggestion, let cause),
@@ -60,10 +39,15 @@ extension AuthError: AmplifyError {
             .invalidState(let description, let suggestion, let cause),
             .signedOut(let description, let suggestion, let cause),
             .sessionExpired(let description, let suggestion, let cause):
-            (description, suggestion, cause)
+            AmplifyErrorDetails(description, suggestion, cause)
         case .unknown(let description, let cause):
-            (description, "", cause)
+            AmplifyErrorDetails(description, "", cause)
         }
+    }
+
+    /// Makes `.unknown`, without a suggestion.
+    public static func unforeseenError(_ details: AmplifyErrorDetails) -> AuthError {
+        .unknown(details.description, details.cause)
     }
 }
 

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Synchronization
+
+#if canImport(os)
+import os
+#else
+import GatehouseOutput
+#endif
+
 /// The built-in logging plugin: writes to the system's log on Apple's systems and to standard error elsewhere.
 public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin {
     /// `AWSUnifiedLoggingPlugin`.
@@ -86,4 +94,93 @@ public struct ConsoleLoggingConfiguration: Codable, Sendable {
     public init(enable: Bool = true) {
         self.enable = enable
     }
+}
+
+/// A logger of the built-in plugin.
+struct SinkLogger: Logger {
+    let sink: LogSink
+    let label: LogLabel
+    /// The level of this logger; nil if it has the level of the process.
+    var ownLevel: LogLevel?
+
+    var logLevel: LogLevel {
+        get { ownLevel ?? Amplify.Logging.logLevel }
+        set { ownLevel = newValue }
+    }
+
+    func error(_ message: @autoclosure () -> String) {
+        log(.error, message())
+    }
+
+    func error(error: any Error) {
+        log(.error, "\(error)")
+    }
+
+    func warn(_ message: @autoclosure () -> String) {
+        log(.warn, message())
+    }
+
+    func info(_ message: @autoclosure () -> String) {
+        log(.info, message())
+    }
+
+    func debug(_ message: @autoclosure () -> String) {
+        log(.debug, message())
+    }
+
+    func verbose(_ message: @autoclosure () -> String) {
+        log(.verbose, message())
+    }
+
+    private func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
+        if level <= logLevel && sink.isEnabled {
+            sink.log(level, label, message())
+        }
+    }
+}
+
+/// The destination of the messages of all loggers of a plugin.
+final class LogSink: Sendable {
+    private let enabled = Mutex(true)
+    private let write: @Sendable (LogLevel, LogLabel, String) -> Void
+
+    init(write: @escaping @Sendable (LogLevel, LogLabel, String) -> Void) {
+        self.write = write
+    }
+
+    var isEnabled: Bool {
+        get { enabled.withLock { $0 } }
+        set { enabled.withLock { $0 = newValue } }
+    }
+
+    func log(_ level: LogLevel, _ label: LogLabel, _ message: String) {
+        write(level, label, message)
+    }
+
+    #if canImport(os)
+    /// The system's log.
+    static let system: @Sendable (LogLevel, LogLabel, String) -> Void = { level, label, message in
+        let log = OSLog(subsystem: label.namespace, category: label.category)
+        os_log("%{public}@", log: log, type: LogSink.osLogType(for: level), message)
+    }
+
+    private static func osLogType(for level: LogLevel) -> OSLogType {
+        switch level {
+        case .none, .error, .warn: .error
+        case .info: .info
+        case .debug, .verbose: .debug
+        }
+    }
+    #else
+    /// The standard error; the caller does not wait for its reader.
+    static let system: @Sendable (LogLevel, LogLabel, String) -> Void = { level, label, message in
+        LineOutput.standardError.add(Array("[\(level)] [\(label.category)] \(message)\n".utf8))
+    }
+    #endif
+}
+
+/// The category and namespace of a log message.
+struct LogLabel: Equatable {
+    var namespace = "com.amazonaws.amplify"
+    var category = "Amplify"
 }

@@ -87,3 +87,75 @@ extension LoggingCategory: Resettable {
         }
     }
 }
+
+/// The operations of the Logging category.
+public protocol LoggingCategoryClientBehavior {
+    /// The logger for messages that belong to no category.
+    var `default`: any Logger { get }
+
+    /// Switches all logging on.
+    func enable()
+
+    /// Switches all logging off.
+    func disable()
+
+    /// A logger whose messages bear the category.
+    func logger(forCategory category: String) -> any Logger
+
+    /// A logger with its own level; its messages contain the category.
+    func logger(forCategory category: String, logLevel: LogLevel) -> any Logger
+
+    /// A logger whose messages bear the namespace.
+    func logger(forNamespace namespace: String) -> any Logger
+
+    /// A logger whose messages bear the category and the namespace.
+    func logger(forCategory category: String, forNamespace namespace: String) -> any Logger
+}
+
+/// A plugin that writes logs.
+public protocol LoggingCategoryPlugin: Plugin, LoggingCategoryClientBehavior {}
+
+extension LoggingCategoryPlugin {
+    /// Logging.
+    public var categoryType: CategoryType { .logging }
+}
+
+extension LoggingCategory: LoggingCategoryClientBehavior {
+    /// The logger for messages that belong to no category.
+    public var `default`: any Logger { plugin.default }
+
+    /// Switches all logging on.
+    public func enable() {
+        plugin.enable()
+    }
+
+    /// Switches all logging off.
+    public func disable() {
+        plugin.disable()
+    }
+
+    /// A logger whose messages bear the category.
+    public func logger(forCategory category: String) -> any Logger {
+        plugin.logger(forCategory: category)
+    }
+
+    /// A logger whose messages bear the category's name.
+    public func logger(forCategory category: CategoryType) -> any Logger {
+        plugin.logger(forCategory: category.displayName)
+    }
+
+    /// A logger with its own level; its messages contain the category.
+    public func logger(forCategory category: String, logLevel: LogLevel) -> any Logger {
+        plugin.logger(forCategory: category, logLevel: logLevel)
+    }
+
+    /// A logger whose messages bear the namespace.
+    public func logger(forNamespace namespace: String) -> any Logger {
+        plugin.logger(forNamespace: namespace)
+    }
+
+    /// A logger whose messages bear the category and the namespace.
+    public func logger(forCategory category: String, forNamespace namespace: String) -> any Logger {
+        plugin.logger(forCategory: category, forNamespace: namespace)
+    }
+}

@@ -4,9 +4,9 @@
 import Synchronization
 
 #if canImport(Combine)
-import Combine
+public import Combine
 #else
-import OpenCombine
+public import OpenCombine
 #endif
 
 /// An operation that reports its progress, too.
@@ -66,5 +66,19 @@ open class AmplifyInProcessReportingOperation<
         if let token = inProcessListener.withLock({ $0.take() }) {
             Amplify.Hub.removeListener(token)
         }
+    }
+}
+
+extension AmplifyOperation {
+    /// Publishes the result, also after it is known.
+    public var resultPublisher: AnyPublisher<Success, Failure> {
+        Future { [outcome] promise in outcome.whenSettled(promise) }.eraseToAnyPublisher()
+    }
+}
+
+extension AmplifyInProcessReportingOperation {
+    /// Publishes the reports from now on; completes when there is a result.
+    public var inProcessPublisher: AnyPublisher<InProcess, Never> {
+        reports.value.eraseToAnyPublisher()
     }
 }

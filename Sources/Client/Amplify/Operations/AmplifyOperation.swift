@@ -40,7 +40,7 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
     let outcome = OperationOutcome<Success, Failure>()
     private let resultListener = Mutex<UnsubscribeToken?>(nil)
 
-    /// Makes an operation that has not started, and whose listener receives the result once.
+    /// Makes an operation that has not started; its listener receives the result once.
     @preconcurrency
     public init(
         categoryType: CategoryType,
@@ -91,5 +91,91 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
         let context = AmplifyOperationContext(operationId: id, request: request)
         let payload = HubPayload(eventName: eventName, context: context, data: data)
         Amplify.Hub.dispatch(to: HubChannel(from: categoryType), payload: payload)
+    }
+}
+
+/// A context of whichever request type.
+protocol OperationContext {
+    var operationId: UUID { get }
+}
+
+/// The operation that a Hub payload describes.
+public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: OperationContext {
+    /// The operation's identity.
+    public let operationId: UUID
+
+    /// The request that the operation performs.
+    public let request: Request
+
+    /// Makes a context.
+    public init(operationId: UUID, request: Request) {
+        self.operationId = operationId
+        self.request = request
+    }
+}
+
+/// The parameters and options of a call.
+public protocol AmplifyOperationRequest {
+    /// The options of this kind of request.
+    associatedtype Options
+
+    /// The settings of this request, which may contain the plugin's own.
+    var options: Options { get }
+}
+
+/// A request that has an id.
+public protocol RequestIdentifier {
+    /// An id that distinguishes the request from all others.
+    var requestID: String { get }
+}
+
+/// The result of an operation, for any number of waiting callers.
+///
+/// Unchecked because values need not be sendable: the operation does not use its result after it passed it on; a lock
+/// guards the state.
+final class OperationOutcome<Success, Failure: Error>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var result: Result<Success, Failure>?
+    private var waiting: [(Result<Success, Failure>) -> Void] = []
+
+    /// Sets the result; without effect if there is one.
+    func settle(_ result: Result<Success, Failure>) {
+        let receivers = lock.withLock {
+            guard self.result == nil else { return waiting }
+            self.result = result
+            defer { waiting = [] }
+            return waiting
+        }
+        receivers.forEach { $0(result) }
+    }
+
+    /// Calls the receiver with the result, now or when it is known.
+    func whenSettled(_ receive: @escaping (Result<Success, Failure>) -> Void) {
+        let known = lock.withLock {
+            if result == nil {
+                waiting.append(receive)
+            }
+            return result
+        }
+        if let known {
+            receive(known)
+        }
+    }
+
+    /// Waits for the value.
+    ///
+    /// - Throws: the operation's error.
+    func value() async throws -> Success {
+        let delivery = await withCheckedContinuation { continuation in
+            whenSettled { continuation.resume(returning: Delivery(result: $0)) }
+        }
+        return try delivery.result.get()
+    }
+
+    /// A result on its way into a task.
+    ///
+    /// Unchecked because the operation gives its result away.
+    private struct Delivery: @unchecked Sendable {
+        let result: Result<Success, Failure>
     }
 }

@@ -4,7 +4,7 @@
 public import Foundation
 import Synchronization
 
-/// An operation whose work goes on after `main` has returned, until `finish` is called.
+/// An operation whose work continues after `main` has returned, until `finish` is called.
 ///
 /// Unchecked because `Operation` is so; the state here is behind a lock.
 open class AsynchronousOperation: Operation, @unchecked Sendable {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+
 /// The name under which a plugin is known in its category.
 public typealias PluginKey = String
 
@@ -36,3 +38,50 @@ extension Resettable where Self: Plugin {
     /// Does nothing: the default for a plugin without state.
     public func reset() async {}
 }
+
+/// A plugin with a version number.
+public protocol AmplifyVersionable {
+    /// The version, such as `1.4.2`.
+    var version: String { get }
+}
+
+extension AmplifyVersionable where Self: AnyObject {
+    /// The version of the bundle that holds the type; `Not Available` where programs have no bundles.
+    public var version: String {
+        let version = Bundle(for: type(of: self)).object(forInfoDictionaryKey: "CFBundleShortVersionString")
+        return version as? String ?? "Not Available"
+    }
+}
+
+extension AWSHubPlugin: AmplifyVersionable {}
+extension AWSUnifiedLoggingPlugin: AmplifyVersionable {}
+
+/// The plugins of one category, and whether they were configured.
+struct PluginShelf<Item> {
+    private(set) var items: [PluginKey: Item] = [:]
+    var isConfigured = false
+    /// The plugin that was added last, kept ready because every call asks for it.
+    private(set) var latest: Item?
+    /// The keys, in the order in which the plugins were added.
+    private var order: [PluginKey] = []
+
+    /// Puts the plugin in place of any other with the same key.
+    mutating func put(_ item: Item, for key: PluginKey) {
+        remove(key)
+        items[key] = item
+        order.append(key)
+        latest = item
+    }
+
+    mutating func remove(_ key: PluginKey) {
+        items[key] = nil
+        order.removeAll { $0 == key }
+        latest = order.last.flatMap { items[$0] }
+    }
+
+    mutating func removeAll() {
+        self = PluginShelf()
+    }
+}
+
+extension PluginShelf: Sendable where Item: Sendable {}

@@ -35,3 +35,22 @@ struct PluginSettings {
         return values[key]
     }
 }
+
+/// The settings of each category, from either generation of files.
+struct CategorySettings {
+    let auth: PluginSettings
+    let hub: PluginSettings
+    let logging: PluginSettings
+
+    init(_ configuration: AmplifyConfiguration) {
+        auth = PluginSettings(configuration.auth)
+        hub = PluginSettings(configuration.hub)
+        logging = PluginSettings(configuration.logging)
+    }
+
+    init(_ outputs: AmplifyOutputsData) {
+        auth = PluginSettings(outputs)
+        hub = PluginSettings(outputs)
+        logging = PluginSettings(outputs)
+    }
+}

@@ -23,3 +23,14 @@ public class Tree<E> {
         child.parent = self
     }
 }
+
+/// A reference that does not keep its object alive.
+public class WeakRef<T: AnyObject> {
+    /// The object, until it is released.
+    public weak var value: T?
+
+    /// Makes a reference.
+    public init(_ value: T?) {
+        self.value = value
+    }
+}

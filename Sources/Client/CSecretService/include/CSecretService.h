@@ -17,7 +17,7 @@
 /// Bytes of a message about a failure, with its final zero.
 #define GATEHOUSE_SECRET_MESSAGE_BYTES 256
 
-/// What came of a call.
+/// The outcome of a call.
 enum gatehouse_secret_outcome {
     /// The key was found, stored or removed.
     GATEHOUSE_SECRET_DONE = 0,

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A request to a loopback listener, as far as it has come.
+/// A request to a loopback listener, as far as it has arrived.
 package enum CallbackRequest: Equatable {
     /// The head is not complete.
     case incomplete
@@ -19,10 +19,10 @@ package enum CallbackRequest: Equatable {
     /// The longest head that is read, in bytes.
     package static let longestHead = 16 << 10
 
-    /// Reads the bytes that have come.
+    /// Reads the bytes that have arrived.
     ///
     /// A browser names the host that the page's address has, so a foreign name that resolves to this machine (DNS
-    /// rebinding) is refused. `Sec-Fetch-Dest`, where the browser sends it, must be that of a page in a window, so images
+    /// rebinding) is refused. `Sec-Fetch-Dest`, where the browser sends it, must name a page in a window, so images
     /// and frames of other sites are refused.
     ///
     /// - Parameters:
@@ -42,7 +42,7 @@ package enum CallbackRequest: Equatable {
         self = Self.read(head, authority: authority, path: path, documents: documents)
     }
 
-    /// The bytes before the first empty line; nil if none has come.
+    /// The bytes before the first empty line; nil if none has arrived.
     private static func head(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
         let end = "\r\n\r\n".utf8
         guard bytes.count >= end.count else { return nil }

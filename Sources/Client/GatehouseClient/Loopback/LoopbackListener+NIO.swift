@@ -70,7 +70,7 @@ extension LoopbackListener {
 
     private static func close(_ sockets: [any Channel]) async {
         for socket in sockets {
-            // A socket that is closed already is what this wants.
+            // An error means that the socket is closed already.
             try? await socket.close().get()
         }
     }

@@ -17,7 +17,7 @@ package struct LoopbackRedirect: Sendable, Equatable {
 
     /// Reads a redirect URI; nil for one that is not on this machine, or not plain HTTP.
     ///
-    /// Other names of this machine are not accepted: what they resolve to is another matter.
+    /// Other names of this machine are not accepted: they may resolve to other addresses.
     package init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
             parts.scheme?.lowercased() == "http", parts.user == nil, parts.password == nil, parts.fragment == nil

@@ -4,14 +4,15 @@
 import CognitoShapes
 package import GatehouseWire
 
-/// What a second, identical request does after the first had its effect and its answer was lost.
+/// The effect of a second, identical request after the first had its effect and its answer was lost.
 ///
 /// It decides about repetitions only where the effect is unknown: a request that was refused before it was acted on, by
 /// a limit on rates or on load, may always be sent again.
 package enum Repetition: CaseIterable {
     /// The operation changes nothing.
     case reads
-    /// It makes something new, such as a challenge, credentials or an identity; what the lost answer held is never used.
+    /// It makes something new, such as a challenge, credentials or an identity; the content of the lost answer is never
+    /// used.
     ///
     /// A sign-in with a wrong password counts twice.
     case makesAnew
@@ -48,4 +49,83 @@ package enum Repetition: CaseIterable {
         let showsSession = (input as? InitiateAuthRequest)?.session != nil
         self = showsSession ? .consumes : Self.table[Operation.name] ?? .consumes
     }
+}
+
+extension Repetition {
+    /// The rule of each operation that the clients offer.
+    package static let table: [String: Repetition] = userPools.merging(identityPools) { $1 }
+        .merging(securityTokens) { $1 }
+
+    private static let userPools: [String: Repetition] = [
+        AssociateSoftwareTokenOperation.name: .consumes,
+        ChangePasswordOperation.name: .consumes,
+        CompleteWebAuthnRegistrationOperation.name: .consumes,
+        ConfirmDeviceOperation.name: .consumes,
+        ConfirmForgotPasswordOperation.name: .consumes,
+        ConfirmSignUpOperation.name: .consumes,
+        DeleteUserOperation.name: .changesAccount,
+        DeleteUserAttributesOperation.name: .ends,
+        DeleteWebAuthnCredentialOperation.name: .ends,
+        ForgetDeviceOperation.name: .ends,
+        ForgotPasswordOperation.name: .sendsMessage,
+        GetClientTokenOperation.name: .makesAnew,
+        GetDerivedTokenOperation.name: .makesAnew,
+        GetDeviceOperation.name: .reads,
+        GetTokensFromRefreshTokenOperation.name: .renews,
+        GetUserOperation.name: .reads,
+        GetUserAttributeVerificationCodeOperation.name: .sendsMessage,
+        GetUserAuthFactorsOperation.name: .reads,
+        GlobalSignOutOperation.name: .ends,
+        InitiateAuthOperation.name: .makesAnew,
+        ListDevicesOperation.name: .reads,
+        ListUserSessionsOperation.name: .reads,
+        ListWebAuthnCredentialsOperation.name: .reads,
+        ResendConfirmationCodeOperation.name: .sendsMessage,
+        RespondToAuthChallengeOperation.name: .consumes,
+        RevokeTokenOperation.name: .ends,
+        RevokeUserSessionOperation.name: .ends,
+        SetUserMFAPreferenceOperation.name: .sets,
+        SetUserSettingsOperation.name: .sets,
+        SignUpOperation.name: .changesAccount,
+        StartWebAuthnRegistrationOperation.name: .makesAnew,
+        UpdateAuthEventFeedbackOperation.name: .sets,
+        UpdateDeviceStatusOperation.name: .sets,
+        UpdateUserAttributesOperation.name: .sets,
+        VerifySoftwareTokenOperation.name: .consumes,
+        VerifyUserAttributeOperation.name: .consumes,
+    ]
+
+    private static let identityPools: [String: Repetition] = [
+        GetCredentialsForIdentityOperation.name: .makesAnew,
+        GetIdOperation.name: .makesAnew,
+        GetOpenIdTokenOperation.name: .makesAnew,
+        UnlinkIdentityOperation.name: .consumes,
+    ]
+
+    private static let securityTokens: [String: Repetition] = [
+        AssumeRoleOperation.name: .makesAnew,
+        AssumeRoleWithSAMLOperation.name: .makesAnew,
+        AssumeRoleWithWebIdentityOperation.name: .makesAnew,
+        GetCallerIdentityOperation.name: .reads,
+        GetFederationTokenOperation.name: .makesAnew,
+        GetSessionTokenOperation.name: .makesAnew,
+    ]
+}
+
+extension ServiceFault.Code {
+    /// Whether the service turned the request away before acting on it.
+    var isThrottle: Bool { Self.throttles.contains(self) }
+
+    /// Whether the response reports a failure of the service itself.
+    var isFailure: Bool { Self.failures.contains(self) }
+
+    private static let throttles: Set<ServiceFault.Code> = [
+        "TooManyRequestsException", .throttling, "Throttling", "ThrottledException",
+        "RequestLimitExceeded", "RequestThrottled", "SlowDown",
+    ]
+
+    private static let failures: Set<ServiceFault.Code> = [
+        .internalError, "InternalServerException", .queryInternalFailure, "InternalServerError",
+        "ServiceUnavailable", .serviceUnavailable,
+    ]
 }

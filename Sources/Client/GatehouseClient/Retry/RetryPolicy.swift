@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCrypto
+import Synchronization
 
 /// The number of repetitions of a failed call, and the pauses between them.
 package struct RetryPolicy: Sendable {
@@ -18,7 +19,7 @@ package struct RetryPolicy: Sendable {
     /// The time limit for all attempts and pauses of one call.
     package var deadline: Duration
 
-    /// Creates a policy; the defaults are those of the service's own clients: three attempts.
+    /// Creates a policy; by default as the service's own clients have it: three attempts.
     package init(
         maximumAttempts: Int = 3,
         firstPause: Duration = .milliseconds(200),
@@ -37,7 +38,7 @@ package struct RetryPolicy: Sendable {
 
     /// The pause after a failed attempt: exponential, with full jitter, so that clients do not return in step.
     ///
-    /// A wait that the server asked for comes first. Since many clients get the same answer, the jitter after it is at
+    /// A wait that the server asked for precedes it. Since many clients get the same answer, the jitter after it is at
     /// least half as long.
     ///
     /// - Parameters:
@@ -52,5 +53,42 @@ package struct RetryPolicy: Sendable {
         guard let told else { return bound * draw / 65_535 }
         guard told <= longestPause else { return nil }
         return min(told + max(bound, told / 2) * draw / 65_535, longestPause)
+    }
+}
+
+/// The repetitions that a client may still make, all its calls together.
+///
+/// Each repetition takes tokens, and a success brings some back. While a service fails for long, calls are soon made
+/// once only, so that repetitions do not multiply the load of a service that is overloaded. AWS's SDKs have the
+/// same numbers in their standard mode.
+package final class RetryQuota: Sendable {
+    private static let capacity = 500
+
+    private static let cost = 5
+    private static let costAfterTimeout = 10
+
+    private let tokens = Mutex(capacity)
+
+    /// Creates a full quota.
+    package init() {}
+
+    /// Takes the tokens of one repetition.
+    ///
+    /// - Parameter isTimeout: whether no answer arrived in time, which costs more: the service may still be at work.
+    /// - Returns: the tokens taken, or `nil` if there are not enough.
+    package func withdraw(afterTimeout isTimeout: Bool) -> Int? {
+        let cost = isTimeout ? Self.costAfterTimeout : Self.cost
+        return tokens.withLock { tokens in
+            guard tokens >= cost else { return nil }
+            tokens -= cost
+            return cost
+        }
+    }
+
+    /// Puts tokens back after a success.
+    ///
+    /// - Parameter withdrawn: the tokens of the repetition that succeeded; `nil` if the first attempt did.
+    package func restore(_ withdrawn: Int?) {
+        tokens.withLock { $0 = min($0 + (withdrawn ?? 1), Self.capacity) }
     }
 }

@@ -8,9 +8,9 @@ package import GatehouseWire
 
 /// Calls the JSON services, user pools and identity pools, at one endpoint.
 ///
-/// Faults carry their origin: `.service` for the service's own faults, `.transport` if no answer came, `.garbled` when
-/// the answer is not the service's. Passing troubles are tried again as the policy says, but a request that may have
-/// been acted on is repeated only if that is harmless.
+/// Faults carry their origin: `.service` for the service's own faults, `.transport` if no answer arrived, `.garbled`
+/// when the answer is not the service's. A call is repeated after a temporary error as the policy says, but a request
+/// that may have been acted on is repeated only if a repetition is harmless.
 package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, CognitoIdentityService {
     /// The address of the service.
     package let endpoint: Endpoint
@@ -22,8 +22,8 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
     ///
     /// - Parameters:
     ///   - endpoint: where requests go.
-    ///   - headers: what every request says beside what its operation needs.
-    ///   - transport: what carries them.
+    ///   - headers: the headers of all requests, beside the operation's own.
+    ///   - transport: sends the requests.
     ///   - policy: how often and how long a call is tried.
     ///   - clock: measures deadlines and pauses.
     ///   - entropy: spreads the pauses.

@@ -160,7 +160,7 @@ extension ServiceFault.Code {
     package static let invalidGrant: ServiceFault.Code = "invalid_grant"
 }
 
-/// The texts of an OAuth error, which come from outside.
+/// The texts of an OAuth error; they are foreign text.
 package enum OAuthErrorText {
     /// Longer texts are cut off, in Unicode scalars.
     private static let longest = 500

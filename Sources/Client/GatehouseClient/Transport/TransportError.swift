@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
+package import GatehouseWire
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+#if AsyncHTTPClient && os(Linux)
+import AsyncHTTPClient
+import NIOCore
+import NIOPosix
+#endif
+
 /// The reason why a request got no complete response.
 package struct TransportError: Error, Sendable {
     /// The ways an exchange can fail before there is an answer to read.
@@ -44,4 +56,70 @@ extension TransportError: CustomStringConvertible {
         case .badRequest: "The request could not be formed."
         }
     }
+}
+
+extension TransportError {
+    /// The error as URLSession reports it: its own where it sent the request, else one of the same code.
+    package var urlError: URLError {
+        if let cause = cause as? URLError { return cause }
+        return URLError(code, userInfo: [NSLocalizedDescriptionKey: description])
+    }
+
+    private var code: URLError.Code {
+        switch kind {
+        case .unreachable: Self.code(ofUnreachable: cause)
+        case .tls: .secureConnectionFailed
+        case .connectionLost: .networkConnectionLost
+        case .timedOut: .timedOut
+        case .cancelled: .cancelled
+        case .tooLarge: .dataLengthExceedsMaximum
+        case .badRequest: .badURL
+        }
+    }
+
+    #if AsyncHTTPClient && os(Linux)
+    private static func code(ofUnreachable cause: (any Error)?) -> URLError.Code {
+        switch cause {
+        case let error as HTTPClientError where [.connectTimeout, .getConnectionFromPoolTimeout].contains(error):
+            .timedOut
+        case let error as NIOConnectionError where error.connectionErrors.isEmpty: .cannotFindHost
+        case let error as NIOConnectionError: code(ofUnreachable: error.connectionErrors.last?.error)
+        case let error as IOError where [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(error.errnoCode):
+            .notConnectedToInternet
+        default: .cannotConnectToHost
+        }
+    }
+    #else
+    private static func code(ofUnreachable cause: (any Error)?) -> URLError.Code { .cannotConnectToHost }
+    #endif
+}
+
+extension ServiceFault {
+    /// The fault of a call that got no answer.
+    ///
+    /// - Parameters:
+    ///   - error: the reason why no answer arrived; it becomes the cause.
+    ///   - call: the operation and the address, for the message.
+    package init(_ error: TransportError, of call: String? = nil) {
+        self.init(
+            Code(rawValue: "Transport.\(error.kind.rawValue)"),
+            call.map { "\($0) failed: \(error)" } ?? "\(error)",
+            origin: .transport,
+            cause: error
+        )
+    }
+
+    /// The fault of a call whose answer is not the service's, or cannot be understood.
+    ///
+    /// - Parameter text: the error in the answer, without a quotation of the answer.
+    /// - Returns: a fault of origin `.garbled`.
+    package static func garbled(_ text: String) -> ServiceFault {
+        ServiceFault("GarbledAnswer", text, origin: .garbled)
+    }
+
+    /// The fault of a call whose task was cancelled.
+    package static var cancelled: ServiceFault { ServiceFault(TransportError(.cancelled)) }
+
+    /// The kind of transport error, for faults of origin `.transport`.
+    package var transportKind: TransportError.Kind? { (cause as? TransportError)?.kind }
 }

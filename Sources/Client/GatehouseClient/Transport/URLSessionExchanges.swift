@@ -97,8 +97,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     /// Whether the certificate or the protocol made a handshake fail, rather than the end of the connection.
     ///
-    /// URLSession on Linux has the code `unknown` for both, so only libcurl's text distinguishes them: that of a
-    /// connection that ends is, for example, `OpenSSL SSL_connect: SSL_ERROR_SYSCALL`.
+    /// URLSession on Linux has the code `unknown` for both, so only libcurl's text distinguishes them: the end of
+    /// the connection gives, for example, `OpenSSL SSL_connect: SSL_ERROR_SYSCALL`.
     private static func isFailureOfTLS(_ error: any Error) -> Bool {
         let text = error.localizedDescription
         return text.hasPrefix("SSL certificate problem") || text.hasPrefix("SSL: ") || text.contains(":SSL routines:")

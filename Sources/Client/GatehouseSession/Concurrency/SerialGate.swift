@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Lets one caller through at a time, in the order in which they came.
+/// Lets one caller through at a time, in the order of their arrival.
 ///
 /// An actor would not do: it admits the next caller while the first awaits an answer.
 final class SerialGate: Sendable {

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Work that is done once for all who ask for it while it is under way.
+/// Work that runs once for all concurrent callers.
 final class SingleFlight<Value: Sendable>: Sendable {
     private enum Boarding {
         case cancelled, joined, first
@@ -20,7 +20,7 @@ final class SingleFlight<Value: Sendable>: Sendable {
     /// Joins the flight under way, or starts one, and waits for its value.
     ///
     /// - Parameter work: the work of a new flight.
-    /// - Returns: the flight's value, or nil if the calling task is cancelled; the flight goes on for the others.
+    /// - Returns: the flight's value, or nil if the calling task is cancelled; the flight continues for the others.
     func join(_ work: @escaping @Sendable () async -> Value) async -> Value? {
         let id = state.withLock { state in
             state.nextID += 1

@@ -112,7 +112,7 @@ package struct HostedPages: Sendable {
         }
     }
 
-    /// Whether the pages are not those of a user pool.
+    /// Whether the pages do not belong to a user pool.
     package var isExternal: Bool {
         if case .external = provider { true } else { false }
     }
@@ -159,8 +159,8 @@ package struct HostedPages: Sendable {
         return try Self.url(domain.address(of: "/logout", query))
     }
 
-    /// The redirect URI of an external provider's sign-out page with these parameters: the configured one, that of
-    /// `returnTo`, or that of the sign-in.
+    /// The redirect URI of an external provider's sign-out page with these parameters: the configured one, else
+    /// `returnTo`, else the redirect URI of the sign-in.
     ///
     /// - Throws: `SessionError.configuration` if `returnTo` is not usable.
     func signOutRedirect(_ parameters: [String: String]) throws(SessionError) -> URL {

@@ -22,8 +22,8 @@ package struct SessionConfiguration: Sendable {
     ///   - pages: the hosted pages, if users sign in there; calls that need them throw an error in their place.
     ///   - deadline: how long a public call of the engine may take.
     ///   - retry: how requests are repeated.
-    ///   - requiresPool: whether a configuration without a pool is an error. Without one, a session can be that of an
-    ///     OAuth provider's pages or a federation.
+    ///   - requiresPool: whether a configuration without a pool is an error. Without one, a session can be a
+    ///     federation, or belong to an OAuth provider's pages.
     /// - Throws: `SessionError.configuration` if there is no pool.
     package init(
         userPool: UserPoolConfiguration?,
@@ -72,5 +72,30 @@ package struct SessionConfiguration: Sendable {
         let parts = id.split(separator: separator, maxSplits: 1)
         guard parts.count == 2, parts[0] != region else { return nil }
         return "The \(kind) \(id) is of the region \(parts[0]), and the configuration says \(region)."
+    }
+}
+
+/// The identity pool that vends AWS credentials.
+package struct IdentityPoolConfiguration: Sendable {
+    /// The id of the identity pool: its region, a colon and a UUID.
+    package let poolID: String
+    /// The AWS region at the beginning of the id, for which requests are signed.
+    package let region: String
+    package let endpoint: Endpoint
+
+    /// Checks and keeps an identity pool's configuration.
+    ///
+    /// - Parameters:
+    ///   - poolID: looks like `us-east-1:` and a UUID.
+    ///   - region: the pool's region.
+    ///   - endpoint: where the service answers; Amazon's in the region when absent.
+    /// - Throws: `SessionError.configuration`.
+    package init(poolID: String, region: String, endpoint: Endpoint? = nil) throws(SessionError) {
+        guard !poolID.isEmpty else {
+            throw .configuration("The identity pool id is empty.", cure: "Copy it from the identity pool.")
+        }
+        self.poolID = poolID
+        self.region = region
+        self.endpoint = if let endpoint { endpoint } else { try .session("cognito-identity", region: region) }
     }
 }

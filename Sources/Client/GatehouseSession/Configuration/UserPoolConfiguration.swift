@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseClient
+import GatehouseCrypto
 
 /// The user pool and the app client for sign-ins.
 package struct UserPoolConfiguration: Sendable {
@@ -75,7 +76,7 @@ package struct UserPoolConfiguration: Sendable {
 
     /// A header with the app's user pool, for requests to servers other than Amazon's.
     ///
-    /// With it, `gatehouse dev` reports an id that differs from those of its pools; without it, a wrong id only makes
+    /// With it, `gatehouse dev` reports an id that none of its pools has; without it, a wrong id only makes
     /// the proof of a password fail.
     var requestHeaders: [(name: String, value: String)] {
         endpoint.isAmazons ? [] : [("X-Gatehouse-User-Pool", poolID)]
@@ -98,4 +99,26 @@ extension Endpoint {
             throw .configuration(error.text, cure: error.cure)
         }
     }
+}
+
+/// An app client's secret; it never prints.
+package struct ClientSecret: Sendable {
+    /// The secret itself, for the members of requests that carry it.
+    package let revealed: String
+
+    /// Wraps a secret.
+    package init(_ text: String) {
+        revealed = text
+    }
+
+    /// `SECRET_HASH` for a request that carries the given user name.
+    func hash(username: String, clientID: String) -> String {
+        secretHash(username: username, clientID: clientID, clientSecret: Secret(utf8: revealed))
+    }
+}
+
+extension ClientSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "(client secret)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

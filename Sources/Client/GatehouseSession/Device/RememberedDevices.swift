@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCrypto
 
 /// The devices that this installation is, one for each name that was typed; they survive sign-out.
 struct RememberedDevices: Sendable {
@@ -37,4 +38,31 @@ struct RememberedDevices: Sendable {
     func forget(of typedUsername: String) {
         try? store.remove(keys.deviceMetadata(typedUsername: typedUsername))
     }
+}
+
+/// This installation as a user's device: a key from the user pool, and a secret of its own.
+package struct RememberedDevice: Sendable, Equatable, Codable {
+    /// The device's key.
+    package let deviceKey: String
+    /// The key of the group that the user's devices form.
+    package let groupKey: String
+    /// Stands in the place of a password; never leaves the device.
+    package let secret: String
+
+    /// Creates a device.
+    package init(deviceKey: String, groupKey: String, secret: String) {
+        self.deviceKey = deviceKey
+        self.groupKey = groupKey
+        self.secret = secret
+    }
+
+    /// The identity of the device in an SRP proof.
+    var identity: SRPIdentity { .device(groupKey: groupKey, deviceKey: deviceKey) }
+}
+
+extension RememberedDevice: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The key; the secret stays out.
+    package var description: String { "(device \(deviceKey))" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["deviceKey": deviceKey]) }
 }

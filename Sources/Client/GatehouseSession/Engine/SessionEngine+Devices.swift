@@ -4,6 +4,7 @@
 import CognitoShapes
 package import Foundation
 import GatehouseClient
+import GatehouseCrypto
 import GatehouseWire
 
 extension SessionEngine {
@@ -88,7 +89,7 @@ extension SessionEngine {
 
     /// Removes the stored data of this installation as a device of the signed-in user; no request.
     ///
-    /// Renewals go on naming the device with which the user signed in, because the refresh token belongs to it.
+    /// Renewals still name the device of the user's sign-in, because the refresh token belongs to it.
     package func forgetOwnDevice() {
         guard let name = (try? holder.loaded())?.record?.user?.typedUsername else { return }
         devices.forget(of: name)
@@ -136,5 +137,42 @@ package struct UserDevice: Sendable, Equatable {
         createdAt = device.deviceCreateDate
         lastAuthenticatedAt = device.deviceLastAuthenticatedDate
         lastModifiedAt = device.deviceLastModifiedDate
+    }
+}
+
+extension SessionEngine {
+    /// Makes this installation a device of the user, if the user pool asks for it: `ConfirmDevice`.
+    ///
+    /// A failure is ignored: the user stays signed in, and the next sign-in makes another device.
+    ///
+    /// - Parameters:
+    ///   - metadata: the keys in the answer with the tokens.
+    ///   - accessToken: the token in the same answer.
+    ///   - typedUsername: the name to keep the device under.
+    func becomeDevice(_ metadata: NewDeviceMetadataType?, accessToken: String, typedUsername: String) async {
+        guard let deviceKey = metadata?.deviceKey, let groupKey = metadata?.deviceGroupKey else { return }
+        let device = RememberedDevice(deviceKey: deviceKey, groupKey: groupKey, secret: entropy.uuid())
+        let request = ConfirmDeviceRequest(
+            accessToken: accessToken,
+            deviceKey: deviceKey,
+            deviceSecretVerifierConfig: verifier(of: device),
+            deviceName: HostName.current
+        )
+        _ = await trouble { [self] () async throws(SessionError) in
+            let (_, client) = try requireUserPool()
+            _ = try await asking { () throws(ServiceFault) in try await client.confirmDevice(request) }
+            do throws(StoreError) {
+                try devices.keep(device, of: typedUsername)
+            } catch {
+                throw .storeFailed(error)
+            }
+        }
+    }
+
+    private func verifier(of device: RememberedDevice) -> DeviceSecretVerifierConfigType {
+        let salt = entropy.bytes(16)
+        let exponent = device.identity.privateExponent(password: Secret(utf8: device.secret), salt: salt)
+        let verifier = SRPVerifier(salt: salt, verifier: MontgomeryArithmetic.shared.powerOfTwo(exponent))
+        return DeviceSecretVerifierConfigType(passwordVerifier: verifier.verifierBase64, salt: verifier.saltBase64)
     }
 }

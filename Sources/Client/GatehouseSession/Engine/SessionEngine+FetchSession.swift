@@ -3,8 +3,9 @@
 
 import CognitoShapes
 import Foundation
-import GatehouseClient
-import GatehouseWire
+package import GatehouseClient
+package import GatehouseWire
+import Synchronization
 
 extension SessionEngine {
     /// The session, renewed if it is about to expire; problems are reported inside.
@@ -37,7 +38,7 @@ extension SessionEngine {
         }
     }
 
-    /// Whether the session in memory, loaded or not, is that of a user; a session that fails to load is not.
+    /// Whether the session in memory, loaded or not, is a user's; a session that fails to load is not.
     private var isSignedIn: Bool {
         guard let snapshot = try? holder.loaded() else { return false }
         return snapshot.isUserSignedIn
@@ -56,10 +57,10 @@ extension SessionEngine {
         }
     }
 
-    /// Renews until no sign-in or sign-out came in between.
+    /// Renews until no sign-in or sign-out happened in between.
     ///
-    /// A part that another program has renewed meanwhile is not forced again, so that renewals of other programs do not
-    /// keep it going.
+    /// A part that another program has renewed since then is not forced again, so that renewals of other programs do
+    /// not keep it going.
     private func renewUndisturbed(
         force: Bool,
         since start: SessionHolder.Moment
@@ -74,7 +75,7 @@ extension SessionEngine {
         }
     }
 
-    /// Repeats a renewal until no sign-in or sign-out came in between.
+    /// Repeats a renewal until no sign-in or sign-out happened in between.
     ///
     /// Each disturbance needs another round, so few rounds suffice.
     ///
@@ -176,5 +177,91 @@ extension SessionError {
     /// The error of a call that a sign-out has overtaken.
     static var endedBySignOut: SessionError {
         .invalidState("A sign-out has ended this call.", cure: "Call it again for the session that is there now.")
+    }
+}
+
+extension SessionEngine {
+    /// Calls the user pool in the name of the signed-in user.
+    ///
+    /// - Parameter body: the call, given the client and an access token that is not about to expire.
+    /// - Returns: the call's answer.
+    /// - Throws: why there is no access token, or how the call failed.
+    package func withAccessToken<Value: Sendable>(
+        _ body: @escaping @Sendable (ServiceClient, String) async throws(ServiceFault) -> Value
+    ) async throws(SessionError) -> Value {
+        let (_, client) = try requireUserPool()
+        return try await withDeadline(deadline) { [self] () async throws(SessionError) -> Value in
+            let token = try await accessToken()
+            try CallOwner.check(token)
+            return try await asking { () throws(ServiceFault) in try await body(client, token) }
+        }
+    }
+
+    /// An access token that is not about to expire, also from the user pool's pages without an ID token.
+    ///
+    /// - Throws: also `.federated` for a session of another provider's pages, whose tokens are not for the user pool.
+    private func accessToken() async throws(SessionError) -> String {
+        guard case .federated(let login, _) = try record(), login.pages != nil else {
+            return try await tokens().accessToken
+        }
+        guard try !requirePages().isExternal else { throw .federated }
+        return try await freshProviderTokens().accessToken
+    }
+
+    /// Tokens that are not about to expire, for a call in the user's name.
+    ///
+    /// - Throws: why there are none; a fault of the renewal is marked as such, so that it does not read as the call's own.
+    func tokens() async throws(SessionError) -> UserPoolTokens {
+        do throws(SessionError) {
+            // Credentials that cannot be obtained fail the whole session of the one face, and concern no token of the other.
+            return rules.signInAwaitsCredentials ? try await fetchSession().tokens.get() : try await freshTokens()
+        } catch {
+            switch error {
+            case .service(let fault), .garbled(let fault): throw .renewal(fault)
+            default: throw error
+            }
+        }
+    }
+
+    /// Calls one operation of the user pool in the name of the signed-in user.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation.
+    ///   - input: makes the request from the access token.
+    /// - Returns: the operation's answer.
+    /// - Throws: why there is no access token, or how the call failed.
+    package func callAsUser<Operation: ServiceOperation>(
+        _ operation: Operation.Type,
+        _ input: @escaping @Sendable (String) -> Operation.Input
+    ) async throws(SessionError) -> Operation.Output {
+        try await withAccessToken { client, token throws(ServiceFault) in
+            try await client.call(operation, input(token))
+        }
+    }
+}
+
+extension SessionEngine {
+    /// The signed-in user; no network, and no matter whether the session is expired.
+    ///
+    /// - Throws: `.signedOut`; `.invalidState` when federated or in the middle of a sign-in; `.configuration` without
+    ///   user pool; `.storeUnreadable`.
+    package func currentUser() throws(SessionError) -> SessionUser {
+        _ = try requireUserPool()
+        let snapshot = try holder.loaded()
+        if snapshot.isUserSignedIn { return try snapshot.user.get() }
+        switch ongoingSignIn.withLock({ $0 }) {
+        case .none: return try snapshot.user.get()
+        case .underWay, .showing: throw .invalidState("A sign-in is under way.", cure: "Wait until it has ended.")
+        case .open:
+            throw .invalidState("A sign-in waits for an answer.", cure: "Finish it with confirmSignIn.")
+        }
+    }
+
+    /// The names of the signed-in user: as typed at the sign-in, and as the access token has it; none for a guest.
+    ///
+    /// - Throws: `.storeUnreadable`.
+    package func currentNames() throws(SessionError) -> [String] {
+        let user = try holder.loaded().record?.user
+        return [user?.typedUsername, try? currentUser().username].compactMap(\.self)
     }
 }

@@ -247,7 +247,7 @@ extension SessionEngine {
         if stored == nil { throw .endedFromOutside }
     }
 
-    /// A sign-in's result counts only with all three tokens, and with claims that say who signed in until when.
+    /// A sign-in's result counts only with all three tokens, and with claims for the user and the expiry.
     private static func completeTokens(_ result: AuthenticationResultType) throws(SessionError) -> UserPoolTokens {
         guard let id = result.idToken, let access = result.accessToken, let refresh = result.refreshToken else {
             throw .garbled(.garbled("The answer lacks one of the three tokens."))
@@ -272,7 +272,7 @@ extension SessionRecord {
 }
 
 extension SessionRecord {
-    /// The identity that a user goes on with who signs in: the guest's, or the one that the same user had before.
+    /// The identity of a user after the sign-in: the guest's, or the same user's former one.
     fileprivate func identity(for user: SignedInUser, keepsGuest: Bool) -> GrantedIdentity? {
         switch self {
         case .guest(let identity): keepsGuest ? identity.withoutCredentials : nil
@@ -287,5 +287,36 @@ extension SessionRecord {
 extension SessionError {
     fileprivate static var signedInAlready: SessionError {
         .invalidState("A user is signed in already.", cure: "Call signOut first.")
+    }
+}
+
+extension SessionEngine {
+    /// Signs in the user whose sign-up this process has just completed, without a further proof.
+    ///
+    /// `InitiateAuth` with `USER_AUTH` and the session string of the sign-up, which the service accepts once and for a
+    /// few minutes.
+    ///
+    /// The session string stays until another sign-up replaces it: what became of it is the service's to say.
+    ///
+    /// - Returns: as `signIn`.
+    /// - Throws: `SessionError`; `.invalidState` while a user is signed in, or if this process completed no sign-up.
+    package func autoSignIn() async throws(SessionError) -> SignInOutcome {
+        let tools = try signInTools()
+        let start = holder.moment
+        return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
+            try requireSignedOut()
+            guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
+            abandonOthers()
+            return try await advance(SignInConversation(SignInMachine(continuing: signUp), since: start, tools), .begin)
+        }
+    }
+}
+
+extension SessionError {
+    fileprivate static var noCompleteSignUp: SessionError {
+        .invalidState(
+            "No sign-up was completed that can be followed by a sign-in.",
+            cure: "Call autoSignIn right after the step completeAutoSignIn, else signIn."
+        )
     }
 }

@@ -133,3 +133,78 @@ extension OpenSignUp: CustomStringConvertible, CustomDebugStringConvertible, Cus
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: ["username": username, "isComplete": isComplete]) }
 }
+
+/// The values of a sign-up beside the user name and the password.
+package struct SignUpOptions: Sendable {
+    /// Attributes by their names on the wire.
+    package var userAttributes: [String: String]
+    /// Passed to the pre sign-up trigger.
+    package var validationData: [String: String]
+    /// Passed to the pool's triggers; omitted from the request when absent.
+    package var clientMetadata: [String: String]?
+
+    /// Creates options.
+    package init(
+        userAttributes: [String: String] = [:],
+        validationData: [String: String] = [:],
+        clientMetadata: [String: String]? = nil
+    ) {
+        self.userAttributes = userAttributes
+        self.validationData = validationData
+        self.clientMetadata = clientMetadata
+    }
+}
+
+/// The options of the confirmation of a sign-up.
+package struct ConfirmSignUpOptions: Sendable {
+    /// Whether an alias that belongs to another account may move to this one.
+    package var forceAliasCreation: Bool?
+    /// Passed to the pool's triggers; omitted from the request when absent.
+    package var clientMetadata: [String: String]?
+
+    /// Creates options.
+    package init(forceAliasCreation: Bool? = nil, clientMetadata: [String: String]? = nil) {
+        self.forceAliasCreation = forceAliasCreation
+        self.clientMetadata = clientMetadata
+    }
+}
+
+/// The result of a step of a sign-up.
+package struct SignUpOutcome: Sendable, Equatable {
+    /// The next step of a sign-up.
+    package enum Step: Sendable, Equatable {
+        /// A code must be entered; the delivery says where it went, if one was sent.
+        case confirmUser(CodeDelivery?, userID: String)
+        /// The account can be used, and the session string signs it in without a further proof.
+        case completeAutoSignIn(session: String)
+        case done
+    }
+
+    /// The app's next step.
+    package let nextStep: Step
+    /// The user's `sub`, if the service returned it.
+    package let userID: String?
+
+    /// Creates an outcome.
+    package init(nextStep: Step, userID: String?) {
+        self.nextStep = nextStep
+        self.userID = userID
+    }
+
+    /// Whether the account is confirmed.
+    package var isSignUpComplete: Bool {
+        if case .confirmUser = nextStep { false } else { true }
+    }
+}
+
+extension SignUpOutcome.Step: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String {
+        switch self {
+        case .confirmUser(let delivery, let userID): "confirmUser(\(String(describing: delivery)), \(userID))"
+        case .completeAutoSignIn: "completeAutoSignIn"
+        case .done: "done"
+        }
+    }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["step": description]) }
+}

@@ -3,14 +3,15 @@
 
 package import GatehouseClient
 package import GatehouseCrypto
+import GatehouseWire
 import Synchronization
 
 /// The client's engine: signs users in and out, stores the session and renews it.
 ///
 /// One engine has one configuration; a process may have several engines, which may share a store if their pools differ.
 /// Calls that change the session run one after another. Calls that only read or use the session never wait for the
-/// user, and a fresh session is read without any wait. Every call ends within the configuration's deadline, which does
-/// not include the time that the service allows the user for a passkey.
+/// user, and a fresh session is read without any wait. Every call ends within the configuration's deadline, apart
+/// from the time that the service allows the user for a passkey.
 ///
 /// The session ends only if the app signs out or the user pool refuses its tokens: never because of the network, a
 /// failing service, an invalid response, or an unreadable store.
@@ -147,5 +148,33 @@ package final class SessionEngine: Sendable {
         try await withDeadline(deadline) { [changes] () async throws(SessionError) -> Value in
             try await changes.withTurn(body)
         }
+    }
+}
+
+extension SessionEngine {
+    /// Refuses an empty argument.
+    func require(_ value: String, field: String) throws(SessionError) {
+        if value.isEmpty { throw .validation(field: field, "\(field) is empty.", cure: "Give a value for \(field).") }
+    }
+
+    /// Runs one call of a service within the deadline.
+    func using<Value: Sendable>(
+        _ client: ServiceClient,
+        _ body: @escaping @Sendable (ServiceClient) async throws(ServiceFault) -> Value
+    ) async throws(SessionError) -> Value {
+        try await withDeadline(deadline) { () async throws(SessionError) -> Value in
+            try await asking { () throws(ServiceFault) in try await body(client) }
+        }
+    }
+}
+
+/// Runs a call of a service; converts faults and transport errors to a `SessionError`.
+func asking<Answer>(
+    _ call: () async throws(ServiceFault) -> Answer
+) async throws(SessionError) -> Answer {
+    do throws(ServiceFault) {
+        return try await call()
+    } catch {
+        throw SessionError(error)
     }
 }

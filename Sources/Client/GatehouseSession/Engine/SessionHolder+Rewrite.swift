@@ -45,7 +45,7 @@ extension SessionHolder {
                         let isOwn = former.map { !isShared || $0.isStored(as: stored, orOneOf: remains) } ?? false
                         rewriting = change(isOwn ? former?.record : stored)
                     case .failure(let error) where error.isDamage: rewriting = change(former?.record)
-                    // A session that cannot be read, such as that of a later release, is not overwritten.
+                    // A session that cannot be read, for example a later release's, is not overwritten.
                     case .failure(let error): trouble = error
                     }
                     return rewriting ?? .keep

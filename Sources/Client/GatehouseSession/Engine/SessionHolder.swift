@@ -9,9 +9,9 @@ import Synchronization
 /// Two locks: readers take only the first, for as long as it takes to copy a reference. A change of the session holds
 /// the second during the store's I/O, so that memory and store change together and in one order.
 final class SessionHolder: Sendable {
-    /// What became of a session that was to be removed.
+    /// The outcome of a removal.
     enum Removal: Sendable {
-        /// It is gone: that of another program, if one has just signed in.
+        /// This session is gone; it may be a newer one of another program.
         case removed(SessionRecord?)
         /// Another program has stored a session that is to be kept; that one is shown.
         case kept
@@ -121,7 +121,7 @@ final class SessionHolder: Sendable {
         }
     }
 
-    /// Removes the session of a user whose account is gone, and shows what is stored then.
+    /// Removes the session of a user without an account, and shows the session that is stored then.
     ///
     /// A session that another program has stored for another user in the meantime stays. What the store cannot remove
     /// now, the next renewal removes.
@@ -253,7 +253,7 @@ final class SessionHolder: Sendable {
 }
 
 extension SessionSnapshot {
-    /// Whether the stored session comes from this process, even from a write that reported a failure.
+    /// Whether this process has stored the session, even by a write that reported a failure.
     func isStored(as record: SessionRecord?, orOneOf leftBehind: [SessionRecord]) -> Bool {
         record == stored?.hopeful || record.map(leftBehind.contains) ?? false
     }

@@ -18,7 +18,7 @@ package enum CallOwner {
 }
 
 extension ProviderTokens {
-    /// The user's name in the user pool whose pages issued the tokens; nil if they name none.
+    /// The user's name in the user pool that issued the tokens; nil if they name none.
     package var username: String? { TokenClaims(idToken ?? accessToken).username }
 
     /// The `sub` claim; nil if the tokens have none.

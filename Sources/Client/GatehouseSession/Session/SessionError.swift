@@ -10,9 +10,9 @@ package import GatehouseWire
 package enum SessionError: Error, Sendable, Equatable {
     /// The service refused; the fault is its own.
     case service(ServiceFault)
-    /// No answer came: no connection, a broken one, or no answer in time.
+    /// No answer arrived: no connection, a broken one, or no answer in time.
     case network(ServiceFault)
-    /// An answer came that is not the service's or cannot be understood.
+    /// The answer is not the service's, or it is not understood.
     case garbled(ServiceFault)
     /// The session that a call needs could not be renewed; the fault is as in `.service` or `.garbled`.
     case renewal(ServiceFault)

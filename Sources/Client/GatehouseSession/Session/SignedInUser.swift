@@ -11,7 +11,7 @@ package struct SignedInUser: Sendable, Equatable, Codable {
     package var method: SignInMethod
     /// The time of the sign-in by the client's clock.
     package var signedInAt: Date
-    /// The key of the device that signed in, which refreshes must show in pools that track devices.
+    /// The key of the device of the sign-in; refreshes in pools that track devices must include it.
     package var deviceKey: String?
     /// Whether the user pool has refused the refresh token permanently.
     package internal(set) var isRefreshTokenDead: Bool

@@ -93,7 +93,7 @@ struct ChallengeAnswer: Sendable, Equatable {
     /// A password whose proof over SRP begins with this answer, which then carries a public value.
     var passwordToProve: String?
 
-    /// Whether the answer belongs to the proof of a device, which cannot go on without the device.
+    /// Whether the answer belongs to the proof of a device, which cannot continue without the device.
     var isOfDevice: Bool { challenge == .deviceSrpAuth || challenge == .devicePasswordVerifier }
 }
 

@@ -101,7 +101,7 @@ struct SignInConversation: Sendable {
         case .respond(let answer): return .replied(try await respond(answer))
         case .associate(let association): return try await associate(association)
         case .verify(let verification): return try await verify(verification)
-        case .assert, .ask, .complete: throw .unknown("The sign-in went on beyond its end.")
+        case .assert, .ask, .complete: throw .unknown("The sign-in continued beyond its end.")
         case .fail(let error): throw error
         }
     }

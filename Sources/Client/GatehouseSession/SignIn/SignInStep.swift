@@ -7,7 +7,7 @@ package enum SignInStep: Sendable, Equatable {
     case confirmSignUp
     /// The password must be reset before the account can sign in.
     case resetPassword
-    /// The user must choose a new password; the parameters are those of the challenge.
+    /// The user must choose a new password; the parameters are the challenge's.
     case confirmSignInWithNewPassword(parameters: [String: String])
     /// The user must enter the code that was sent by SMS as the second factor.
     case confirmSignInWithSMSMFACode(CodeDelivery, parameters: [String: String])

@@ -26,17 +26,17 @@ package protocol CredentialStore: Sendable {
     /// - Parameters:
     ///   - key: the item.
     ///   - change: decides from the old item; it calls no method of a store.
-    /// - Throws: `StoreError`: that of `change`, or because there was no turn or the new item could not be written.
+    /// - Throws: the `StoreError` of `change`, or one because there was no turn or the new item could not be written.
     func update(_ key: String, _ change: (StoreAnswer) throws(StoreError) -> StoreChange) throws(StoreError)
 
     /// Runs a change of several items: another change by this method, even in another process, happens before or after
     /// it.
     ///
     /// - Parameter body: the change; it calls the other methods.
-    /// - Throws: `StoreError`: that of `body`, or because there was no turn.
+    /// - Throws: the `StoreError` of `body`, or one because there was no turn.
     func alone(_ body: () throws(StoreError) -> Void) throws(StoreError)
 
-    /// Tries to take the lock under which the session of that key is renewed; never waits.
+    /// Tries to take the lock for the renewal of a key's session; never waits.
     ///
     /// It has nothing to do with the turns of the other methods, and may be held for as long as a request takes.
     func tryLock(_ key: String) -> StoreLock.Attempt
@@ -120,4 +120,54 @@ package struct StoreError: Error, Sendable, Equatable {
 
 extension StoreError: CustomStringConvertible {
     package var description: String { "The credential store failed while \(activity.rawValue): \(reason)" }
+}
+
+extension CredentialStore {
+    /// Removes the session of some pools, and a sign-in that waits, unless an instance of this process works with them.
+    ///
+    /// The devices and passkeys of users stay, because they do not belong to the session.
+    ///
+    /// - Parameter keys: the names of the items of the pools.
+    /// - Returns: whether they were removed.
+    /// - Throws: `StoreError`; then some may have been removed.
+    package func endSession(of keys: StoreKeys) throws(StoreError) -> Bool {
+        if StoreUse.isInUse(keys.session, ofStore: name) { return false }
+        try removeSession(of: keys)
+        return true
+    }
+
+    /// Removes the session of some pools, and a sign-in that waits.
+    ///
+    /// - Throws: `StoreError`; then some may have been removed.
+    package func removeSession(of keys: StoreKeys) throws(StoreError) {
+        for key in [keys.suspendedSignIn, keys.session] where read(key) != .absent { try remove(key) }
+    }
+}
+
+/// A store that lasts as long as the process.
+package final class InMemoryCredentialStore: CredentialStore {
+    private let items = Mutex<[String: Data]>([:])
+
+    /// Creates an empty store.
+    package init() {}
+
+    package var name: String { "\(ObjectIdentifier(self))" }
+
+    package func read(_ key: String) -> StoreAnswer {
+        items.withLock { $0[key] }.map { .found($0) } ?? .absent
+    }
+
+    package func write(_ data: Data, for key: String) throws(StoreError) {
+        items.withLock { $0[key] = data }
+    }
+
+    package func remove(_ key: String) throws(StoreError) {
+        items.withLock { $0[key] = nil }
+    }
+
+    package func tryLock(_ key: String) -> StoreLock.Attempt { ProcessLock.attempt(store: name, key: key) }
+
+    package func keys(startingWith prefix: String) throws(StoreError) -> [String] {
+        items.withLock { items in items.keys.filter { $0.hasPrefix(prefix) } }
+    }
 }

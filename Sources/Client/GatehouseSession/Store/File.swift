@@ -93,7 +93,7 @@ enum File {
         if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o700) != 0 { throw .last("fchmod") }
     }
 
-    /// Refuses a file or directory of another user; the administrator may use those of all users.
+    /// Refuses a file or directory of another user; the administrator may use all users' files.
     @discardableResult
     private static func requireOwner(of descriptor: Int32) throws(FileFailure) -> stat {
         var status = stat()

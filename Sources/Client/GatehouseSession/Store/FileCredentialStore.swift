@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseCrypto
 
 /// A store of one file for each item, in a directory that only its owner can enter.
 ///
@@ -154,7 +155,7 @@ extension FileCredentialStore {
         try alone(with: Self.keyLockName, body)
     }
 
-    /// Removes what writers left that were interrupted.
+    /// Removes the remains of interrupted writes.
     func removeRemains() throws(StoreError) {
         let remains = try list().filter { $0.hasPrefix(Self.asidePrefix) }
         if remains.isEmpty { return }
@@ -193,5 +194,42 @@ extension FileCredentialStore {
         let owner = accessGroup.map { "group-\(FileName($0).text)" } ?? FileName(program).text
         let place = (data ?? home.appending(path: ".local/share")).appending(path: owner)
         return (part.map { place.appending(path: FileName($0).text) } ?? place).appending(path: "gatehouse")
+    }
+}
+
+/// A key as the name of a file: characters other than letters, digits and `-._:@` are escaped, so that no key leaves
+/// the directory and no two keys share a file.
+struct FileName {
+    private static let longest = 180
+
+    let text: String
+
+    init(_ key: String) {
+        let escaped = Self.escape(key)
+        let name = escaped.isEmpty ? "%empty" : escaped
+        text = name.utf8.count <= Self.longest ? name : "%sha256-" + Hex.encode(sha256(Array(key.utf8)))
+    }
+
+    /// The name of a file that is there.
+    init(existing name: String) {
+        text = name
+    }
+
+    /// The key of a file with that name; nil if the name does not contain it, as for a long key.
+    static func key(of name: String) -> String? {
+        guard let key = name.removingPercentEncoding, FileName(key).text == name else { return nil }
+        return key
+    }
+
+    private static func escape(_ key: String) -> String {
+        var bytes: [UInt8] = []
+        for (index, byte) in key.utf8.enumerated() {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x3A, 0x40: bytes.append(byte)
+            case 0x2E where index > 0: bytes.append(byte)
+            default: bytes += [0x25] + Hex.encode([byte]).utf8
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -9,7 +9,7 @@ import Security
 package struct KeychainCredentialStore: CredentialStore {
     /// The name under which an app's own items are kept.
     private static let privateService = "com.amplify.awsCognitoAuthPlugin"
-    /// The name under which items are kept that apps share.
+    /// The name under which apps keep their shared items.
     private static let sharedService = "com.amplify.awsCognitoAuthPluginShared"
 
     private let service: String

@@ -126,7 +126,7 @@ extension SessionStorage {
 
     /// Enters the configuration, and takes over the session of the one that it follows.
     ///
-    /// No session is removed: the configuration that it belongs to may be that of another instance, which starts later.
+    /// No session is removed: it may belong to the configuration of another instance, which starts later.
     /// The session is copied before the entry is written, so that an interruption repeats it.
     private func enter() throws(SessionError) {
         let former = try ledger()

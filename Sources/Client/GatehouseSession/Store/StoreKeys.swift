@@ -5,12 +5,12 @@ import Foundation
 
 /// The names under which a store keeps the items of one pair of pools.
 package struct StoreKeys: Sendable, Equatable {
-    /// The item that says which configurations have used the store.
+    /// The item with the list of configurations that have used the store.
     package static let configuration = "authConfiguration"
     /// The prefix of the keys of all items of all pools.
     package static let commonPrefix = "amplify."
 
-    /// Whether a key is that of what `AWSMobileClient` keeps beside the session of some pools.
+    /// Whether a key names the item of `AWSMobileClient` beside the session of some pools.
     package static func isMobileClient(_ key: String) -> Bool {
         key.hasPrefix(commonPrefix) && key.hasSuffix(".mobileClient")
     }
@@ -25,10 +25,10 @@ package struct StoreKeys: Sendable, Equatable {
     /// The prefix of the keys of all items; keys of other pairs of pools may have the same prefix.
     package var prefix: String { "amplify.\(pools)." }
 
-    /// Whether a key is that of an item of this pair of pools.
+    /// Whether a key names an item of this pair of pools.
     ///
-    /// The keys of a user pool alone begin as those of the same user pool with an identity pool, whose id,
-    /// `region:UUID`, comes next.
+    /// The keys of a user pool alone begin as the keys of the same user pool with an identity pool, whose id,
+    /// `region:UUID`, follows.
     package func owns(_ key: String) -> Bool {
         guard key.hasPrefix(prefix) else { return false }
         let rest = key.dropFirst(prefix.count)
@@ -64,4 +64,33 @@ package struct StoreKeys: Sendable, Equatable {
 
     /// What `AWSMobileClient` keeps beside the session.
     package var mobileClient: String { "amplify.\(pools).mobileClient" }
+}
+
+/// The properties of a configuration that a store keeps with its session.
+struct StoredConfiguration: Sendable, Equatable, Codable {
+    var userPoolID: String?
+    var clientID: String?
+    var userPoolRegion: String?
+    var identityPoolID: String?
+
+    init(_ configuration: SessionConfiguration) {
+        userPoolID = configuration.userPool?.poolID
+        clientID = configuration.userPool?.clientID
+        userPoolRegion = configuration.userPool?.region
+        identityPoolID = configuration.identityPool?.poolID
+    }
+
+    var keys: StoreKeys { StoreKeys(userPoolID: userPoolID, identityPoolID: identityPoolID) }
+
+    /// Whether an app that changes from this configuration to a new one moves its session to another key.
+    func mayPassOn(to new: StoredConfiguration) -> Bool {
+        if keys == new.keys { return false }
+        if userPoolID == nil { return identityPoolID == new.identityPoolID }
+        return userPoolID == new.userPoolID && clientID == new.clientID && userPoolRegion == new.userPoolRegion
+    }
+
+    /// The session as it is moved: without the credentials of another identity pool.
+    func passedOn(_ record: SessionRecord, to new: StoredConfiguration) -> SessionRecord? {
+        identityPoolID == new.identityPoolID ? record : record.user.map { .userPool(user: $0) }
+    }
 }

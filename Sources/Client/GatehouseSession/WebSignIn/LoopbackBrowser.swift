@@ -5,6 +5,7 @@
 package import Foundation
 package import GatehouseClient
 import GatehouseCrypto
+import Synchronization
 
 /// Lets the user visit pages in a browser, and listens on this machine for its return (RFC 8252, section 7.3).
 package struct LoopbackBrowser: Sendable {
@@ -23,9 +24,9 @@ package struct LoopbackBrowser: Sendable {
     ///
     /// - Parameters:
     ///   - redirect: the redirect URI: `http` on this machine, with a port.
-    ///   - documents: what the listener serves besides; a start page, for example.
-    ///   - state: the state that the page returns; nil for a page that returns none, such as that of a sign-out.
-    ///   - open: leads the user to the page; called when the browser may come back. Its error ends the visit.
+    ///   - documents: further documents that the listener serves, for example a start page.
+    ///   - state: the state that the page returns; nil for a page that returns none, such as the sign-out page.
+    ///   - open: leads the user to the page; called when the browser may return. Its error ends the visit.
     /// - Returns: the address at which the browser arrived.
     /// - Throws: `WebSignInError.badRedirect` for another redirect URI, `.notShown` if another program uses the port,
     ///   `.wrongState` after too many addresses with another state, the error of `open`, or `CancellationError` when the
@@ -71,5 +72,36 @@ package struct LoopbackBrowser: Sendable {
 extension URL {
     /// The state of an authorization request with this address; nil if it has none.
     package var authorizationState: String? { (try? WebCallback(self))?["state"] }
+}
+
+/// Lets a page of a presenter wait for the end of the one before, if that one was cancelled.
+final class PresenterTurns: Sendable {
+    private struct Turn: Sendable {
+        let isCancelled: @Sendable () -> Bool
+        let end: @Sendable () async -> Void
+    }
+
+    private let last = Mutex<Turn?>(nil)
+
+    /// Runs work after the cleanup of cancelled work before it.
+    ///
+    /// - Throws: the error of the work.
+    func next<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let task = last.withLock { last in
+            let former = last
+            // Unstructured on purpose: the next turn can wait for it after this caller has left.
+            let task = Task {
+                if let former, former.isCancelled() { await former.end() }
+                return try await work()
+            }
+            last = Turn(isCancelled: { task.isCancelled }, end: { _ = await task.result })
+            return task
+        }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
 }
 #endif

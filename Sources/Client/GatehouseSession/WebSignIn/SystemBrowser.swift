@@ -14,7 +14,7 @@ package enum SystemBrowser {
     /// - Parameters:
     ///   - url: the address, of `http` or `https`.
     ///   - path: the directories in which the program is looked for, as in the variable `PATH`.
-    ///   - patience: the time after which a program that still runs counts as a browser that was opened.
+    ///   - patience: the time after which a running program counts as an open browser.
     /// - Throws: `WebSignInError.notShown` without the program, or if it fails.
     package static func open(
         _ url: URL,

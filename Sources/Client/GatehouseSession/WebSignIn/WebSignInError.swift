@@ -10,7 +10,7 @@ package struct OAuthRefusal: Sendable, Equatable {
     /// The description; it may be empty.
     package let text: String
 
-    /// Keeps an error; both texts come from outside, and lose control characters and what exceeds their bound.
+    /// Keeps an error; both texts are foreign; they are cut to their bound, without control characters.
     package init(code: String, text: String) {
         self.code = OAuthErrorText.cleaned(code)
         self.text = OAuthErrorText.cleaned(text)
@@ -23,7 +23,7 @@ package enum WebSignInError: Error, Sendable, Equatable {
     case noPresenter
     /// The user cancelled.
     case cancelled
-    /// The browser did not come back in time.
+    /// The browser did not return in time.
     case timedOut
     /// The pages could not be shown; the text is for developers.
     case notShown(String)
@@ -48,7 +48,7 @@ package enum WebSignInError: Error, Sendable, Equatable {
     /// The app's presenter failed.
     case thrown(PresenterFailure)
 
-    /// Whether nothing was shown, so that a sign-out does not go on.
+    /// Whether nothing was shown, so that a sign-out does not continue.
     var isOfPresentation: Bool {
         switch self {
         case .noPresenter, .notShown, .badAnchor, .badRedirect: true

@@ -34,7 +34,7 @@ package struct WebSignInOptions: Sendable, Equatable {
     package var language: String?
     /// The user name that the pages begin with.
     package var loginHint: String?
-    /// What the pages ask for even if they need not.
+    /// The questions of the pages even where they could skip them.
     package var prompts: [String]
     /// The resource server that the access token is for.
     package var resource: String?
@@ -44,9 +44,9 @@ package struct WebSignInOptions: Sendable, Equatable {
     package var session: WebSession
     /// The identity pool's use of the session's tokens; nil for the user pool's own key.
     package var federation: UserFederation?
-    /// Further parameters of the authorization request; nil for those of the pages.
+    /// Further parameters of the authorization request; nil for the pages' own.
     package var parameters: [String: String]?
-    /// Further parameters in the body of the token request; nil for those of the pages.
+    /// Further parameters in the body of the token request; nil for the pages' own.
     package var tokenParameters: [String: String]?
 
     /// Creates options.

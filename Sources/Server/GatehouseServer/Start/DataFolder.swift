@@ -103,7 +103,7 @@ struct DataFolder {
 
     /// Records the keys of a command in a folder that no server uses.
     ///
-    /// A server that runs would not be able to open what a key that it does not know has sealed.
+    /// A running server could not open values that an unknown key has sealed.
     private static func adopt(
         _ keys: InstallationKeys, in database: SQLiteDatabase, of configuration: ServerConfiguration, at now: Date
     ) async throws(StartupRefusal) {

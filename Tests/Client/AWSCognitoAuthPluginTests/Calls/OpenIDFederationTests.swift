@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `the server knows the credentials as those of the person at the provider`() async throws {
+    @Test func `the server knows the credentials as the provider's user`() async throws {
         let town = try await Town()
         let result = try await town.world.app().plugin.federateToIdentityPool(
             withProviderToken: town.token(), for: town.login)

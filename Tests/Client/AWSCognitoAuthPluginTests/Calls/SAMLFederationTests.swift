@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `the credentials are those of the role that the assertion grants`() async throws {
+    @Test func `the credentials belong to the role that the assertion grants`() async throws {
         let town = try await Town()
         let result = try await town.world.app().plugin.federateToIdentityPool(
             withProviderToken: town.response(), for: town.login)

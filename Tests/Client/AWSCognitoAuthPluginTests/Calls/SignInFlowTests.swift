@@ -32,7 +32,7 @@ import Testing
         (false, nil, "USER_SRP_AUTH"), (true, nil, "USER_PASSWORD_AUTH"),
         (false, AuthFlowType.userPassword, "USER_PASSWORD_AUTH"), (true, .userSRP, "USER_SRP_AUTH"),
     ])
-    func `the call's flow wins over that of the configuration, migration included`(
+    func `the call's flow wins over the configured one, migration included`(
         migrates: Bool,
         flow: AuthFlowType?,
         name: String

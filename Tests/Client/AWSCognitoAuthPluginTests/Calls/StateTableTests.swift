@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: AppState.allCases)
-    func `a sign-out says how far it came`(state: AppState) async throws {
+    func `a sign-out reports its completed parts`(state: AppState) async throws {
         let app = try await state.app(try await state.world())
         let result = try await app.signOut()
         let word =

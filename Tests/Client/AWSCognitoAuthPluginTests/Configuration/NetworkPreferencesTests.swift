@@ -7,7 +7,7 @@ import Testing
 @testable import AWSCognitoAuthPlugin
 
 @Suite struct NetworkPreferencesTests {
-    @Test func `retries come on top of the first attempt, and the time is that of the connection`() {
+    @Test func `retries follow the first attempt, and the time is the connection's`() {
         let policy = RetryPolicy(AWSCognitoNetworkPreferences(maxRetryCount: 4, timeoutIntervalForRequest: 7.5))
         #expect(policy.maximumAttempts == 5)
         #expect(policy.connectTimeout == .seconds(7.5))

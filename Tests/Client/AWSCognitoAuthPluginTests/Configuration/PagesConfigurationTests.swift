@@ -86,8 +86,7 @@ import Testing
             endpoint: "http://localhost:9229")
     }
 
-    @Test func `of the redirect URIs of generation 2 the first ones count, and the client is that of the pool`() throws
-    {
+    @Test func `of the redirect URIs of generation 2 the first ones count, and the client is the pool's`() throws {
         let auth = Self.outputs(
             signIn: ["http://localhost:8080/in", "myapp://"], signOut: ["http://localhost:8080/out"])
         let checked = try PoolConfiguration(AmplifyOutputsData(auth: auth)).checked(retry: RetryPolicy())
@@ -107,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `the time limit of the token request is that of the whole request`() {
+    @Test func `the time limit of the token request is the limit of the whole request`() {
         let preferences = AWSCognitoNetworkPreferences(
             maxRetryCount: 1, timeoutIntervalForRequest: 2, timeoutIntervalForResource: 7)
         let policy = RetryPolicy(ofTokenRequest: preferences)

@@ -103,7 +103,7 @@ import Testing
         #expect(AuthError(.validation(field: "code", "t", cure: "c"), from: .userPool).field == "code")
     }
 
-    @Test func `a renewal's fault reads as the session's, and not as that of the call it was for`() {
+    @Test func `a renewal's fault reads as the session's, not as its call's`() {
         let limit = ServiceFault("LimitExceededException", "t")
         for call in FaultReading.allCases {
             #expect(AuthError(.renewal(.garbled("t")), from: call).name == "unknown")

@@ -66,7 +66,7 @@ import Testing
         #expect(!names.isEmpty && names.contains("X-Gatehouse-User-Pool") == !isAmazons)
     }
 
-    @Test func `an identity pool that refuses an app's region says which regions disagree`() async throws {
+    @Test func `an identity pool that refuses an app's region names both regions`() async throws {
         let world = try await World()
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)
         let app = TestApp(network: TestNetwork(world.gatehouse.transport), clock: .following(world.gatehouse.clock))

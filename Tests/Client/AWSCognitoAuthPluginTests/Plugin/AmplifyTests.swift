@@ -76,3 +76,10 @@ import Testing
         #expect(plugin?.jsonConfiguration == world.configuration(.both))
     }
 }
+
+@Suite struct VersionTests {
+    @Test func `the plugin says which version it is`() {
+        let plugin: any AmplifyVersionable = AWSCognitoAuthPlugin()
+        #expect(!plugin.version.isEmpty)
+    }
+}

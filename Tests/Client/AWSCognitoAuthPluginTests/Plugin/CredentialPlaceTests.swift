@@ -101,7 +101,7 @@ import Testing
         #expect(session(at: group) == "theirs")
     }
 
-    @Test func `a private store that cannot be read is neither wiped nor taken for that of a first start`() throws {
+    @Test func `an unreadable private store is neither wiped nor taken for a first start`() throws {
         let home = FailingHome()
         let place = CredentialPlace { [stores] group -> any CredentialStore in
             group == nil ? home as any CredentialStore : stores.open(group)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: Move.allCases)
-    func `moved passkeys are added to those of other apps, and none is lost`(move: Move) async throws {
+    func `moved passkeys are added to other apps' passkeys, and none is lost`(move: Move) async throws {
         try start(move.source.map { AccessGroup(name: $0) }, store: "mine")
         let (source, target) = (stores.open(move.source), stores.open(move.target))
         // The second one is another app's, if the source is a group.

@@ -21,7 +21,7 @@ struct FailingCall: Sendable, CustomTestStringConvertible {
     var pools = World.Pools.userPoolOnly
     /// Brings the app to the state in which the call is made; the state of an earlier round may remain.
     var prepare: Preparation = { _, _ in }
-    /// Exceptions that mean more than that the operation was refused: the case of the error, or an empty text for none.
+    /// Exceptions with a meaning beside the refusal: the case of the error, or an empty text for none.
     var ends: [String: String] = [:]
     let make: Call
 

@@ -2,13 +2,15 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
+import Foundation
 import GatehouseWire
+import Testing
 
 @testable import AWSCognitoAuthPlugin
 
 /// The app's error for each exception that the services' models declare for the operations behind its calls.
 enum FaultTable {
-    /// A service error with a cause of its own; that of `LimitExceededException` depends on the pool.
+    /// A service error with a cause of its own; the cause of `LimitExceededException` depends on the pool.
     static let causes: [String: AWSCognitoAuthError] = [
         "UserNotFoundException": .userNotFound, "UserNotConfirmedException": .userNotConfirmed,
         "UsernameExistsException": .usernameExists, "AliasExistsException": .aliasExists,
@@ -71,5 +73,20 @@ enum FaultTable {
     private static func cause(of exception: String, _ reading: FaultReading) -> AWSCognitoAuthError? {
         if exception != "LimitExceededException" { return causes[exception] }
         return [.signIn, .appCode, .session].contains(reading) ? .limitExceededException : .limitExceeded
+    }
+}
+
+/// The exceptions that the services' models declare.
+enum DeclaredExceptions {
+    /// The names of the exceptions of each operation of the user pools' and the identity pools' models.
+    static func byOperation() throws -> [String: [String]] {
+        try ["cognito-idp", "cognito-identity"].reduce(into: [:]) { result, model in
+            let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            let json = try WireValue(json: Data(contentsOf: root.appending(path: "Models/\(model).json")))
+            for (name, operation) in try #require(json["operations"]?.objectValue) {
+                result[name.text] = (operation["errors"]?.arrayValue ?? []).compactMap { $0["shape"]?.stringValue }
+            }
+        }
     }
 }

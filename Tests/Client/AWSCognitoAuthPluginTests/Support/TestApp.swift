@@ -5,6 +5,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 import GatehouseClient
 import GatehouseSession
+import Synchronization
 
 /// One plugin with the network under it and the events it sends.
 struct TestApp {
@@ -50,4 +51,19 @@ struct TestApp {
         }
         return result
     }
+}
+
+/// The events that a plugin sent.
+final class EventLog: Sendable {
+    private let payloads = Mutex<[HubPayload]>([])
+
+    func append(_ payload: HubPayload) { payloads.withLock { $0.append(payload) } }
+
+    func clear() { payloads.withLock { $0 = [] } }
+
+    var names: [String] { payloads.withLock { $0.map(\.eventName) } }
+
+    func data(of name: String) -> Any? { payload(name)?.data }
+
+    func payload(_ name: String) -> HubPayload? { payloads.withLock { $0.last { $0.eventName == name } } }
 }

@@ -78,3 +78,15 @@ final class TestNetwork: Transport {
         return try await server.send(request)
     }
 }
+
+/// A transport that fails each request and records it.
+final class ClosedWay: Transport {
+    private let sent = Mutex<[TransportRequest]>([])
+
+    var requests: [TransportRequest] { sent.withLock { $0 } }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        sent.withLock { $0.append(request) }
+        throw TransportError(.tls)
+    }
+}

@@ -4,6 +4,7 @@
 import AWSCognitoAuthPlugin
 import Amplify
 import Foundation
+import GatehouseTesting
 import GatehouseWire
 import Synchronization
 
@@ -31,7 +32,7 @@ final class TestPresenter: WebSignInPresenter {
         return try await visit.withLock { $0 }(page)
     }
 
-    /// The user signs in at once, with the code `code`; a page that signs out comes back at once.
+    /// The user signs in at once, with the code `code`; a sign-out page returns at once.
     static let arrive: Visit = { page in
         guard let state = page.query["state"] else { return page.redirectURI }
         return page.redirectURI.appending(queryItems: [
@@ -45,5 +46,11 @@ extension WebSignInPage {
     var query: [String: String] {
         let fields = (try? FormFields.read(url.query(percentEncoded: true) ?? "", maximum: 50)) ?? []
         return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+    }
+}
+
+extension ServerBrowser: WebSignInPresenter {
+    func present(_ page: WebSignInPage) async throws -> URL {
+        try await visit(page.url, until: page.redirectURI.scheme ?? "")
     }
 }

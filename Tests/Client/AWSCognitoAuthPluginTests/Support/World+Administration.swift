@@ -23,7 +23,7 @@ extension World {
         )
     }
 
-    /// Opens one flow to the app beside that of the refresh, and no others.
+    /// Opens one flow to the app beside the refresh, and no others.
     func allow(onlySRP: Bool) async throws {
         let flows: [ExplicitAuthFlowsType] = [
             onlySRP ? .allowUserSrpAuth : .allowUserPasswordAuth, .allowRefreshTokenAuth,

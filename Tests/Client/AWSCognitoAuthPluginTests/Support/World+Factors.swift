@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseServerCrypto
@@ -94,5 +95,69 @@ extension World {
     func appCode(_ secret: String) -> String {
         gatehouse.clock.advance(by: 60)
         return TOTP(secret: Secret(Base32.decode(secret) ?? [])).code(at: gatehouse.clock.now)
+    }
+}
+
+extension World {
+    /// A world in which Ada may sign in with a passkey for example.com instead of her password, and under aliases.
+    static func withPasskeys(aliases: [AliasAttributeType] = []) async throws -> World {
+        let world = try await World.withFactors(.off, [], first: [.password, .webAuthn], aliases: aliases)
+        _ = try await world.gatehouse.installation.userPools.service(for: world.gatehouse.administration)
+            .setUserPoolMfaConfig(
+                SetUserPoolMfaConfigRequest(
+                    userPoolId: world.pool,
+                    mfaConfiguration: .off,
+                    webAuthnConfiguration: WebAuthnConfigurationType(relyingPartyId: "example.com")
+                )
+            )
+        return world
+    }
+}
+
+extension World {
+    /// A world whose pool tracks devices, and in which Ada signs in with her name, her address or her number.
+    static func withDevices(
+        onlyOnPrompt: Bool = false,
+        secondFactor: Bool = false,
+        functions: PoolFunctions? = nil
+    ) async throws -> World {
+        let gatehouse =
+            if let functions { try await TestGatehouse(triggers: functions) } else { try await TestGatehouse() }
+        let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
+        let sms = SmsConfigurationType(snsCallerArn: "arn:aws:iam::123456789012:role/sms")
+        let answer = try await service.createUserPool(
+            CreateUserPoolRequest(
+                poolName: "test",
+                lambdaConfig: functions?.settings,
+                autoVerifiedAttributes: [.email],
+                aliasAttributes: [.email, .phoneNumber],
+                mfaConfiguration: secondFactor ? .optional : .off,
+                deviceConfiguration: DeviceConfigurationType(
+                    challengeRequiredOnNewDevice: true,
+                    deviceOnlyRememberedOnUserPrompt: onlyOnPrompt
+                ),
+                smsConfiguration: sms
+            )
+        )
+        let world = try await World(pool: answer.userPool?.id ?? "", on: gatehouse)
+        try await world.makeAda(["phone_number": phone, "phone_number_verified": "true"])
+        if secondFactor {
+            _ = try await service.adminSetUserMFAPreference(
+                AdminSetUserMFAPreferenceRequest(
+                    smsMfaSettings: SMSMfaSettingsType(enabled: true, preferredMfa: true),
+                    username: "ada",
+                    userPoolId: world.pool
+                )
+            )
+        }
+        return world
+    }
+
+    /// Deletes a device of Ada without the app.
+    func forgetDevice(_ key: String) async throws {
+        let service = gatehouse.installation.userPools.service(for: gatehouse.administration)
+        _ = try await service.adminForgetDevice(
+            AdminForgetDeviceRequest(userPoolId: pool, username: "ada", deviceKey: key)
+        )
     }
 }

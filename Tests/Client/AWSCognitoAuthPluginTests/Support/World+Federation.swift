@@ -4,8 +4,10 @@
 import AWSCognitoAuthPlugin
 import AWSPluginsCore
 import Amplify
+import CognitoAdminShapes
 import Foundation
 import GatehouseCore
+import GatehouseIdentityPools
 import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseTesting
@@ -44,14 +46,14 @@ extension World {
             accessKeyID: credentials.accessKeyId, sessionToken: credentials.sessionToken)
         #expect(key?.secretAccessKey == credentials.secretAccessKey)
         guard case .role(let session)? = key?.principal else {
-            throw AuthError.unknown("The credentials are not those of a role.")
+            throw AuthError.unknown("The credentials do not belong to a role.")
         }
         return session
     }
 
     /// Checks that an app renews its credentials with the stored token, until the token has expired.
     ///
-    /// The token must be valid for two hours from now, and the credentials are those of now.
+    /// The token must be valid for two hours from now, and the credentials must be present ones.
     func expectRenewals(of app: TestApp, withToken token: String) async throws {
         var former = try await app.session()
         let id = try #require(former.identityIdResult.value)
@@ -72,5 +74,21 @@ extension World {
         #expect(!ended.isSignedIn)
         #expect(ended.identityIdResult.error == .anyNotAuthorized)
         #expect(ended.awsCredentialsResult.error == .anyNotAuthorized)
+    }
+}
+
+extension World {
+    /// Lets the app's own back end vouch for users of the identity pool.
+    func allowDeveloperIdentities() async throws {
+        try await gatehouse.changeIdentityPool(identityPool) { $0.developerProviderName = "login.example.app" }
+    }
+
+    /// What the app's own back end obtains for one of its users: an identity and a token for it.
+    func developerToken(of user: String) async throws -> (identityID: String, token: String) {
+        let service = gatehouse.installation.identityPools.service(for: gatehouse.administration)
+        let answer = try await service.getOpenIdTokenForDeveloperIdentity(
+            GetOpenIdTokenForDeveloperIdentityInput(identityPoolId: identityPool, logins: ["login.example.app": user])
+        )
+        return (try #require(answer.identityId), try #require(answer.token))
     }
 }

@@ -30,7 +30,7 @@ extension World {
         _ = try await service.updateUserPoolClient(request)
     }
 
-    /// An app whose pages are shown in that browser.
+    /// An app with its pages in a browser.
     func app(
         in browser: any WebSignInPresenter,
         store: any CredentialStore = InMemoryCredentialStore()

@@ -71,7 +71,7 @@ struct World {
         return app
     }
 
-    /// The plugin's generation 1 block; `extra` keys go into that of the user pool.
+    /// The plugin's generation 1 block; `extra` keys go into the user pool's part.
     func configuration(_ pools: Pools, userPool extra: [String: JSONValue] = [:]) -> JSONValue {
         var block: [String: JSONValue] = ["Auth": ["Default": ["Endpoint": .string(gatehouse.baseURL)]]]
         if pools != .identityPoolOnly {

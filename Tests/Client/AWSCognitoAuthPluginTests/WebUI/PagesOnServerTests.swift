@@ -111,7 +111,7 @@ import Testing
 
     @Test func `nonce, language, name and resource reach the server and its tokens`() async throws {
         let world = try await Self.world()
-        // The user enters the password only; the name is that of the hint.
+        // The user enters the password only; the hint has the name.
         let browser = ServerBrowser(world.gatehouse.transport, entering: ["password": World.password])
         let app = try world.app(in: browser)
         let options = AWSAuthWebUISignInOptions(

@@ -53,7 +53,7 @@ import Testing
         #expect(!task.isFaulted)
     }
 
-    @Test func `a block's result is that of the next task`() {
+    @Test func `a block's result is the next task's`() {
         let next = AWSTask<NSString>(result: "a").continueWith { (task) -> Any? in task.result?.appending("b") }
         #expect(next.result as? NSString == "ab")
         let third = next.continueWith(block: { _ in 3 })

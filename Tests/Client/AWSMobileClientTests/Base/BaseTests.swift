@@ -3,6 +3,7 @@
 
 import AWSMobileClient
 import Foundation
+import GatehouseTesting
 import Testing
 
 @Suite struct BaseTests {
@@ -33,5 +34,11 @@ import Testing
         let configuration = AWSServiceConfiguration(region: .EUWest1, credentialsProvider: provider)
         #expect(configuration!.regionType == .EUWest1)
         #expect(configuration?.credentialsProvider === provider)
+    }
+}
+
+@Suite(.ownThread, .hangLimit) struct AppTests {
+    @Test func `an app of the AWS Mobile SDK can give errors a text of its own, and reads their numbers`() throws {
+        #expect(try AcknowledgingProcess("MobileApp", []).acknowledged() == [1, 1, 1, 1, 1, 1])
     }
 }

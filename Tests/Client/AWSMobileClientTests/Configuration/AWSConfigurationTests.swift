@@ -100,7 +100,7 @@ import Testing
             (#""PoolId": "c-d-2_x""#, "e-f-3", "e-f-3"), (#""PoolId": "c-d-2_x_y""#, nil, "c-d-2"),
             (#""PoolId": "x""#, nil, nil), (#""PoolId": "_x""#, nil, nil), (#""Region": "EUWest1""#, nil, "eu-west-1"),
         ] as [(String, String?, String?)])
-    func `a user pool has its own region, else the default one, else that of its id`(
+    func `a user pool has its own region, else the default one, else the region in its id`(
         pool: String, fallback: String?, region: String?
     ) throws {
         let other = fallback.map { #", "Default": {"Region": "\#($0)"}"# } ?? ""
@@ -113,7 +113,7 @@ import Testing
         ("USGovWest1", "us-gov-west-1"), ("CNNorth1", "cn-north-1"), ("EU", "EU"), ("", ""), ("Unknown", "Unknown"),
         ("AWSRegion", "AWSRegion"), ("ÄÖÜ1", "ÄÖÜ1"),
     ])
-    func `regions of old property lists become those of hosts`(text: String, region: String) {
+    func `regions of old property lists become the regions of hosts`(text: String, region: String) {
         #expect(AWSConfiguration.region(text) == region)
     }
 

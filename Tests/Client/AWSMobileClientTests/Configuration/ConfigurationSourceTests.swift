@@ -136,7 +136,7 @@ import Testing
         #expect((back["map"] as? [String: Any])?["k"] as? String == "v" && back["number"] as? Int == 7)
     }
 
-    @Test func `a dictionary that nests too deep loses what is too deep`() {
+    @Test func `a dictionary that nests too deep loses its deepest parts`() {
         var object: [String: Any] = ["a": "b"]
         for _ in 0..<1_000 { object = ["a": object] }
         var value: WireValue? = WireValue(foundationObject: object)

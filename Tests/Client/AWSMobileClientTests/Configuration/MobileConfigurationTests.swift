@@ -38,7 +38,7 @@ import Testing
         "Scopes": ["openid", "email"]
         """
 
-    @Test func `both pools become those of the engine`() throws {
+    @Test func `both pools become the engine's`() throws {
         let configuration = try Self.configuration("\(Self.userPool()), \(Self.identityPool())")
         let session = try configuration.sessionConfiguration()
         #expect(session.userPool?.poolID == "eu-west-1_a" && session.userPool?.clientID == "client")
@@ -81,7 +81,7 @@ import Testing
         #expect(configuration.fingerprint == ConfigurationFingerprint())
     }
 
-    @Test func `a pool whose endpoint cannot be used is not configured, and its session goes on later`() throws {
+    @Test func `a pool with an unusable endpoint is not configured, and its session continues later`() throws {
         let configuration = try Self.configuration(Self.userPool(#", "Endpoint": "http://auth.example.org""#))
         guard case .failure(.userPoolNotConfigured(let message)) = configuration.userPool else {
             Issue.record("The pool is configured.")
@@ -103,7 +103,7 @@ import Testing
         #expect(try identity.identityPool.get().endpoint.address == address)
     }
 
-    @Test func `one endpoint is that of both pools and of the pages`() throws {
+    @Test func `one endpoint serves both pools and the pages`() throws {
         let auth = #""Auth": {"Default": {"Endpoint": "http://127.0.0.1:9229", "OAuth": {\#(Self.ownPages)}}}"#
             .replacing("login.example.org", with: "shop")
         let configuration = try Self.configuration("\(Self.userPool()), \(Self.identityPool()), \(auth)")

@@ -26,7 +26,7 @@ import Testing
     }
 }
 
-/// The tokens are those of the process, so no two of these tests run at once.
+/// The tokens belong to the process, so no two of these tests run at once.
 @Suite(.serialized) struct HandedTokenTests {
     @Test func `a token that the app handed over replaces the drop-in UI once`() async throws {
         AWSGoogleSignInProvider.sharedInstance().signIn(token: "a token")

@@ -8,7 +8,7 @@ import Testing
 @testable import AWSMobileClient
 @testable import GatehouseSession
 
-/// Which address ends which visit.
+/// The visits that a redirect ends.
 @Suite struct RedirectTests {
     private static func page(_ purpose: WebPage.Purpose, _ redirect: String) throws -> WebPage {
         WebPage(

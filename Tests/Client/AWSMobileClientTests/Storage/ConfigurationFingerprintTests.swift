@@ -14,12 +14,12 @@ import Testing
     }
 
     @Test(arguments: all)
-    func `a session goes on with the same configuration`(configuration: ConfigurationFingerprint) {
+    func `a session continues with the same configuration`(configuration: ConfigurationFingerprint) {
         #expect(configuration.keepsSession(of: configuration))
     }
 
     @Test(arguments: all)
-    func `a session goes on if a user pool is added to its identity pool, and ends with every other change`(
+    func `a session continues if a user pool is added to its identity pool, and ends with every other change`(
         former: ConfigurationFingerprint
     ) {
         for new in Self.all where new != former {
@@ -32,7 +32,7 @@ import Testing
 
     @Test(
         arguments: [
-            // The identity pool stays, and a user pool comes.
+            // The identity pool stays, and a user pool is added.
             (ConfigurationFingerprint(identityPoolID: "I"), ("A", "1", "I"), true),
             // The user pool goes.
             (ConfigurationFingerprint(userPoolID: "A", clientID: "1", identityPoolID: "I"), (nil, nil, "I"), false),
@@ -42,7 +42,7 @@ import Testing
             (ConfigurationFingerprint(userPoolID: "A", clientID: "1", identityPoolID: "I"), ("A", "1", "J"), false),
             (ConfigurationFingerprint(identityPoolID: "I"), (nil, nil, "J"), false),
             (ConfigurationFingerprint(identityPoolID: "I"), ("A", "1", "J"), false),
-            // An identity pool comes or goes.
+            // An identity pool is added or removed.
             (ConfigurationFingerprint(userPoolID: "A", clientID: "1"), ("A", "1", "I"), false),
             (ConfigurationFingerprint(userPoolID: "A", clientID: "1", identityPoolID: "I"), ("A", "1", nil), false),
             // Only pages of another provider before, and none after.

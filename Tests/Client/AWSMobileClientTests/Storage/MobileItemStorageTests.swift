@@ -106,7 +106,7 @@ import Testing
         #expect(!hasSession(Self.guestsAndUsers))
     }
 
-    @Test func `a session that Amplify has stored goes on`() throws {
+    @Test func `a session that Amplify has stored continues`() throws {
         try store.write(Data("session".utf8), for: Self.first.keys.session)
         try store.write(Data("other".utf8), for: Self.otherPool.keys.session)
         items(Self.first).begin()
@@ -174,4 +174,18 @@ private struct LockedStore: CredentialStore {
     func write(_ data: Data, for key: String) throws(StoreError) { try store.write(data, for: key) }
     func remove(_ key: String) throws(StoreError) { try store.remove(key) }
     func keys(startingWith prefix: String) throws(StoreError) -> [String] { try store.keys(startingWith: prefix) }
+}
+
+@Suite struct MobileStoreTests {
+    @Test func `the default store is the store of Amplify's Auth plugin without an access group`() {
+        let keys = StoreKeys(userPoolID: "eu-west-1_A", identityPoolID: nil)
+        let store = MobileStore.standard(keys)
+        for sealing in [StandardStores.Sealing.always, .never] {
+            #expect(StandardStores(sealing: sealing).open().name == store.name)
+            #expect(StandardStores(sealing: sealing).open(group: "team").name != store.name)
+        }
+        #if !canImport(Security)
+        #expect(FileCredentialStore(directory: FileCredentialStore.defaultDirectory()).name == store.name)
+        #endif
+    }
 }

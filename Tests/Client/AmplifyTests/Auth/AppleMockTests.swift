@@ -129,7 +129,7 @@ private final class AppleMock: AuthCategoryPlugin {
 #if !(os(iOS) || os(macOS) || os(visionOS))
 extension GlobalAmplify {
     @Suite struct AppleMockTests {
-        @Test func `the calls that a mock lacks fail with an error that names them`() async throws {
+        @Test func `a call that a mock lacks fails with an error of its name`() async throws {
             try await fresh {
                 try Amplify.add(plugin: AppleMock())
                 try Amplify.configure(AmplifyConfiguration())

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "not JSON", "[1]"])
-    func `a configuration that is not a JSON object is refused with that reason`(text: String) throws {
+    func `a configuration that is not a JSON object is refused for this reason`(text: String) throws {
         let complaint = try Self.complaint(text)
         #expect(complaint.text.contains("amplify_outputs.json"))
         #expect(!complaint.cure.isEmpty)

@@ -13,7 +13,7 @@ import Testing
         #expect(HubFilters.any(filters: { _ in first }, { _ in second })(payload) == (first || second))
     }
 
-    @Test func `an operation's filter passes only what that operation dispatches`() {
+    @Test func `an operation's filter passes only the operation's own events`() {
         let request = AuthFetchDevicesRequest(options: .init())
         let operations = (0..<2).map { _ in
             AmplifyOperation<AuthFetchDevicesRequest, Void, AuthError>(

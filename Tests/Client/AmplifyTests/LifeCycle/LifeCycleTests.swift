@@ -32,7 +32,7 @@ extension GlobalAmplify {
             }
         }
 
-        @Test func `a plugin comes too late after configure`() async throws {
+        @Test func `a plugin is refused after configure`() async throws {
             try await fresh {
                 try Amplify.configure(empty)
                 expectRefusal { try Amplify.add(plugin: RecordingAuthPlugin()) }

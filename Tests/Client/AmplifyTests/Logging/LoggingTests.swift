@@ -169,7 +169,7 @@ extension GlobalAmplify {
             }
         }
 
-        @Test func `the library's log is that of its own category`() async throws {
+        @Test func `the library's log has its own category`() async throws {
             try await fresh {
                 try Amplify.add(plugin: written.plugin)
                 try Amplify.configure(AmplifyConfiguration())

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct AsynchronousOperationTests {
-    /// An operation whose work goes on until the test ends it.
+    /// An operation whose work continues until the test ends it.
     private final class Work: AsynchronousOperation, @unchecked Sendable {
         let starts = AtomicValue(initialValue: 0)
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 // Takes the jobs that Swift's runtime would hand to its pool of threads, as long as the thread that hands them out has
-// a stage. Other threads, and with them the rest of the process, go on as ever.
+// a stage. Other threads, and with them the rest of the process, run as ever.
 
 /// Receives a job for a stage.
 typedef void (*enqueue_hook_sink)(void *_Nonnull stage, void *_Nonnull job);

@@ -55,7 +55,7 @@ import Testing
         #expect(await RawClient.exchange(Self.request("/callback?code=d", port: port), port: port).isEmpty)
     }
 
-    @Test func `an address that the owner does not accept is answered with 404, and the wait goes on`() async throws {
+    @Test func `an address that the owner does not accept is answered with 404, and the wait continues`() async throws {
         let redirect = try #require(URL(string: "http://127.0.0.1:0/callback").flatMap(LoopbackRedirect.init))
         let listener = LoopbackListener(redirect) { $0.query()?.contains("state=") == true }
         let (url, _) = try await Self.listen(listener) { port in
@@ -87,7 +87,7 @@ import Testing
         #expect(await RawClient.exchange(Self.request("/callback?state=s", port: closed), port: closed).isEmpty)
     }
 
-    @Test func `requests for anything else are answered with 404, and the wait goes on`() async throws {
+    @Test func `requests for anything else are answered with 404, and the wait continues`() async throws {
         let (url, _) = try await Self.listen(Self.listener()) { port in
             let others = [
                 Self.request("/favicon.ico", port: port), Self.request("/", port: port),
@@ -102,7 +102,7 @@ import Testing
         #expect(url.query() == "code=right")
     }
 
-    @Test func `a request over the bound is refused, and the wait goes on`() async throws {
+    @Test func `a request over the bound is refused, and the wait continues`() async throws {
         let (url, _) = try await Self.listen(Self.listener()) { port in
             let long = String(repeating: "a", count: CallbackRequest.longestHead)
             let answer = await RawClient.exchange(Self.request("/callback?\(long)", port: port), port: port)
@@ -124,7 +124,7 @@ import Testing
         #expect(url.query() == "code=right")
     }
 
-    @Test func `connections over the limit are closed at once, and the wait goes on`() async throws {
+    @Test func `connections over the limit are closed at once, and the wait continues`() async throws {
         let bounds = LoopbackListener.Bounds(requestTime: .milliseconds(200), connections: 1)
         let (url, _) = try await Self.listen(Self.listener(bounds: bounds)) { port in
             async let slow = RawClient.exchange("GET /callback", port: port)

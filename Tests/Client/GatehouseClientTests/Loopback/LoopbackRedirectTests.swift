@@ -42,7 +42,7 @@ import Testing
         #expect(try Self.redirect(text) == nil)
     }
 
-    @Test func `a callback keeps the query as it came`() throws {
+    @Test func `a callback keeps the query unchanged`() throws {
         let redirect = try #require(try Self.redirect("http://localhost:8080/callback?x=1"))
         let url = redirect.callback(query: "x=1&code=a%2Bb", port: 8_080)
         #expect(url?.absoluteString == "http://localhost:8080/callback?x=1&code=a%2Bb")

@@ -57,3 +57,17 @@ enum Loopback {
     private static let stream = SOCK_STREAM
     #endif
 }
+
+/// A port that refuses connections; no other test can take it.
+struct ClosedPort {
+    let port: UInt16
+    private let socket: Int32
+
+    init() throws {
+        (socket, port) = try Loopback.listener(backlog: nil)
+    }
+
+    func free() {
+        close(socket)
+    }
+}

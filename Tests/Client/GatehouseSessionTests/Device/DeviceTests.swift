@@ -196,7 +196,7 @@ import Testing
         fixture.service.on("InitiateAuth", ChallengeTests.challenge("DEVICE_SRP_AUTH", [:]))
         do throws(SessionError) {
             _ = try await fixture.engine.signIn(username: "Ada", password: "pw")
-            Issue.record("The sign-in went on.")
+            Issue.record("The sign-in continued.")
         } catch {
             guard case .unanswerable = error else {
                 Issue.record("\(error)")

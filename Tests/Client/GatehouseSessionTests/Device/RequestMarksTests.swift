@@ -4,10 +4,11 @@
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
-import GatehouseSession
 import GatehouseTesting
 import GatehouseWire
 import Testing
+
+@testable import GatehouseSession
 
 /// The data about device and app that requests carry.
 @Suite(.hangLimit) struct RequestMarksTests {
@@ -58,7 +59,7 @@ import Testing
         #expect(Set(ids).count == 2)
     }
 
-    @Test func `a store that cannot be read now keeps the name that it has`() async throws {
+    @Test func `an unreadable store keeps the name in it`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)
         for failing in [nil, FailingStore.Failing.read, nil] {
@@ -142,5 +143,14 @@ import Testing
         }
 
         var deviceID: String? { payload["contextData"]?["DeviceId"]?.stringValue }
+    }
+}
+
+@Suite struct DeviceFactsTests {
+    @Test(arguments: [
+        (0, "+00:00"), (3600, "+01:00"), (-12_600, "-03:30"), (20_700, "+05:45"), (-36_000, "-10:00"),
+    ])
+    func `the time zone is an offset`(seconds: Int, text: String) throws {
+        #expect(DeviceFacts.timeZone(try #require(TimeZone(secondsFromGMT: seconds))) == text)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         #expect(try fixture.restarted().engine.record()?.identity?.identityID == "user-id")
     }
 
-    @Test func `the guest's identity stays, and that of a login that is renewed; credentials go`() async throws {
+    @Test func `the identity of a guest or of a renewed login stays; credentials go`() async throws {
         let fixture = try Fixture(rules: .mobileClient)
         try await fixture.beGuest()
         try fixture.engine.adoptFederation(Self.login, identityID: nil)
@@ -83,7 +83,7 @@ import Testing
         #expect(try fixture.engine.record() == .federated(login: other, identity: nil))
     }
 
-    @Test func `a stored identity that the pool refuses is replaced once by that of the login`() async throws {
+    @Test func `a stored identity that the pool refuses is replaced once by the login's`() async throws {
         let fixture = try Fixture(rules: .mobileClient)
         try fixture.engine.adoptFederation(Self.login, identityID: "given")
         let clock = fixture.clock

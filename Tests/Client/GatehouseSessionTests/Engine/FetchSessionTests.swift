@@ -90,7 +90,7 @@ import Testing
         #expect(fixture.service.count(of: "GetTokensFromRefreshToken") == refreshes)
     }
 
-    @Test func `a refresh sends the token and keeps it unless another comes back`() async throws {
+    @Test func `a refresh sends the token and keeps it unless the answer has another`() async throws {
         let fixture = try Fixture(secret: ClientSecret("client-secret"))
         try await fixture.signIn()
         fixture.expire()

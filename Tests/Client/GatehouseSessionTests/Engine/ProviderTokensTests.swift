@@ -8,7 +8,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// Sessions that began on the pages of an OAuth provider that is not the user pool.
+/// Sessions that began on the pages of an OAuth provider other than the user pool.
 @Suite(.hangLimit) struct ProviderTokensTests {
     private static let refreshed = #"{"access_token":"access-2","expires_in":3600,"token_type":"Bearer"}"#
 

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a deletion removes the session of the deleted user, and not that of another one who signed in elsewhere`(
+    func `a deletion removes the session of the deleted user, and not another user's from elsewhere`(
         isAnotherUser: Bool
     ) async throws {
         let fixture = try Fixture(identityPool: false)
@@ -151,7 +151,7 @@ import Testing
         #expect(throws: SessionError.signedOut) { try fixture.restarted().engine.currentUser() }
     }
 
-    @Test func `a store that cannot be read keeps what is in memory`() async throws {
+    @Test func `the session stays in memory while the store cannot be read`() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)
         let program = Self.program(fixture)

@@ -186,7 +186,7 @@ import Testing
         #expect(try Self.isSignedOut(fixture))
     }
 
-    @Test func `a token that another process has renewed is the one that is revoked`() async throws {
+    @Test func `a sign-out revokes the token as another process has renewed it`() async throws {
         let fixture = try Fixture(identityPool: false)
         try await fixture.signIn()
         let other = try fixture.restarted()

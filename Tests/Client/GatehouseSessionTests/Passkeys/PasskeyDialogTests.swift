@@ -42,7 +42,7 @@ import Testing
     private static func expectEndedFromOutside(_ task: Task<Void, any Error>) async {
         do {
             try await task.value
-            Issue.record("The call went on.")
+            Issue.record("The call continued.")
         } catch {
             guard case .invalidState = error as? SessionError else {
                 Issue.record("\(error)")

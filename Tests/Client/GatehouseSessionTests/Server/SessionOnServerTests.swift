@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `the credentials are those of the role, as the token service says`() async throws {
+    @Test func `the credentials belong to the role, as the token service says`() async throws {
         let house = try await House()
         try await house.makeAda()
         let engine = try house.engine()

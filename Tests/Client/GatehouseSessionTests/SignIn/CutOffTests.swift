@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["AccessToken", "IdToken"])
-    func `a refresh token that came without its siblings is revoked`(member: String) async throws {
+    func `a refresh token without the other two tokens is revoked`(member: String) async throws {
         let fixture = try Fixture()
         var tokens = Fixture.tokens(fixture.clock).objectValue ?? [:]
         tokens[member] = nil

@@ -12,7 +12,7 @@ import Testing
     private struct Opening {
         let flow: SignInFlow
         let name: WireValue
-        /// The members beside the user name, those of SRP without their values.
+        /// The members beside the user name; SRP's are without their values.
         let parameters: [String: WireValue?]
     }
 

@@ -8,7 +8,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// Sign-ins that go on in the next process.
+/// Sign-ins that continue in the next process.
 @Suite(.hangLimit) struct SuspensionTests {
     private static let options = SignInOptions(resumesAfterRestart: true)
 
@@ -58,7 +58,7 @@ import Testing
         await Self.expectNothingToConfirm(try Self.restarted(next).engine)
     }
 
-    @Test func `the set-up of a TOTP app goes on in the next process`() async throws {
+    @Test func `the set-up of a TOTP app continues in the next process`() async throws {
         let fixture = try await Self.opened("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#])
         let next = try Self.restarted(fixture)
         #expect(try await next.engine.confirmSignIn(response: "123456").isSignedIn)
@@ -110,7 +110,7 @@ import Testing
         #expect(fixture.store.read(keys.suspendedSignIn) == .absent)
     }
 
-    @Test func `the set-up of a TOTP app goes on with the former session string if there is no new one`() async throws {
+    @Test func `the set-up of a TOTP app continues with the former session string without a new one`() async throws {
         let fixture = try Fixture(identityPool: false)
         let parameters: WireValue = ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]
         fixture.service.on("InitiateAuth", ChallengeTests.challenge("MFA_SETUP", parameters))

@@ -76,7 +76,7 @@ import Testing
         await #expect(throws: SessionError.self) { try await fixture.engine.confirmSignIn(response: "000000") }
         fixture.service.on("VerifySoftwareToken", .answer(["Status": "SUCCESS"]))
         #expect(try await fixture.engine.confirmSignIn(response: "123456").isSignedIn)
-        // A service that gives no new session string goes on with the last one.
+        // A service that gives no new session string expects the last one.
         #expect(fixture.service.inputs(of: "RespondToAuthChallenge").last?["Session"] == "s2")
     }
 

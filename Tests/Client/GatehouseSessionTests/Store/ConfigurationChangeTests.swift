@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Change.allCases)
-    func `a session follows its user pool and client over restarts, and comes back`(change: Change) async throws {
+    func `a session follows its user pool and client over restarts, and returns`(change: Change) async throws {
         let fixture = try StoreFixture()
         try await fixture.signIn(Self.former)
         for _ in 1...2 {
@@ -146,7 +146,7 @@ import Testing
         #expect(await (try base.restarted()).engine.fetchSession().isComplete)
     }
 
-    @Test func `keys are those of the original`() {
+    @Test func `keys are the original's`() {
         let both = StoreKeys(userPoolID: "u_1", identityPoolID: "i:2")
         #expect(both.session == "amplify.u_1.i:2.session")
         #expect(both.deviceMetadata(typedUsername: "Ada@B.c") == "amplify.u_1.i:2.ada@b.c.deviceMetadata")

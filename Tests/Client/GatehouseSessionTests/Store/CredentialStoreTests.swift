@@ -122,7 +122,7 @@ import Testing
         #expect(throws: StoreError.self) { try store.write(Data(), for: "k") }
     }
 
-    @Test func `changes of several items take turns, and use the items meanwhile`() async throws {
+    @Test func `changes of several items take turns, and use the items in their turn`() async throws {
         let stores = Self.stores()
         for store in stores {
             await withTaskGroup { group in
@@ -241,7 +241,7 @@ import Testing
         #expect(tool.path(percentEncoded: false) == "/home/a/.local/share/tool/gatehouse")
     }
 
-    @Test func `keys own the item of AWSMobileClient, and those of other pools do not`() {
+    @Test func `keys own the item of AWSMobileClient, and other pools' keys do not`() {
         let keys = StoreKeys(userPoolID: "us-east-1_A", identityPoolID: nil)
         let identity = "us-east-1:11111111-2222-3333-4444-555555555555"
         let both = StoreKeys(userPoolID: "us-east-1_A", identityPoolID: identity)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import GatehouseSession
 
-/// Machines without libsecret, or with a library of that name that does not have its functions.
+/// Machines without libsecret, or with a library of its name without its functions.
 @Suite(.hangLimit) struct MissingLibraryTests {
     private static let absent = "libsecret-that-is-not-installed.so.0"
     private static let another = "libc.so.6"

@@ -8,7 +8,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// The lock under which programs that have the same store renew its session.
+/// The lock for renewals by programs with a common store.
 @Suite(.hangLimit) struct RenewalLockTests {
     private static func directory() -> URL {
         FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(UUID().uuidString)/store")
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `one holder has the lock of a session at a time, and others have those of other sessions`(
+    func `one holder has the lock of a session at a time, and others have other sessions' locks`(
         isOnDisk: Bool
     ) throws {
         let directory = Self.directory()

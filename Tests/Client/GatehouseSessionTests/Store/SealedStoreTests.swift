@@ -5,7 +5,7 @@ import Foundation
 import GatehouseSession
 import Testing
 
-/// Files that are sealed with a key that is kept elsewhere.
+/// Files that are sealed with a key from a vault.
 @Suite struct SealedStoreTests {
     private let folder = SealedFolder()
 
@@ -90,7 +90,7 @@ import Testing
         #expect(store.read("a") == .absent)
     }
 
-    @Test func `a program that has the key goes on while the vault is locked`() throws {
+    @Test func `a program that has the key works while the vault is locked`() throws {
         defer { try? folder.remove() }
         let store = folder.store()
         try store.write(Data("a".utf8), for: "k")

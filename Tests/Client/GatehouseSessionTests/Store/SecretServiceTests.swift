@@ -100,7 +100,7 @@ struct SecretServiceTests {
         #expect(try folder.contents().keys.allSatisfy { $0 == ".sealing-key" })
     }
 
-    @Test func `a bus that ends does not end the program, whose session goes on`() throws {
+    @Test func `the end of the bus ends neither the program nor its session`() throws {
         let desktop = try DesktopSession()
         try desktop.unlock()
         let one = try start(desktop)

@@ -36,7 +36,7 @@ import Testing
 
     /// In each round both processes obey two commands at the same time.
     ///
-    /// Their answers and the session afterwards must be those of some order of the four commands, and tokens must be
+    /// Their answers and the session afterwards must fit some order of the four commands, and tokens must be
     /// revoked exactly if their sign-in is over.
     @Test func `a thousand interleavings of two processes lose no session and no sign-out`() throws {
         defer { try? FileManager.default.removeItem(at: directory) }

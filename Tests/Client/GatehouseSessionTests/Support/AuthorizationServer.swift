@@ -50,7 +50,7 @@ final class AuthorizationServer: Transport {
     /// Leaves a token out of the answers.
     func withhold(_ token: WireName?) { state.withLock { $0.withoutToken = token } }
 
-    /// The callback of a user who signs in at that address.
+    /// The callback after a sign-in of a user at an address.
     func signIn(at page: URL) throws -> URL {
         let query = try Self.fields(page.query(percentEncoded: true))
         let state = try #require(query["state"])

@@ -67,7 +67,7 @@ final class DesktopSession {
 
     /// Kills the keyring, and returns when the bus knows it.
     ///
-    /// The bus starts another one, locked, when a program calls it; one that was called meanwhile is killed too.
+    /// The bus starts another one, locked, when a program calls it; such a new one is killed too.
     func killKeyring() throws {
         while let process = try keyringProcess {
             kill(process, SIGKILL)

@@ -24,7 +24,7 @@ final class SharingProcess {
     /// - Parameters:
     ///   - directory: the folder of the access group.
     ///   - form: `sealed` or `opened`, for a folder that may be sealed; nil for files alone.
-    ///   - environment: the variables of the process; nil for those of the tests.
+    ///   - environment: the variables of the process; nil for the tests' own.
     /// - Throws: the error that prevents its start.
     init(_ directory: URL, form: String? = nil, environment: [String: String]? = nil) throws {
         answers = PipeLines(output)

@@ -67,7 +67,7 @@ struct WebFixture {
             clock: clock ?? base.clock.clock, entropy: .seeded(8))
     }
 
-    /// A clock whose sleeps of that length end when the barrier opens.
+    /// A clock; its sleeps of a certain length end when the barrier opens.
     func clock(whose length: Duration, passesAt barrier: Barrier) -> ClientClock {
         let clock = base.clock.clock
         return ClientClock(now: clock.now, uptime: clock.uptime) { duration in

@@ -38,7 +38,7 @@ import Testing
         late.open()
         await #expect(throws: SessionError.web(.timedOut)) { try await task.value }
         #expect(throws: SessionError.signedOut) { try engine.currentUser() }
-        // The browser comes back after all, to a sign-in that has ended.
+        // The browser returns after all, to a sign-in that has ended.
         lost.open()
         #expect(throws: SessionError.signedOut) { try engine.currentUser() }
         #expect(try await fixture.engine.signInOnPages().isSignedIn)

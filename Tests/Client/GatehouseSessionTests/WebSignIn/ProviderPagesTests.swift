@@ -93,7 +93,7 @@ import Testing
         #expect(user.federation == .provider("login.example.com"))
     }
 
-    @Test func `the drop-in session is that of the API, and its sign-out shows no page`() async throws {
+    @Test func `the drop-in session is an API session, and its sign-out shows no page`() async throws {
         let fixture = try WebFixture()
         let engine = try Self.engine(fixture)
         var options = Self.mobile()

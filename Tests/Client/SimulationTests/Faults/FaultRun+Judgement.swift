@@ -113,7 +113,7 @@ extension FaultRun {
         switch view.tokens {
         case .success(let tokens): try judge(tokens, app, holders)
         case .failure(.signedOut), .failure(.configuration):
-            try require(nil, among: holders, "The session is that of")
+            try require(nil, among: holders, "The session belongs to")
         case .failure(.sessionExpired):
             if apps[app].process.traffic.refusals == 0 {
                 throw Violation(.sessionEnded, "A session expired, and the user pool never said so")
@@ -139,7 +139,7 @@ extension FaultRun {
         guard let given = server.ledger.tokens(tokens.access), given.idToken == tokens.id,
             given.refreshToken == tokens.refresh, let user = server.ledger.user(ofRefreshToken: tokens.refresh)
         else { throw Violation(.halfSession, "An app was given tokens that the server never gave together") }
-        try require(user, among: holders, "The session is that of")
+        try require(user, among: holders, "The session belongs to")
         let flaw = server.ledger.flaw(ofAccessToken: tokens.access, at: server.now)
         if flaw == "expired", apps[app].device.clockError.seconds == 0 {
             throw Violation(.failedInCalm, "An app was given an access token that is expired")

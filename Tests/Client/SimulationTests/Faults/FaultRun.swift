@@ -84,7 +84,7 @@ extension FaultRun {
     struct Assignment: Sendable {
         let app: Int
         let call: AppCall
-        /// The time from the beginning of the step to that of the call.
+        /// The time from the beginning of the step to the beginning of the call.
         var delay = Duration.zero
         /// The time after which the calling task is cancelled.
         var patience: Duration?

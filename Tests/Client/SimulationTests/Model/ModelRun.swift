@@ -35,7 +35,7 @@ final class ModelRun {
     private var names = 0
     private var waitingName: String?
 
-    /// Brings an app into a situation, makes a call there, and goes on at random.
+    /// Brings an app into a situation, makes a call there, and continues at random.
     ///
     /// - Returns: the pairs that were reached.
     /// - Throws: `Mismatch`.

@@ -13,7 +13,7 @@ struct ModelState: Hashable, Sendable {
 
     enum SignUp: Hashable, Sendable {
         case none
-        /// A user waits for the code; the process may have forgotten that it was itself who signed the user up.
+        /// A user waits for the code; the process may have forgotten its own sign-up.
         case unconfirmed(isRemembered: Bool)
         /// The user may be signed in without a further proof, for a few minutes.
         case confirmed(isFresh: Bool)
@@ -96,7 +96,7 @@ struct ModelState: Hashable, Sendable {
         signedOut.with { $0.signUp = openSignUp }
     }
 
-    /// The sign-up after a restart, or after the end of the account: one that waits for its code goes on.
+    /// The sign-up after a restart, or after the end of the account: one that waits for its code continues.
     private var openSignUp: SignUp {
         if case .unconfirmed = signUp { signUp } else { .none }
     }

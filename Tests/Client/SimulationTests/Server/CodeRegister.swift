@@ -44,7 +44,7 @@ final class CodeRegister: Sendable {
         committed.withLock { codes in codes.contains { isCode(letter, $0) } }
     }
 
-    /// The codes of users without a message that are still valid at a time; those of unknown users have none.
+    /// The valid codes without a message at a time; codes for unknown users have none.
     func unsent(after letters: [PostOffice.Letter], validAt date: Date) -> [Code] {
         committed.withLock { codes in
             codes.filter { code in

@@ -11,6 +11,7 @@ import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPools
 import GatehouseWire
+import Synchronization
 
 /// Calls operations through the gateway of one process, as clients call them over HTTP.
 ///
@@ -19,7 +20,7 @@ import GatehouseWire
 struct GatewayCaller: OperationCaller, CognitoIdentityProviderService, CognitoIdentityProviderAdminService {
     /// How often a request is sent at most.
     private static let attempts = 3
-    /// The operations that continue what a user has begun.
+    /// The operations that continue a user's work.
     private static let continuing: Set<String> = ["RespondToAuthChallenge", "GetTokensFromRefreshToken"]
 
     let installation: Installation
@@ -117,4 +118,47 @@ extension GatewayResponse {
             members["message"]?.stringValue ?? "",
             members: members.filter { !["__type", "message", "Message"].contains($0.key) })
     }
+}
+
+extension GatewayCaller {
+    /// Sends a file to the address of an import job.
+    /// - Throws: the fault that has the status of the response.
+    func upload(_ file: String, to address: String) async throws {
+        guard let parts = URLComponents(string: address) else {
+            throw ServiceFault(.internalError, "\(address) is no address.")
+        }
+        let response = await installation.gateway.respond(
+            to: GatewayRequest(
+                method: "PUT", path: parts.percentEncodedPath, query: parts.percentEncodedQuery ?? "",
+                headers: [("Host", "localhost:9229"), ("x-amz-server-side-encryption", "aws:kms")],
+                body: Data(file.utf8)))
+        if life.isOver { throw ProcessEnded() }
+        switch response.status {
+        case 200: return
+        case 503: throw ServiceFault(.serviceUnavailable, "The file was not stored.")
+        default: throw ServiceFault(.internalError, "The file was refused with the status \(response.status).")
+        }
+    }
+}
+
+/// The effects of a request that its caller cannot see.
+final class RequestTrace: Sendable {
+    private struct State {
+        var commits = 0
+        var refusal: Overload?
+    }
+
+    /// The trace of the request that the current task handles.
+    @TaskLocal static var current: RequestTrace?
+
+    private let state = Mutex(State())
+
+    /// The number of its commits.
+    var commits: Int { state.withLock(\.commits) }
+    /// The queue that it would have waited in for too long.
+    var refusal: Overload? { state.withLock(\.refusal) }
+
+    func addCommit() { state.withLock { $0.commits += 1 } }
+
+    func refuse(by queue: Overload) { state.withLock { $0.refusal = queue } }
 }

@@ -15,28 +15,28 @@ enum PlantedBug: CaseIterable, Sendable {
     case forgetsRevocations
     /// The failed attempts are forgotten.
     case forgetsFailures
-    /// Messages are stored in a transaction of their own, which stays when the one that they belong to is rolled back.
+    /// Messages are stored in a transaction of their own; a rollback of the call's transaction does not remove them.
     case keepsMessagesApart
     /// Messages are kept in memory only.
     case dropsMessages
     /// Commits are acknowledged before they are on disk.
     case doesNotSync
 
-    /// A device that was forgotten comes back.
+    /// A forgotten device is back.
     case keepsForgottenDevices
-    /// A passkey that was deleted comes back.
+    /// A deleted passkey is back.
     case keepsDeletedPasskeys
     /// After the first rows of an import, the job begins again.
     case forgetsImportProgress
     /// A refused sign-in counts as a failed try.
     case countsRefusedTries
-    /// A sign-in that waiting computations refuse, not those of a crowd, counts as a failed try.
+    /// A sign-in that waiting computations refuse, other than a crowd's, counts as a failed try.
     case countsTriesBeforeComputing
     /// A sign-in that waiting hashes refuse counts as a failed try.
     case countsTriesBeforeHashing
     /// A sign-in that waiting programs refuse counts as a failed try.
     case countsTriesBeforePrograms
-    /// The answer "busy" comes after the work: the code, the session string or the refresh token is spent.
+    /// The answer "busy" is sent after the work: the code, the session string or the refresh token is spent.
     case refusesTooLate
     /// Answers to challenges and refreshes wait like the beginnings of sign-ins.
     case forgetsPriorities

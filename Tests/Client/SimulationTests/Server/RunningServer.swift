@@ -40,7 +40,7 @@ struct RunningServer: Sendable {
     }
 }
 
-/// A clock that shows the time that has passed, whatever the server's clock shows.
+/// A clock for the passed time, independent of the server's clock.
 final class SteadyClock: Sendable {
     private let start = ContinuousClock.now
     private let elapsed = Mutex(Duration.zero)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// Many sign-ins within a moment, whose own work fills the queues of a slow server: computations, and for users who
 /// were imported, hashes and programs.
 enum Rush {
@@ -25,4 +27,14 @@ enum Rush {
                 delay: dice.below(60))
         }
     }
+}
+
+/// Other clients whose requests arrive at the same time and fill the queues of the server.
+struct Crowd: Sendable, Equatable, CustomStringConvertible {
+    /// The priority of their requests.
+    let priority: WorkPriority
+    /// The time that the server takes for them.
+    let milliseconds: Int
+
+    var description: String { "a crowd of \(milliseconds) ms, \(priority)" }
 }

@@ -14,7 +14,7 @@ enum ServerCall: Sendable {
         let signIn: Int
         let client: ServerLandscape.Client
         let accessToken: String
-        /// The refresh token that is sent, and its number among those of the sign-in.
+        /// The refresh token that is sent, and its number among the tokens of the sign-in.
         let refreshToken: String
         let tokenNumber: Int
         /// The key of the device that the sign-in belongs to.

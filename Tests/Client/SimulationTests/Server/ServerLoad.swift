@@ -6,8 +6,8 @@ import GatehouseOutbound
 import GatehouseTesting
 import Synchronization
 
-/// The queues of one process: the lanes in which its work takes time of the stage, the books that admit requests by that
-/// time, and the crowds in them.
+/// The queues of one process: the lanes in which its work takes time of the stage, the books that admit requests by
+/// this time, and the crowds in them.
 final class ServerLoad: Sendable {
     /// A request that is being handled.
     struct Visit {

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Where a run's database is: in memory, or in files whose power is cut when a process ends.
 ///
-/// In memory, a commit takes place or does not. In files, a commit that was under way when the power was cut may have
-/// left any part of what it wrote to the log.
+/// In memory, a commit takes place or does not. In files, the end of power during a commit may have
+/// left any part of it in the log.
 final class ServerMedium: Sendable {
     /// The files of a database.
     private struct Files {

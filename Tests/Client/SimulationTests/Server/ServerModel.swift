@@ -62,7 +62,7 @@ struct ServerModel: Sendable {
         return result
     }
 
-    /// The promise that is broken: that of the event without which the others can be explained.
+    /// The broken promise: the promise about the event without which the others can be explained.
     private static func brokenPromise(by events: [ServerEvent], from states: Set<Account>) -> BrokenPromise {
         let culprit = events.indices.first { index in
             var rest = events
@@ -124,7 +124,7 @@ extension ServiceFault {
         code == .serviceUnavailable || code == .unexpectedLambda || cause is ProcessEnded
     }
 
-    /// Whether the fault is that of a limit, which the model does not predict.
+    /// Whether the fault reports a limit, which the model does not predict.
     var isLimit: Bool {
         self == .lockedOut || code == .limitExceeded || self == .rateExceeded || overload != nil
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Synchronization
+
 /// What the server promises, whatever happens to its disk, its clock and its process.
 enum ServerPromise: String, CaseIterable, Sendable {
     /// No acknowledged write is lost.
@@ -54,5 +56,19 @@ struct FailedServerRun: Error, CustomStringConvertible {
         \(journal.suffix(60).joined(separator: "\n"))
         Again: GATEHOUSEBUILD_SEED=\(setting.seed) swift test --filter ServerFaultTests
         """
+    }
+}
+
+/// The broken promises that parts of a run have noticed; the run ends with the first one.
+final class Complaints: Sendable {
+    private let found = Mutex<[BrokenPromise]>([])
+
+    func add(_ complaint: BrokenPromise) {
+        found.withLock { $0.append(complaint) }
+    }
+
+    /// Throws the first complaint, if there is one.
+    func raise() throws {
+        if let first = found.withLock(\.first) { throw first }
     }
 }

@@ -45,7 +45,7 @@ struct ProcessEnd: Sendable, Equatable, CustomStringConvertible {
     var description: String { "the process ends \(isAfter ? "after" : "before") event \(count)" }
 }
 
-/// A call in a script: what it is about is chosen from what there is when it is made.
+/// A call in a script; its subject is chosen from the present state when the call is made.
 struct ServerMove: Sendable, Equatable, CustomStringConvertible {
     enum Kind: Sendable, CaseIterable {
         case signUp, confirmSignUp, resendCode

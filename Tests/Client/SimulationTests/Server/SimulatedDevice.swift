@@ -4,6 +4,8 @@
 import CognitoShapes
 import Foundation
 import GatehouseCrypto
+import GatehouseTesting
+import GatehouseWire
 
 /// A device of a user, with what an app keeps of it.
 struct SimulatedDevice: Sendable {
@@ -39,5 +41,42 @@ struct SimulatedDevice: Sendable {
             "USERNAME": user, "DEVICE_KEY": key, "PASSWORD_CLAIM_SECRET_BLOCK": parameters["SECRET_BLOCK"] ?? "",
             "PASSWORD_CLAIM_SIGNATURE": Base64.encode(signature), "TIMESTAMP": timestamp,
         ]
+    }
+}
+
+/// A passkey of a user, in an authenticator of its own.
+struct SimulatedPasskey: Sendable {
+    let number: Int
+    let user: String
+    let authenticator: TestAuthenticator
+
+    /// The credential id in requests.
+    var id: String { Base64URL.encode(authenticator.passkeys.first?.id ?? []) }
+}
+
+extension ServiceFault {
+    /// The refusal of a sign-in whose answer does not ask for the passkey; callers of simulations make it.
+    static let passkeyNotOffered = ServiceFault(.resourceNotFound, "The passkey was not offered.")
+}
+
+/// A file with users whose names no other file has.
+struct SimulatedImport: Sendable {
+    /// The number of users in each file.
+    static let users = 5
+    /// The beginning of the names of all imported users.
+    static let prefix = "import-"
+
+    let number: Int
+
+    /// The names of the users.
+    var names: [String] { (0..<Self.users).map { "\(Self.prefix)\(number)-\($0)" } }
+
+    /// The text of the file, with these columns.
+    func file(_ columns: [String]) -> String {
+        let lines = names.map { name in
+            let row = PoolFixture.row(name)
+            return columns.map { row[$0] ?? "" }.joined(separator: ",")
+        }
+        return ([columns.joined(separator: ",")] + lines).joined(separator: "\n")
     }
 }

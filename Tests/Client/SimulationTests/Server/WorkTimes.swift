@@ -2,6 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseOutbound
+import GatehouseServerCrypto
+import GatehouseWire
 import Synchronization
 
 /// The times that work takes on the threads of one process; some processes are slow in some of it.
@@ -52,7 +55,7 @@ final class WorkTimes: Sendable {
 
 /// A lane's threads, on which work takes time of the stage.
 ///
-/// The work itself is done at the end of its time, and the stage does nothing else meanwhile.
+/// The work itself is done at the end of its time, and the stage does nothing else during it.
 struct SimulatedThreads: LaneThreads {
     let stage: Stage
     /// The time of the next piece of work.
@@ -65,4 +68,20 @@ struct SimulatedThreads: LaneThreads {
             if let next = work.end(time.nanoseconds) { run(next) }
         }
     }
+}
+
+/// The programs of triggers: each returns its event unchanged, after a time.
+struct SimulatedPrograms: TriggerCaller {
+    let threads: ProgramThreads
+
+    func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
+        try await threads.run {
+            do { return try WireValue(json: Array(call.event.utf8)) } catch { throw TriggerFailure.notJSON }
+        }
+    }
+
+    func codeKey(_ id: String) -> RawAESKey? { nil }
+
+    /// The ARN of a function.
+    static func arn(_ name: String) -> String { "arn:aws:lambda:us-east-1:123456789012:function:\(name)" }
 }

@@ -5,13 +5,13 @@ import CEnqueueHook
 import Foundation
 import Synchronization
 
-/// A thread of its own on which everything that a simulation starts runs, one piece at a time.
+/// A thread of its own for all tasks of a simulation, which run one piece at a time.
 ///
-/// Which of the pieces that could run is next is drawn from a seed, so that a run explores one interleaving of the many
-/// and can repeat it. Time is a number: when nothing can run, it moves to the moment that the next
-/// sleeper waits for. Nothing else moves it, so a simulated day costs no time at all.
+/// The next piece is drawn from a seed, so that a run explores one interleaving of the many
+/// and can repeat it. Time is a number: when nothing can run, it moves to the moment of the next
+/// sleeper. Nothing else moves it, so a simulated day costs no time at all.
 ///
-/// Tasks belong to the stage because the thread that made them or woke them is the stage's; those of the rest of the
+/// Tasks belong to the stage because the thread that made them or woke them is the stage's; tasks of the rest of the
 /// process go where they always went.
 final class Stage: SerialExecutor {
     private struct State {
@@ -38,7 +38,7 @@ final class Stage: SerialExecutor {
         let wake: @Sendable (_ isOver: Bool) -> Void
     }
 
-    /// More pieces than any run has that comes to an end.
+    /// More pieces than any run needs to its end.
     private static let longestRun = 5_000_000
 
     private let state: Mutex<State>
@@ -53,7 +53,7 @@ final class Stage: SerialExecutor {
     ///   - seed: decides the order of what could run at the same time.
     ///   - body: the simulation.
     /// - Returns: the body's value, after the last task that it left behind has ended as well.
-    /// - Throws: the body's error; `StageError` if it waits for something that never comes.
+    /// - Throws: the body's error; `StageError` if it waits for an event that never happens.
     static func play<Value: Sendable>(
         seed: UInt64,
         _ body: @escaping @Sendable (Stage) async throws -> Value
@@ -68,7 +68,7 @@ final class Stage: SerialExecutor {
         }
     }
 
-    /// Runs work on the process's own threads; the stage stands still meanwhile.
+    /// Runs work on the process's own threads; the stage stands still until its end.
     func offStage<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
         let isOnStage = unsafe enqueue_hook_has_stage(Unmanaged.passUnretained(self).toOpaque())
         precondition(isOnStage, "The simulation has left its stage, because it awaited work that does not run there.")
@@ -85,7 +85,7 @@ final class Stage: SerialExecutor {
         return value
     }
 
-    /// Runs work that may fail on the process's own threads; the stage stands still meanwhile.
+    /// Runs work that may fail on the process's own threads; the stage stands still until its end.
     ///
     /// - Throws: the work's error.
     func offStage<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
@@ -148,7 +148,7 @@ extension Stage {
         }
     }
 
-    /// Moves time to the next sleeper's moment; those who wait for the same one wake in the order in which they came.
+    /// Moves time to the next sleeper's moment; sleepers of the same moment wake in the order of their arrival.
     private func wakeNext() -> Bool {
         let sleeper = state.withLock { state -> Sleeper? in
             guard let first = state.sleepers.min(by: { ($0.due, $0.id) < ($1.due, $1.id) }) else { return nil }
@@ -202,4 +202,12 @@ extension Stage {
         }
         sleeper?.wake(false)
     }
+}
+
+/// A simulation that does not come to its end.
+enum StageError: Error {
+    /// A task waits, and no other task or timer is left that could resume it.
+    case stalled
+    /// The simulation does not end.
+    case endless
 }

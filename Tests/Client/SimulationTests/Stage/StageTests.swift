@@ -30,7 +30,7 @@ import Testing
         #expect(log.numbers == [1, 5, 24])
     }
 
-    @Test func `an action takes place on the stage after its time, and what it wakes goes on there`() async throws {
+    @Test func `an action takes place on the stage after its time, and a task that it wakes runs there`() async throws {
         let log = Log()
         let elapsed = try await Stage.play(seed: 7) { stage in
             for minutes in [3, 1, 2] { stage.after(.seconds(minutes * 60)) { log.append(minutes) } }
@@ -55,7 +55,7 @@ import Testing
         #expect(elapsed == .seconds(1))
     }
 
-    @Test func `a task that waits for an event that cannot come is reported`() async throws {
+    @Test func `a task that waits for an impossible event is reported`() async throws {
         await #expect(throws: StageError.stalled) {
             try await Stage.play(seed: 5) { _ in
                 let (never, continuation) = AsyncStream<Void>.makeStream()

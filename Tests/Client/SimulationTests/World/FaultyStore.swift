@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseSession
+import Synchronization
 
 /// A process's store on the shelf: it may be locked, fail, fail after the write, and the process may end at any write.
 struct FaultyStore: CredentialStore {
@@ -59,5 +60,23 @@ struct FaultyStore: CredentialStore {
         if life.isOver { return }
         journal.note("  the process dies \(moment) \(activity.rawValue)")
         life.end()
+    }
+}
+
+/// The data that a device keeps when no process runs: the content of a credential store.
+final class Shelf: Sendable {
+    private let items = Mutex<[String: Data]>([:])
+
+    func item(_ key: String) -> Data? { items.withLock { $0[key] } }
+
+    var keys: [String] { items.withLock { Array($0.keys) } }
+
+    func put(_ data: Data?, for key: String) { items.withLock { $0[key] = data } }
+
+    /// The stored session; more than one counts as damage.
+    func session() throws -> SessionRecord? {
+        let sessions = items.withLock { items in items.filter { $0.key.hasSuffix(".session") }.map(\.value) }
+        guard sessions.count < 2 else { throw StoreError(.understanding, reason: "There are several sessions.") }
+        return try sessions.first.map(SessionRecord.init(encoded:))
     }
 }

@@ -10,6 +10,7 @@ import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
+import Synchronization
 
 /// A server with pools and users, prepared once; every run begins with a copy of it.
 struct Landscape: Sendable {
@@ -134,4 +135,50 @@ struct Landscape: Sendable {
         }
         return .object(block)
     }
+}
+
+/// The events of a run, in order, without anything that differs between two runs of the same seed.
+final class Journal: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    var lines: [String] { entries.withLock { $0 } }
+
+    func note(_ line: String) { entries.withLock { $0.append(line) } }
+}
+
+/// The present probabilities of faults, in per cent.
+final class Weather: Sendable {
+    struct Conditions: Sendable, Equatable {
+        var network = 0
+        var store = 0
+        /// Whether there is no network at all.
+        var isOffline = false
+
+        static let calm = Conditions()
+    }
+
+    private let state = Mutex(Conditions.calm)
+
+    var conditions: Conditions {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}
+
+/// A part that is broken on purpose, to check that the run detects it.
+enum Sabotage: CaseIterable {
+    /// The store keeps the first half of each value.
+    case halfWrites
+    /// The store reports a write that it has not made.
+    case forgottenWrites
+    /// A failing network answers like a user pool that refuses for good.
+    case inventedRefusals
+    /// The answers of two refreshes are mixed up.
+    case mixedTokens
+    /// The process has two engines that do not know of each other.
+    case twoEngines
+    /// A request is never answered, whatever its timeout.
+    case silence
+    /// The user pool refuses a refresh token that is good.
+    case unjustRefusals
 }

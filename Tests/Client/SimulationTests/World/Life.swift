@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The life of an app's process, which may be cut short at anything that can be seen from outside: a request, a write.
+/// The life of an app's process, which may end at each effect outside of the process: a request, a write.
 ///
 /// Effects of the process after its end are discarded.
 final class Life: Sendable {

@@ -56,3 +56,19 @@ public enum AuthSignInStep: Equatable, Sendable {
     /// Nothing: the user is signed in.
     case done
 }
+
+/// The result of a step of a sign-in.
+public struct AuthSignInResult: Sendable {
+    /// Whether the user is signed in: nothing is left to do.
+    public var isSignedIn: Bool {
+        nextStep == .done
+    }
+
+    /// The service's next requirement; `.done` after a complete sign-in.
+    public var nextStep: AuthSignInStep
+
+    /// Makes a result.
+    public init(nextStep: AuthSignInStep) {
+        self.nextStep = nextStep
+    }
+}

@@ -11,7 +11,7 @@ public struct AuthSignUpResult: Sendable {
         }
     }
 
-    /// What the app has to do next: confirm the user, sign in, or nothing.
+    /// The app's next step: confirm the user, sign in, or nothing.
     public let nextStep: AuthSignUpStep
 
     /// The new user's `sub`, if the service returned it.

@@ -4,7 +4,7 @@
 package import Foundation
 package import GatehouseCrypto
 
-/// A store of files that are sealed with a key which is kept elsewhere, or that are not sealed any more or not yet.
+/// A store of files, each sealed with a key from a vault, or not sealed any more or not yet.
 ///
 /// Each file says whether it is sealed, so items of both forms are read, whatever the choice. The folder has a mark, the id
 /// of the key that seals at present. A sealed item is written only while the mark names its key, and a key is removed
@@ -109,7 +109,7 @@ package struct SealedCredentialStore: CredentialStore {
         }
     }
 
-    /// Changes a file, and seals what is written if this store seals.
+    /// Changes a file, and seals the new content if this store seals.
     private func change(
         _ file: FileName,
         _ change: (_ stored: StoreAnswer) throws(StoreError) -> StoreChange

@@ -17,7 +17,7 @@ struct SealedItem {
     private let nonce: [UInt8]
     private let sealed: [UInt8]
 
-    /// Whether the bytes are those of a sealed item, of any layout.
+    /// Whether the bytes form a sealed item, of any layout.
     static func isSealed(_ data: Data) -> Bool { data.starts(with: prefix) }
 
     /// Takes a sealed item apart.
@@ -64,6 +64,6 @@ struct SealedItem {
 }
 
 extension StoreError {
-    /// A sealed item whose bytes are not those that were written.
+    /// A sealed item with other bytes than the written ones.
     static var damaged: StoreError { StoreError(.understanding, reason: "A sealed item is damaged.") }
 }

@@ -47,7 +47,7 @@ package struct SecretServiceVault: SealingKeyVault {
         throw StoreError(activity, reason: reason(outcome) + (text.isEmpty ? "" : " (\(text))"))
     }
 
-    /// What is wrong, and what helps.
+    /// The problem, and the remedy.
     private func reason(_ outcome: gatehouse_secret_outcome) -> String {
         switch outcome {
         case GATEHOUSE_SECRET_LOCKED:

@@ -46,7 +46,7 @@ extension UserPoolReading {
 }
 
 extension UserPoolReading {
-    /// Checks that a name that a user has selected is not one that a provider's users get.
+    /// Refuses the form of name that a provider's users get for a name of a user's choice.
     ///
     /// Such a name would block the first sign-in of a person at the provider, and look like that person in an app.
     /// - Throws: `InvalidParameterException` for a name that begins with that of a provider of the pool and `_`, in any

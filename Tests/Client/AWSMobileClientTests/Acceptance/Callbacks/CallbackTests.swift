@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// What makes a listener hear something.
+    /// The events that call a listener.
     enum Event: CaseIterable {
         case signIn, federatedSignIn, signOut, guest
 
@@ -140,7 +140,7 @@ import Testing
                 if inner.needsToken { call {} } else { Self.blocking(call) }
             }
             let outer = app.tokens()
-            // A listener that a later change overtakes does not hear of the former one.
+            // A listener that a later change overtakes is not notified of the former one.
             await heard.wait()
             app.client.signOut()
             _ = await outer.error()

@@ -78,7 +78,7 @@ import Testing
         #expect(app.log.states == [.signedOutUserPoolsTokenInvalid, .signedIn])
     }
 
-    @Test func `without the network a call waits, and goes on by itself`() async throws {
+    @Test func `without the network a call waits, and continues by itself`() async throws {
         let town = try await Auth0World()
         let app = try await town.phone().started()
         _ = try await app.showSignIn(Self.options).value()

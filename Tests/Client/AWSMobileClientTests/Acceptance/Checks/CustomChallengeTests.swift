@@ -14,7 +14,7 @@ import GatehouseUserPools
 import GatehouseWire
 import Testing
 
-/// Functions of a user pool that ask for a bird until they hear `owl`, three times at most.
+/// Functions of a user pool that ask for a bird until the answer is `owl`, three times at most.
 struct BirdTriggers: TriggerCaller {
     private static let arn = "arn:aws:lambda:us-east-1:123456789012:function:birds"
 
@@ -78,7 +78,7 @@ extension MobileWorld {
         #expect(app.client.username == "ada")
     }
 
-    @Test func `the password comes first where the functions want it`() async throws {
+    @Test func `the password is the first challenge where the functions want it`() async throws {
         let app = try await MobileWorld.with(BirdTriggers(asksForPassword: true)).phone(flow: "CUSTOM_AUTH").started()
         await app.expect([app.signIn("ada", "Wrong-Horse-2")], fail: .notAuthorized)
         #expect(try await app.signIn().value().signInState == .customChallenge)

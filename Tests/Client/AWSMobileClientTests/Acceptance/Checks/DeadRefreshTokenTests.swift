@@ -19,7 +19,7 @@ import Testing
         return (world, app)
     }
 
-    /// Makes 50 calls that wait; the listener has heard of it when they do.
+    /// Makes 50 calls that wait; the listener was notified by then.
     private static func waitingCalls(_ app: MobileApp) async -> [Answer<Tokens>] {
         let answers = (0..<50).map { _ in app.tokens() }
         await app.log.heard(.signedOutUserPoolsTokenInvalid)

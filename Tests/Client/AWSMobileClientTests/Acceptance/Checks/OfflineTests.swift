@@ -114,7 +114,7 @@ import Testing
         #expect(app.log.states == [.signedOutUserPoolsTokenInvalid, .signedIn])
     }
 
-    @Test func `a refresh token that was revoked meanwhile turns the wait into one for a sign-in`() async throws {
+    @Test func `a refresh token that was revoked during the wait turns it into one for a sign-in`() async throws {
         let (world, app) = try await Self.offlineApp()
         let waiting = app.tokens()
         await app.log.heard(.signedOutUserPoolsTokenInvalid)
@@ -140,7 +140,7 @@ import Testing
         #expect(app.state == .signedIn)
     }
 
-    @Test func `a federated session waits for the network, and goes on by itself`() async throws {
+    @Test func `a federated session waits for the network, and continues by itself`() async throws {
         let federated = try await FederatedWorld()
         let app = try await federated.world.phone(.both).started()
         _ = try await app.federatedSignIn(federated.name, federated.token()).value()

@@ -37,7 +37,7 @@ import Testing
         try await Self.expectSignIn(app, world)
     }
 
-    /// Signs in; the listener hears of it before the completion, and sees the session.
+    /// Signs in; the listener is notified before the completion, and sees the session.
     private static func expectSignIn(_ app: MobileApp, _ world: MobileWorld) async throws {
         let journal = Journal()
         app.client.addUserStateListener(journal) { state, _ in

@@ -85,7 +85,7 @@ import Testing
         #expect(app.log.states == [.signedOutUserPoolsTokenInvalid, .signedIn])
     }
 
-    @Test func `a restarted server goes on with the session`() async throws {
+    @Test func `a restarted server continues the session`() async throws {
         let shared = try await SignedInPhone.shared.value
         let world = try shared.world.copy(seed: 1)
         let app = try await shared.phone(on: world).started()

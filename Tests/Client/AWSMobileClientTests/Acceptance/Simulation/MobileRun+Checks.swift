@@ -84,7 +84,7 @@ extension MobileRun {
         }
     }
 
-    /// Checks what the listener of this process has heard.
+    /// Checks the notifications of this process's listener.
     private func checkTransitions() throws {
         let changes = Self.inOrder(app.log.changes, from: initial)
         var state = initial
@@ -96,12 +96,12 @@ extension MobileRun {
         }
         // Two threads may have told of the last two changes in the other order.
         if state != app.state, !changes.suffix(2).contains(where: { $0.state == app.state }) {
-            throw MobileViolation(rule: .staleListener, details: "heard \(state), and the state is \(app.state)")
+            throw MobileViolation(rule: .staleListener, details: "notified of \(state), and the state is \(app.state)")
         }
         let heard = app.log.count(.signedOut)
         if heard > signOuts || heard < signOuts - doubtfulSignOuts {
             throw MobileViolation(
-                rule: .signOut, details: "listeners heard \(heard) sign-outs, the app made \(signOuts)")
+                rule: .signOut, details: "listeners were notified of \(heard) sign-outs, the app made \(signOuts)")
         }
     }
 
@@ -125,7 +125,7 @@ extension MobileRun {
         let keys = Set(change.information.keys)
         switch change.state {
         case .signedIn:
-            // Listeners may hear of the recovery alone where it overtook the news that the session is lost.
+            // Listeners may be notified of the recovery alone where it overtook the notice that the session is lost.
             let wasSignedIn = state != .signedOut && state != .guest && state != .unknown
             return keys == ["provider", "token"] || keys.isEmpty && wasSignedIn
         case .signedOut: return keys.isEmpty

@@ -4,6 +4,7 @@
 import AWSMobileClient
 import Foundation
 import GatehouseClient
+import GatehouseCrypto
 import GatehouseSession
 import GatehouseTesting
 
@@ -26,7 +27,7 @@ final class MobileRun {
     var app: MobileApp
     var pending: [Pending] = []
     var isOffline = false
-    /// The state from which the changes that the listener hears begin.
+    /// The state before the first change that the listener receives.
     var initial = UserState.unknown
     /// How many sign-outs the app has asked for, and how many of these can have failed.
     var signOuts = 0
@@ -95,5 +96,66 @@ final class MobileRun {
         app.network.fail(isOffline ? .unreachable : nil)
         // Time passes for those who look for the network once it is back.
         app.phone.clock.flow(!isOffline)
+    }
+}
+
+/// A repeatable random source: every value follows from a seed.
+struct Dice: Sendable {
+    private let entropy: Entropy
+
+    init(seed: UInt64) { entropy = .seeded(seed) }
+
+    /// A number from zero up to the bound, which is left out.
+    func below(_ bound: Int) -> Int {
+        Int(entropy.bytes(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } % UInt64(max(bound, 1)))
+    }
+
+    /// Whether an event with this probability in per cent happens.
+    func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+    /// One of several that weigh differently.
+    func pick<Value>(_ values: [(weight: Int, value: Value)]) -> Value {
+        var rest = below(values.reduce(0) { $0 + $1.weight })
+        for choice in values {
+            if rest < choice.weight { return choice.value }
+            rest -= choice.weight
+        }
+        return values[0].value
+    }
+}
+
+/// A rule that a run of the mobile client broke.
+enum MobileRule: String, Sendable {
+    /// A change of the state that no rule of the state machine has.
+    case transition
+    /// The listener's last state is not the client's.
+    case staleListener
+    /// A sign-out that the app did not ask for, or one without a notification.
+    case signOut
+    /// A call was not answered, or more than once.
+    case answers
+    /// The listener was not notified of a sign-in before its completion was called.
+    case order
+    /// Something is stored after a sign-out.
+    case remains
+    /// The stored tokens belong to another user than the signed-in one.
+    case owner
+}
+
+struct MobileViolation: Error, CustomStringConvertible {
+    let rule: MobileRule
+    let details: String
+
+    var description: String { "\(rule): \(details)" }
+}
+
+/// A run that failed, with what repeats it.
+struct FailedMobileRun: Error, CustomStringConvertible {
+    let seed: UInt64
+    let cause: any Error
+    let journal: [String]
+
+    var description: String {
+        "The run with seed \(seed) failed (GATEHOUSEBUILD_SEED=\(seed)): \(cause)\n" + journal.joined(separator: "\n")
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// An app with its client, and what its listener hears.
+/// An app with its client, and the notifications of its listener.
 ///
 /// Unchecked: the client is not declared for several threads, but is made for them.
 final class MobileApp: @unchecked Sendable {
@@ -25,7 +25,7 @@ final class MobileApp: @unchecked Sendable {
 
     var state: UserState { client.currentUserState }
 
-    /// Forgets what was sent and heard.
+    /// Forgets the requests and notifications so far.
     func forget() {
         network.forget()
         log.forget()

@@ -65,7 +65,7 @@ final class MobileClock: Sendable {
 
     private func sleep(_ duration: Duration) async throws {
         try Task.checkCancellation()
-        // A call that tries again after a pause lets others go on in it.
+        // A call that tries again after a pause lets others run in it.
         if duration < .seconds(1) { return await Task.yield() }
         if duration > .seconds(30) {
             return try await pauseUntilCancelled(duration)

@@ -73,7 +73,7 @@ final class MobileNetwork: Transport {
         return barrier
     }
 
-    /// Holds no requests any more; those that are held go on.
+    /// Holds no requests any more; the held ones continue.
     func release() {
         let barriers = state.withLock { state in
             defer { state.barriers = [:] }

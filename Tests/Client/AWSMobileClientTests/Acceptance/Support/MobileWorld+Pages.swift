@@ -15,7 +15,7 @@ import GatehouseUserPools
 extension MobileWorld {
     static let scopes = ["openid", "email", "aws.cognito.signin.user.admin"]
 
-    /// A world with Ada whose pool has hosted pages for the apps in that browser.
+    /// A world with Ada, whose pool has hosted pages for the apps in a browser.
     static func withPages(for browser: TestBrowser, withSecret: Bool = false) async throws -> MobileWorld {
         let world = try await MobileWorld.withAda(withSecret: withSecret)
         _ = try await world.service.createUserPoolDomain(
@@ -41,7 +41,7 @@ extension MobileWorld {
         return world
     }
 
-    /// A phone whose app shows the hosted pages in that browser.
+    /// A phone with an app that shows the hosted pages in a browser.
     func phone(
         _ pools: Pools = .both, in browser: TestBrowser, store: any CredentialStore = InMemoryCredentialStore(),
         isStoreShared: Bool = false

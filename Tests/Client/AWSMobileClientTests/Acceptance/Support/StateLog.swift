@@ -5,7 +5,7 @@ import AWSMobileClient
 import GatehouseTesting
 import Synchronization
 
-/// The changes of state that a listener heard, in order.
+/// The changes of state that a listener received, in order.
 final class StateLog: Sendable {
     struct Change: Sendable, Equatable {
         let state: UserState
@@ -14,7 +14,7 @@ final class StateLog: Sendable {
 
     private struct Waiter {
         let state: UserState
-        /// The number of changes to that state for which it waits.
+        /// The number of changes to the state that end the wait.
         let count: Int
         let isDue = Latch()
     }
@@ -37,7 +37,7 @@ final class StateLog: Sendable {
 
     var states: [UserState] { changes.map(\.state) }
 
-    /// What was heard last.
+    /// The last change.
     var last: Change? { changes.last }
 
     /// The number of changes to a state.
@@ -53,7 +53,7 @@ final class StateLog: Sendable {
 
     func forget() { state.withLock { $0.changes = [] } }
 
-    /// Waits until that state was heard that often since the log was emptied.
+    /// Waits until the log has a number of changes to a state, counted since it was emptied.
     func heard(_ userState: UserState, times count: Int = 1) async {
         let waiter = Waiter(state: userState, count: count)
         let due = state.withLock { state in

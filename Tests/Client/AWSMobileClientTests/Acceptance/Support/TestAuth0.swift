@@ -66,7 +66,7 @@ final class TestAuth0: Transport {
     }
 }
 
-/// A world whose identity pool accepts the tokens of that provider.
+/// A world with an identity pool that accepts the provider's tokens.
 struct Auth0World {
     let world: MobileWorld
     let auth0: TestAuth0

@@ -13,7 +13,7 @@ final class TestBrowser: Sendable {
         case arrived(URL)
         case failed(any Error)
         case cancelled
-        /// The browser does not answer: the address comes from outside, or never.
+        /// The browser does not answer: the address arrives from outside, or never.
         case open
     }
 
