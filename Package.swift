@@ -15,7 +15,7 @@ let others: [(path: String, version: Version, products: [String])] = [
     ("apple/swift-http-types", "1.8.0", ["HTTPTypes"]),
     ("apple/swift-log", "1.16.2", ["Logging"]),
     ("apple/swift-metrics", "2.13.0", ["Metrics"]),
-    ("apple/swift-nio", "2.101.2", ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"]),
+    ("apple/swift-nio", "2.101.2", ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix", "NIOWebSocket"]),
     ("apple/swift-nio-extras", "1.35.2", ["NIOHTTPCompression"]),
     ("apple/swift-nio-ssl", "2.37.6", ["NIOSSL"]),
     ("groue/GRDB.swift", "7.10.0", ["GRDB", "GRDBSQLite"]),
@@ -239,7 +239,9 @@ place(
     module(
         "GatehouseClient",
         withTrait: [
-            "AsyncHTTPClient": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL"]
+            "AsyncHTTPClient": [
+                "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOWebSocket",
+            ]
         ],
         needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
     module("CSecretService"),
