@@ -66,7 +66,7 @@ package struct SocketClosure: Sendable, Equatable {
     }
 
     /// The payload of the close frame: empty for a code that is never sent; a long reason is cut off between characters.
-    var payload: [UInt8] {
+    package var payload: [UInt8] {
         guard code.isSendable else { return [] }
         var text: [UInt8] = []
         for character in reason.unicodeScalars {
