@@ -5,7 +5,6 @@
 import AsyncHTTPClient
 package import GatehouseCrypto
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import NIOWebSocket
@@ -97,7 +96,6 @@ extension SocketError {
     init(opening error: any Error) {
         switch error {
         case let error as SocketError: self = error
-        case is HTTPParserError: self.init(.handshake(.http), cause: error)
         case ChannelError.connectTimeout: self.init(.unreachable, cause: error)
         default: self.init(like: AsyncHTTPClientTransport.kind(of: error), cause: error)
         }

@@ -29,7 +29,7 @@ package struct SocketHandshake: Sendable {
     /// The value of `Sec-WebSocket-Key`.
     package let key: String
     /// All headers of the request except `Host`, in the order in which they are sent.
-    package let headers: [(name: String, value: String)]
+    private let headers: [(name: String, value: String)]
     private let subprotocols: [String]
 
     /// Makes the client's half.
@@ -39,7 +39,7 @@ package struct SocketHandshake: Sendable {
     ///   - entropy: where the key comes from.
     /// - Throws: `SocketError` for a subprotocol or a header that cannot be sent.
     package init(_ request: SocketRequest, entropy: Entropy) throws(SocketError) {
-        guard request.subprotocols.allSatisfy(Self.isToken),
+        guard request.subprotocols.allSatisfy({ HeaderText.isToken($0.utf8) }),
             Set(request.subprotocols).count == request.subprotocols.count
         else { throw SocketError(.badSubprotocol) }
         for header in request.headers where !Self.maySend(header) { throw SocketError(.badHeader(header.name)) }
@@ -55,6 +55,12 @@ package struct SocketHandshake: Sendable {
         self.headers = headers + request.headers
     }
 
+    /// The request to an address, which has no body.
+    package func request(to address: SocketAddressParts) -> String {
+        let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+        return "GET \(address.target) HTTP/1.1\r\nHost: \(address.authority)\r\n\(lines)\r\n"
+    }
+
     /// Checks the server's half.
     ///
     /// - Parameters:
@@ -67,15 +73,15 @@ package struct SocketHandshake: Sendable {
         headers: [(name: String, value: String)]
     ) throws(SocketError) -> String? {
         func values(_ name: String) -> [String] {
-            headers.filter { Self.isEqual($0.name, name) }.map { Self.trimmed($0.value) }
+            headers.filter { HeaderText.isEqual($0.name, name) }.map { HeaderText.trimmed($0.value.utf8) }
         }
         guard status == 101 else { throw SocketError(.refused(status: status)) }
         let upgrades = values("Upgrade")
-        guard upgrades.count == 1, Self.isEqual(upgrades[0], "websocket") else {
+        guard upgrades.count == 1, HeaderText.isEqual(upgrades[0], "websocket") else {
             throw SocketError(.handshake(.upgrade))
         }
         let connection = values("Connection").flatMap { $0.split(separator: ",") }
-        guard connection.contains(where: { Self.isEqual(Self.trimmed($0), "upgrade") }) else {
+        guard connection.contains(where: { HeaderText.isEqual(HeaderText.trimmed($0.utf8), "upgrade") }) else {
             throw SocketError(.handshake(.connection))
         }
         guard values("Sec-WebSocket-Accept") == [Self.accept(of: key)] else {
@@ -103,29 +109,8 @@ package struct SocketHandshake: Sendable {
 
     private static func maySend(_ header: (name: String, value: String)) -> Bool {
         let name = header.name.lowercased()
-        return isToken(name) && !own.contains(name) && !name.hasPrefix("sec-websocket-")
-            && header.value.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
-    }
-
-    /// Whether a text is a token (RFC 9110, section 5.6.2).
-    private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                (0x21...0x7E).contains(byte) && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
-            }
-    }
-
-    private static func isEqual(_ one: some StringProtocol, _ other: String) -> Bool {
-        one.utf8.elementsEqual(other.utf8) { $0.lowercase == $1.lowercase }
-    }
-
-    /// A value without the spaces and tabs around it.
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        let bytes = Array(text.utf8)
-        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
-        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        return HeaderText.isToken(name.utf8) && HeaderText.isValue(header.value.utf8) && !own.contains(name)
+            && !name.hasPrefix("sec-websocket-")
     }
 }
 
@@ -141,9 +126,4 @@ extension SocketHandshake.Fault {
         case .subprotocol: "The server chose none of the subprotocols that were offered."
         }
     }
-}
-
-extension UInt8 {
-    /// The byte of the lower-case letter of ASCII, for one of an upper-case letter.
-    fileprivate var lowercase: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -68,7 +68,7 @@ package struct SocketAddressParts: Sendable, Equatable {
         default: throw SocketError(.badAddress)
         }
         parts.scheme = isSecure ? "https" : "http"
-        guard let plain = parts.url, !plain.authority.isEmpty, var host = plain.host(percentEncoded: false) else {
+        guard let plain = parts.url, !plain.authority.isEmpty, var host = plain.host(percentEncoded: true) else {
             throw SocketError(.badAddress)
         }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
@@ -79,5 +79,9 @@ package struct SocketAddressParts: Sendable, Equatable {
         self.port = port
         authority = plain.authority
         target = (path.isEmpty ? "/" : path) + (plain.query(percentEncoded: true).map { "?\($0)" } ?? "")
+        // Both become lines of the request as they are.
+        guard (authority + target).utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw SocketError(.badAddress)
+        }
     }
 }

@@ -42,13 +42,15 @@ import Testing
 
     @Test func `the request has the headers of the standard, then the caller's`() throws {
         let handshake = try Self.handshake(["chat", "superchat"], [("Origin", "https://example.com")])
+        let url = try #require(URL(string: "wss://example.com:8443/chat?room=1"))
         #expect(
-            handshake.headers.map { "\($0.name): \($0.value)" } == [
-                "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-                "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: chat, superchat", "Origin: https://example.com",
-            ])
+            handshake.request(to: try SocketAddressParts(url)) == """
+                GET /chat?room=1 HTTP/1.1\r\nHost: example.com:8443\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\
+                Sec-WebSocket-Protocol: chat, superchat\r\nOrigin: https://example.com\r\n\r\n
+                """)
         // No extension is offered, so that messages are not compressed.
-        #expect(try !Self.handshake().headers.contains { $0.name == "Sec-WebSocket-Protocol" })
+        #expect(try !Self.handshake().request(to: SocketAddressParts(url)).contains("Sec-WebSocket-Protocol"))
     }
 
     @Test(arguments: [["a b"], [""], ["a,b"], ["ä"], ["a", "a"]])
@@ -104,6 +106,46 @@ import Testing
     @Test(arguments: [200, 302, 401, 404, 426, 503]) func `another status is a refusal`(status: Int) throws {
         #expect(try Self.fault(Self.upgrade + [Self.accept], status: status) == .refused(status: status))
     }
+
+    // MARK: - The head of an answer
+
+    private static func reading(_ text: String) -> (status: Int, headers: [String], length: Int)? {
+        guard case .complete(let head, let length) = SocketResponseHead.read(Array(text.utf8)) else { return nil }
+        return (head.status, head.headers.map { "\($0.name)=\($0.value)" }, length)
+    }
+
+    @Test func `the head of an answer ends at the empty line`() throws {
+        let head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade:websocket\r\nA: \tb c \r\nempty:\r\n\r\n"
+        let reading = try #require(Self.reading(head + "\u{1}frames\r\n\r\n"))
+        #expect(reading.status == 101)
+        #expect(reading.headers == ["Upgrade=websocket", "A=b c", "empty="])
+        #expect(reading.length == head.utf8.count)
+        #expect(Self.reading("HTTP/1.0 404\r\n\r\n")?.status == 404)
+    }
+
+    @Test func `a beginning of an answer is incomplete, at every length`() {
+        let head = Array("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n".utf8)
+        for length in 0..<head.count {
+            guard case .incomplete = SocketResponseHead.read(Array(head[..<length])) else {
+                Issue.record("\(length) bytes")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "220 mail.example.com", "HTTP/2 101 \r\n\r\n", "HTTP/1.1 1010 \r\n\r\n", "HTTP/1.1  101\r\n\r\n",
+        "HTTP/1.1 101 \r\n folded\r\n\r\n", "HTTP/1.1 101 \r\nno colon\r\n\r\n", "HTTP/1.1 101 \r\nA : b\r\n\r\n",
+        "HTTP/1.1 101 \r\nA: b\rc\r\n\r\n", "HTTP/1.1 200 " + String(repeating: "x", count: 16 << 10),
+    ])
+    func `an answer of another form is not HTTP`(text: String) {
+        guard case .notHTTP = SocketResponseHead.read(Array(text.utf8)) else {
+            Issue.record("The answer was read.")
+            return
+        }
+    }
+
+    // MARK: - Addresses
 
     @Test(arguments: [
         ("wss://example.com", true, "example.com", 443, "example.com", "/"),
