@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehouseTesting
 import NIOCore
 import NIOWebSocket
+import Synchronization
 import Testing
 
 /// The requirements on WebSockets, on a socket.
@@ -70,15 +71,21 @@ import Testing
         }
     }
 
-    @Test func `a reader that is slower than the server receives every message`() async throws {
-        let count = 300
-        let text = String(repeating: "x", count: 64 << 10)
+    @Test func `a reader that receives late makes the server wait, and loses no message`() async throws {
+        // More than the buffers of the system, of which both sides have one.
+        let (count, text) = (256, String(repeating: "x", count: 128 << 10))
+        let isSent = Mutex(false)
         try await SocketServer.serving { peer in
             for number in 0..<count { try await peer.send(.text, "\(number) \(text)") }
+            isSent.withLock { $0 = true }
             try await peer.close(Self.bytes(1_000))
             _ = try await peer.closing()
         } to: { url in
-            let connection = try await Self.open(url, queue: 1)
+            let connection = try await Self.open(url, queue: 2)
+            // Without limits, the server is done after some thousands of turns.
+            for _ in 0..<100_000 where !isSent.withLock(\.self) { await Task.yield() }
+            let isDone = isSent.withLock(\.self)
+            #expect(!isDone)
             for number in 0..<count {
                 let event = try await connection.receive()
                 guard case .message(.text(let received)) = event else {
@@ -86,7 +93,6 @@ import Testing
                     return
                 }
                 #expect(received.hasPrefix("\(number) "))
-                await Task.yield()
             }
             #expect(try await connection.receive() == .closed(SocketClosure(.normal)))
         }
