@@ -85,6 +85,7 @@ final class NIOSocketHandler: ChannelDuplexHandler {
             context.flush()
             inbox.finish(end)
             let channel = context.channel
+            guard channel.isActive else { return }
             ending = context.eventLoop.scheduleTask(in: Self.linger) { channel.close(promise: nil) }
             // Reading may have paused; the end of the connection is read as well.
             context.read()

@@ -109,7 +109,7 @@ package struct SocketHandshake: Sendable {
 
     private static func maySend(_ header: (name: String, value: String)) -> Bool {
         let name = header.name.lowercased()
-        return HeaderText.isToken(name.utf8) && HeaderText.isValue(header.value.utf8) && !own.contains(name)
+        return HeaderText.isToken(header.name.utf8) && HeaderText.isValue(header.value.utf8) && !own.contains(name)
             && !name.hasPrefix("sec-websocket-")
     }
 }

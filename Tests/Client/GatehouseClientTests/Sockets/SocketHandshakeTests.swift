@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [
         ("host", "a"), ("Connection", "close"), ("UPGRADE", "h2c"), ("Sec-WebSocket-Key", "a"),
         ("sec-websocket-extensions", "permessage-deflate"), ("Content-Length", "1"), ("X", "a\r\nY: b"), ("X Y", "a"),
-        ("", "a"), ("X", "a\u{0}"),
+        ("", "a"), ("X", "a\u{0}"), ("\u{212A}", "a"),
     ])
     func `a header of the handshake's own and one that splits the request are refused`(name: String, value: String) {
         #expect(throws: SocketError(.badHeader(name))) { try Self.handshake([], [(name, value)]) }
