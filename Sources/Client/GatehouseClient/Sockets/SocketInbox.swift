@@ -11,12 +11,27 @@ package final class SocketInbox: Sendable {
     private typealias Outcome = Result<SocketEvent, SocketError>
 
     private struct State {
-        var messages: [SocketMessage] = []
+        /// The newest messages, in their order.
+        var newest: [SocketMessage] = []
+        /// The oldest messages, the very oldest last, so that none of the others moves when it leaves.
+        var oldest: [SocketMessage] = []
         var size = 0
         var end: SocketEnd?
         var readers: [(id: Int, continuation: CheckedContinuation<Outcome, Never>)] = []
         var lastID = 0
         var isPaused = false
+
+        mutating func add(_ message: SocketMessage) {
+            newest.append(message)
+            size += message.size
+        }
+
+        mutating func take() -> SocketMessage? {
+            if oldest.isEmpty { (oldest, newest) = (newest.reversed(), []) }
+            let message = oldest.popLast()
+            size -= message?.size ?? 0
+            return message
+        }
     }
 
     private let state = Mutex(State())
@@ -38,8 +53,7 @@ package final class SocketInbox: Sendable {
         let reader: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             guard state.end == nil else { return nil }
             if !state.readers.isEmpty { return state.readers.removeFirst().continuation }
-            state.messages.append(message)
-            state.size += message.size
+            state.add(message)
             return nil
         }
         reader?.resume(returning: .success(.message(message)))
@@ -58,8 +72,7 @@ package final class SocketInbox: Sendable {
     /// Discards the messages that no reader has received.
     package func discard() {
         state.withLock { state in
-            state.messages = []
-            state.size = 0
+            (state.newest, state.oldest, state.size) = ([], [], 0)
         }
     }
 
@@ -104,11 +117,7 @@ package final class SocketInbox: Sendable {
     /// Takes what is there, or registers a reader.
     private func enter(_ id: Int, _ continuation: CheckedContinuation<Outcome, Never>) -> Outcome? {
         state.withLock { state in
-            if !state.messages.isEmpty {
-                let message = state.messages.removeFirst()
-                state.size -= message.size
-                return .success(.message(message))
-            }
+            if let message = state.take() { return .success(.message(message)) }
             if let end = state.end { return Self.outcome(of: end) }
             // Cancelled before it was registered: the cancellation would not find this reader any more.
             if Task.isCancelled { return .failure(SocketError(.cancelled)) }
@@ -125,7 +134,8 @@ package final class SocketInbox: Sendable {
     }
 
     private func hasRoom(_ state: State) -> Bool {
-        state.end != nil || (state.messages.count < mostMessages && state.size < mostBytes)
+        state.end != nil
+            || (state.newest.count + state.oldest.count < mostMessages && state.size < mostBytes)
     }
 
     private static func outcome(of end: SocketEnd) -> Outcome { end.map { .closed($0) } }
