@@ -248,7 +248,9 @@ place(
     module(
         "GatehouseClient",
         withTrait: [
-            "AsyncHTTPClient": ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL"]
+            "AsyncHTTPClient": [
+                "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOWebSocket",
+            ]
         ],
         needs: ["GatehouseWire", "CognitoShapes", "GatehouseCrypto"]),
     module("CSecretService"),

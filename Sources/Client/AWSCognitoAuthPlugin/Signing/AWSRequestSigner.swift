@@ -5,7 +5,6 @@ public import AWSPluginsCore
 import Amplify
 import GatehouseClient
 import GatehouseCrypto
-import GatehouseWire
 
 #if canImport(FoundationNetworking)
 import Foundation
@@ -58,47 +57,31 @@ public struct AWSRequestSigner: Sendable {
     /// - Throws: `AuthError`: why there are no credentials; `.validation` for a request that cannot be signed.
     public func sign(_ request: URLRequest) async throws -> URLRequest {
         let credentials = try await credentials.fetchAWSCredentials()
-        var signed = request
-        // Amazon S3 alone requires that the body's hash is a header.
-        if service == "s3", request.value(forHTTPHeaderField: Self.bodyHash) == nil {
-            signed.setValue(Hex.encode(sha256([UInt8](request.httpBody ?? Data()))), forHTTPHeaderField: Self.bodyHash)
+        do throws(RequestSigner.Refusal) {
+            return try RequestSigner(service: service, region: region).sign(
+                request,
+                with: SigningCredentials(
+                    accessKeyID: credentials.accessKeyId,
+                    secretAccessKey: credentials.secretAccessKey,
+                    sessionToken: (credentials as? any AWSTemporaryCredentials)?.sessionToken
+                ),
+                at: now()
+            )
+        } catch {
+            throw AuthError(error)
         }
-        let headers = SigV4.sign(
-            try SignableRequest(signed),
-            credentials: SigningCredentials(
-                accessKeyID: credentials.accessKeyId,
-                secretAccessKey: credentials.secretAccessKey,
-                sessionToken: (credentials as? any AWSTemporaryCredentials)?.sessionToken
-            ),
-            region: region,
-            service: service,
-            date: now()
-        )
-        // A token of other credentials would contradict the signature.
-        signed.setValue(nil, forHTTPHeaderField: "x-amz-security-token")
-        for header in headers { signed.setValue(header.value, forHTTPHeaderField: header.name) }
-        return signed
     }
-
-    private static let bodyHash = "x-amz-content-sha256"
 }
 
-extension SignableRequest {
-    fileprivate init(_ request: URLRequest) throws(AuthError) {
-        guard let url = request.url, !url.authority.isEmpty else {
-            throw .validation("url", "The request has no address with a host", "Set the request's url")
-        }
-        guard request.httpBodyStream == nil else {
-            throw .validation("httpBodyStream", "The body is a stream", "Set the body as data: the signature covers it")
-        }
-        var headers = (request.allHTTPHeaderFields ?? [:]).map { (name: $0.key, value: $0.value) }
-        if !headers.contains(where: { $0.name.lowercased() == "host" }) { headers.append(("host", url.authority)) }
-        self.init(
-            method: request.httpMethod ?? "GET",
-            path: url.path(percentEncoded: true),
-            query: SignableRequest.query(parsing: url.query(percentEncoded: true) ?? ""),
-            headers: headers,
-            body: [UInt8](request.httpBody ?? Data())
-        )
+extension AuthError {
+    /// The error for a request that cannot be signed.
+    fileprivate init(_ refusal: RequestSigner.Refusal) {
+        self =
+            switch refusal {
+            case .noHost: .validation("url", "The request has no address with a host", "Set the request's url")
+            case .stream:
+                .validation(
+                    "httpBodyStream", "The body is a stream", "Set the body as data: the signature covers it")
+            }
     }
 }

@@ -10,10 +10,8 @@ package import GatehouseWire
 package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
     /// The address of the service.
     package let endpoint: Endpoint
-    private let region: String
-    private let credentials: SigningCredentials
+    private let authorization: CallAuthorization
     private let transport: any Transport
-    private let clock: ClientClock
     private let retrier: Retrier
 
     /// Creates a client.
@@ -36,10 +34,8 @@ package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
         entropy: Entropy = .system
     ) {
         self.endpoint = endpoint
-        self.region = region
-        self.credentials = credentials
+        authorization = .signature(region: region, credentials: credentials)
         self.transport = transport
-        self.clock = clock
         retrier = Retrier(policy: policy, clock: clock, entropy: entropy)
     }
 
@@ -54,29 +50,11 @@ package struct SecurityTokenClient: OperationCaller, SecurityTokenService {
         )
         var request = TransportRequest(url: endpoint.url, body: form.body())
         request.headers = [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")]
+        let sign = try await authorization.sign(operation, retrier.clock)
         return try await retrier.run(Repetition(of: operation, input)) { timeout throws(FailedAttempt) in
             request.timeout = timeout
-            return try await exchange(operation, Operation.isSigned ? signed(request, Operation.service) : request)
+            return try await exchange(operation, sign(request))
         }
-    }
-
-    /// Each attempt has a new signature, so that a late attempt does not have an old date.
-    private func signed(_ request: TransportRequest, _ service: ServiceIdentity) -> TransportRequest {
-        let signable = SignableRequest(
-            method: request.method.rawValue,
-            path: request.url.path(percentEncoded: true),
-            headers: request.headers + [("host", endpoint.authority)],
-            body: [UInt8](request.body)
-        )
-        var signed = request
-        signed.headers += SigV4.sign(
-            signable,
-            credentials: credentials,
-            region: region,
-            service: service.signingName,
-            date: clock.now()
-        )
-        return signed
     }
 
     private func exchange<Operation: ServiceOperation>(

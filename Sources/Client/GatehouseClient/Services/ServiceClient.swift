@@ -16,6 +16,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
     package let endpoint: Endpoint
     private let transport: any Transport
     private let headers: [(name: String, value: String)]
+    private let authorization: CallAuthorization
     private let retrier: Retrier
 
     /// Creates a client.
@@ -23,6 +24,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
     /// - Parameters:
     ///   - endpoint: where requests go.
     ///   - headers: the headers of all requests, beside the operation's own.
+    ///   - authorization: what authorises the calls.
     ///   - transport: sends the requests.
     ///   - policy: how often and how long a call is tried.
     ///   - clock: measures deadlines and pauses.
@@ -30,6 +32,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
     package init(
         endpoint: Endpoint,
         headers: [(name: String, value: String)] = [],
+        authorization: CallAuthorization = .unsigned,
         transport: any Transport,
         policy: RetryPolicy = RetryPolicy(),
         clock: ClientClock = .system,
@@ -37,6 +40,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
     ) {
         self.endpoint = endpoint
         self.headers = headers
+        self.authorization = authorization
         self.transport = transport
         retrier = Retrier(policy: policy, clock: clock, entropy: entropy)
     }
@@ -45,9 +49,10 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
         _ operation: Operation.Type,
         _ input: Operation.Input
     ) async throws(ServiceFault) -> Operation.Output {
-        guard !Operation.isSigned, let prefix = Operation.service.targetPrefix else {
-            throw ServiceFault(.missingAuthenticationToken, "\(Operation.name) needs AWS credentials.")
+        guard let prefix = Operation.service.targetPrefix else {
+            throw ServiceFault(.unknownOperation, "\(Operation.name) is not an operation of a JSON service.")
         }
+        let sign = try await authorization.sign(operation, retrier.clock)
         var request = TransportRequest(url: endpoint.url, body: input.wireValue(in: .json).json())
         let own = [
             ("Content-Type", "application/x-amz-json-1.1"),
@@ -57,7 +62,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
         request.connectTimeout = retrier.policy.connectTimeout
         return try await retrier.run(Repetition(of: operation, input)) { timeout throws(FailedAttempt) in
             request.timeout = timeout
-            return try await exchange(operation, request)
+            return try await exchange(operation, sign(request))
         }
     }
 

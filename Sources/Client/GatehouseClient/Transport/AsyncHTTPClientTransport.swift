@@ -75,7 +75,8 @@ package struct AsyncHTTPClientTransport: Transport {
         return outgoing
     }
 
-    private static func kind(of error: any Error) -> TransportError.Kind {
+    /// The kind of an error of the library, or of SwiftNIO below it.
+    static func kind(of error: any Error) -> TransportError.Kind {
         switch error {
         case is CancellationError: .cancelled
         case is NIOTooManyBytesError: .tooLarge

@@ -81,7 +81,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         return .success(TransportResponse(status: response.statusCode, headers: headers, body: exchange.body))
     }
 
-    private static func kind(of error: any Error) -> TransportError.Kind {
+    /// The kind of an error of URLSession.
+    static func kind(of error: any Error) -> TransportError.Kind {
         switch (error as? URLError)?.code {
         case .cancelled: .cancelled
         case .timedOut: .timedOut
