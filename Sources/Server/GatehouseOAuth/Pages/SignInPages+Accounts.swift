@@ -101,7 +101,7 @@ extension SignInPages {
         guard let session = response.session else { return login(userName: sent.userName, notice: .confirmed) }
         do throws(ServiceFault) {
             let answer = try await service.completeHostedSignUp(
-                session, clientID: client.id, userName: sent.userName)
+                session, clientID: client.id, userName: sent.userName, endingIn: await browserReturn)
             return try await reply(to: answer, as: sent.userName, in: responder.newRun(.signIn))
         } catch {
             // The account is confirmed already, so the form for the code is of no more use.

@@ -56,7 +56,7 @@ extension SignInPages {
         _ flow: SignInFlow, _ parameters: [String: String], as name: String, in run: PageRun
     ) async throws(ServiceFault) -> PageReply {
         let answer = try await service.beginHostedSignIn(
-            flow, clientID: client.id, parameters: parameters, levels: authorize.levels)
+            flow, clientID: client.id, parameters: parameters, levels: authorize.levels, endingIn: await browserReturn)
         return try await reply(to: answer, as: name, in: run)
     }
 

@@ -12,7 +12,10 @@ package enum HostedAnswer: Sendable {
     case challenge(
         ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType])
     /// The user has signed in; no tokens were issued.
-    case signedIn(HostedAuthentication)
+    ///
+    /// The session is the browser's new one. It is `nil` if the page has asked for none, or if the request expects
+    /// another user.
+    case signedIn(HostedAuthentication, NewBrowserSession?)
 }
 
 /// A user's completed authentication on the hosted pages, or at an identity provider.
