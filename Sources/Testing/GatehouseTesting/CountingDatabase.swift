@@ -47,7 +47,7 @@ package final class CountingDatabase: SQLDatabase {
         return Counts(reads: after.reads - before.reads, writes: after.writes - before.writes)
     }
 
-    /// Runs an action before the next transaction that writes, as another caller would whom this one has not seen.
+    /// Runs an action of another caller before the next transaction that writes.
     package func beforeNextWrite(_ action: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0.action = action }
     }

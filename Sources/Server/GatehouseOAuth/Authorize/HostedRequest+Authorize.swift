@@ -24,7 +24,8 @@ extension HostedRequest {
     /// Verifies the parameters of an authorization request, and reads more about its client in the same transaction;
     /// `more` gets no client if the pool does not have it.
     func authorizeRequest<More: Sendable>(
-        _ parameters: FormParameters, reading more: @escaping @Sendable (AppClientRecord?, any UserPoolReading) throws -> More
+        _ parameters: FormParameters,
+        reading more: @escaping @Sendable (AppClientRecord?, any UserPoolReading) throws -> More
     ) async throws(AuthorizeRefusal) -> (request: AuthorizeRequest, more: More) {
         let id = parameters.value("client_id")
         guard parameters.value("request_uri")?.hasPrefix(PushedRequest.prefix) != true else {
@@ -94,7 +95,9 @@ extension HostedRequest {
 
 extension UserPoolReading {
     /// Returns the provider with an identifier from a request; `nil` if the pool has none.
-    fileprivate func identityProvider(named identifier: String, ofPool poolID: String) throws -> IdentityProviderRecord? {
+    fileprivate func identityProvider(
+        named identifier: String, ofPool poolID: String
+    ) throws -> IdentityProviderRecord? {
         // No stored identifier has a zero byte, with which a lookup may fail.
         identifier.utf8.contains(0) ? nil : try identityProvider(identifiedBy: identifier, inPool: poolID)
     }

@@ -25,7 +25,7 @@ import Testing
         #expect(later == Counts(reads: 1, writes: 0))
     }
 
-    @Test func `a user gets an identity and credentials with one read before the provider is asked and one after it`()
+    @Test func `a user gets an identity and credentials with one read before the login is verified and one after it`()
         async throws
     {
         let house = try await House()

@@ -23,7 +23,9 @@ extension UserPoolsService {
     }
 
     /// Begins a sign-in on the hosted pages that must reach one of the levels, in order of preference; any level will
-    /// do if there are none. A sign-in that ends at once gives the browser what `destination` says.
+    /// do if there are none.
+    ///
+    /// A sign-in that ends at once gives the browser what `destination` says.
     ///
     /// - Throws: as ``beginHostedSignIn(_:clientID:parameters:target:)``.
     package func beginHostedSignIn(

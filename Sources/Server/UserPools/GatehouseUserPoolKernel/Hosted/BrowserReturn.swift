@@ -6,13 +6,13 @@ package import GatehouseUserPoolModel
 /// What a browser gets at the end of a sign-in on the hosted pages: a session, and the code of the authorization request
 /// that led to the sign-in.
 package struct BrowserReturn: Sendable {
-    /// The user whom an authorization request expects.
+    /// The user that an authorization request expects.
     package enum ExpectedUser: Sendable, Equatable {
         /// The request names no user.
         case anyone
         /// The user with this id.
         case user(String)
-        /// The request names a user whom the client does not have.
+        /// The request names a user that no sign-in can be of, such as one of another client.
         case nobody
 
         /// Returns whether the user with an id is expected.
