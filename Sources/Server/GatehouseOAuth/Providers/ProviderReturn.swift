@@ -132,9 +132,12 @@ extension HostedRequest {
         else { return refuseOtherUser(authorize) }
         let session = try await service.beginBrowserSession(
             HostedAuthentication(
-                user: signedIn.user, eventID: signedIn.eventID, methods: proof.methods,
-                levelName: hasLevels || pool.namesLevels ? pool.name(of: proof.level) : nil,
-                provedAt: signedIn.authTime, authTime: signedIn.authTime, provider: person.provider.name,
+                user: signedIn.user,
+                signIn: CompletedSignIn(
+                    eventID: signedIn.eventID, methods: proof.methods,
+                    levelName: hasLevels || pool.namesLevels ? pool.name(of: proof.level) : nil,
+                    provedAt: signedIn.authTime, authTime: signedIn.authTime),
+                provider: person.provider.name,
                 providerSession: person.session),
             inPool: pool.id, for: authorize.client, replacing: cookies.value(.session))
         let location = path(

@@ -51,8 +51,10 @@ extension SignInSteps {
         guard step.reachesTarget else { throw .invalidSession }
         let event = signInEvent(of: step)
         var authentication = HostedAuthentication(
-            user: user, eventID: event.id, methods: step.methods, levelName: step.levelName,
-            provedAt: step.provedAt(now) ?? now, authTime: now)
+            user: user,
+            signIn: CompletedSignIn(
+                eventID: event.id, methods: step.methods, levelName: step.levelName,
+                provedAt: step.provedAt(now) ?? now, authTime: now))
         authentication.former = step.signIn.session.former
         return NewAuthentication(
             authentication: authentication, event: event.new,
@@ -73,7 +75,7 @@ extension SignInSteps {
             return .authenticated(authentication, try await sessions.store(session))
         } catch {
             try await judge.records.write { store in
-                try store.concludeEvent(authentication.eventID, .fail, of: authentication.user)
+                try store.concludeEvent(authentication.signIn.eventID, .fail, of: authentication.user)
             }
             throw error
         }

@@ -45,10 +45,10 @@ extension UserPoolsService {
         let (origin, now) = (origin(.pages(), by: client), pools.forwardClock.now)
         let issue = try await pools.write { [pools] store in
             let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
-            let isFirst = try store.tokenFamily(ofEvent: present.eventID, inPool: pool.id) == nil
+            let isFirst = try store.tokenFamily(ofEvent: present.signIn.eventID, inPool: pool.id) == nil
             let issue = pools.issuer.grantedTokens(
                 grant,
-                for: GrantedSignIn(present, eventID: isFirst ? present.eventID : pools.newID()), client: client,
+                for: GrantedSignIn(present, eventID: isFirst ? present.signIn.eventID : pools.newID()), client: client,
                 in: pool, from: origin, isRenewable: false)
             try issue.save(in: store)
             try issue.beginSession(in: store)

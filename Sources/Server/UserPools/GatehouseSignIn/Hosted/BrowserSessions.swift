@@ -51,7 +51,7 @@ package struct OpenBrowserSession: Sendable {
     ///
     /// After the clock was set back, proofs from a later time are of unknown age.
     package func isRecent(_ age: Int, at now: Date) -> Bool {
-        !record.provedAt.isInFuture(at: now) && now.timeIntervalSince(record.provedAt) <= Double(age)
+        !record.signIn.provedAt.isInFuture(at: now) && now.timeIntervalSince(record.signIn.provedAt) <= Double(age)
     }
 }
 
@@ -135,10 +135,10 @@ extension UserPoolReading {
             let proofs = try count(session, of: user)
         else { return nil }
         var record = session
-        if proofs.methods != session.methods {
-            record.methods = proofs.methods
+        if proofs.methods != session.signIn.methods {
+            record.signIn.methods = proofs.methods
             let (pool, level) = (try existingPool(session.poolID), AuthenticationLevel(reachedBy: proofs.methods))
-            record.levelName = session.levelName == nil ? nil : level.map(pool.name(of:))
+            record.signIn.levelName = session.signIn.levelName == nil ? nil : level.map(pool.name(of:))
         }
         return OpenBrowserSession(record: record, user: user, isComplete: proofs.isComplete)
     }
@@ -146,7 +146,7 @@ extension UserPoolReading {
     /// Decides what a session proves about its user today; `nil` if the user does not sign in this way any more.
     fileprivate func count(_ session: BrowserSessionRecord, of user: UserRecord) throws -> CountedProofs? {
         guard try admits(user, from: session.provider) else { return nil }
-        guard session.provider == nil else { return .ofProvider(session.methods) }
+        guard session.provider == nil else { return .ofProvider(session.signIn.methods) }
         return CountedProofs(of: session, for: user, in: try existingPool(session.poolID))
     }
 

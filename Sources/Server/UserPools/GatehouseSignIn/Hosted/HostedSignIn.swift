@@ -61,12 +61,12 @@ extension UserPoolsService {
         let stepUp = StepUp(levels, from: browser, maximumAge: maximumAge)
         var signIn = begun
         if levels.isEmpty {
-            guard let user = begun.user, stepUp.counts(provedAt: browser.provedAt, now: pools.clock.now) else {
+            guard let user = begun.user, stepUp.counts(provedAt: browser.signIn.provedAt, now: pools.clock.now) else {
                 return nil
             }
             signIn.count(
                 CountedProofs(of: browser, for: user, in: begun.pool).methods, of: .browser(browser.hash),
-                provedAt: browser.provedAt)
+                provedAt: browser.signIn.provedAt)
         } else {
             signIn = try await aimed(begun, at: stepUp)
         }

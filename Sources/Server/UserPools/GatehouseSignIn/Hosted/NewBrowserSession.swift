@@ -44,8 +44,7 @@ extension BrowserSessions {
         let cookie = Base64URL.encode(entropy.bytes(32))
         let record = BrowserSessionRecord(
             hash: sealer.mac(Array(cookie.utf8), purpose: .browserSession), poolID: user.poolID, sub: user.sub,
-            eventID: authentication.eventID, methods: authentication.methods, levelName: authentication.levelName,
-            provedAt: authentication.provedAt, authTime: authentication.authTime, provider: authentication.provider,
+            signIn: authentication.signIn, provider: authentication.provider,
             providerSession: authentication.providerSession, createdAt: now, expiresAt: now.addingTimeInterval(life),
             factors: authentication.factors)
         return NewBrowserSession(
@@ -113,9 +112,8 @@ extension NewCode {
                 hash: hash, poolID: session.poolID, clientID: request.client.id, sub: session.sub,
                 redirectURI: request.redirectURI, hasRedirectURI: request.hasRedirectURI,
                 grant: try store.current(request.grant, inPool: session.poolID), nonce: request.nonce,
-                codeChallenge: request.codeChallenge, sessionHash: session.hash, eventID: session.eventID,
-                methods: session.methods, levelName: session.levelName, provedAt: session.provedAt,
-                authTime: session.authTime, override: override,
+                codeChallenge: request.codeChallenge, sessionHash: session.hash, signIn: session.signIn,
+                override: override,
                 expiresAt: now.addingTimeInterval(AuthorizationCodeRecord.lifetime)))
     }
 }
@@ -124,7 +122,7 @@ extension HostedAuthentication {
     /// The versions of the factors that the sign-in has proved, without those of its browser's former session.
     fileprivate var factors: ProvedFactors {
         guard provider == nil else { return ProvedFactors() }
-        return ProvedFactors(of: user, withPassword: methods.contains(.password) || former == .signUp)
+        return ProvedFactors(of: user, withPassword: signIn.methods.contains(.password) || former == .signUp)
     }
 }
 
