@@ -14,8 +14,8 @@ private enum BrowserSessionRow {
     static func record(_ row: SQLRow) throws -> BrowserSessionRecord {
         BrowserSessionRecord(
             hash: try row["hash"], poolID: try row["pool_id"], sub: try row["sub"], signIn: try CompletedSignIn(row),
-            provider: try row["provider_name"], providerSession: try row["provider_session"], createdAt: try row["created_at"],
-            expiresAt: try row["expires_at"],
+            provider: try row["provider_name"], providerSession: try row["provider_session"],
+            createdAt: try row["created_at"], expiresAt: try row["expires_at"],
             factors: ProvedFactors(
                 password: try row["password_version"], softwareToken: try row["token_version"],
                 passkeysRemovedAt: try row["passkeys_removed_at"]))

@@ -67,7 +67,8 @@ struct CodeGrants: Sendable {
         let isFirst = try store.tokenFamily(ofEvent: code.record.signIn.eventID, inPool: pool.id) == nil
         let issue = issuer.grantedTokens(
             try store.current(code.record.grant, for: client),
-            for: GrantedSignIn(code.session, eventID: isFirst ? code.record.signIn.eventID : events.newID()), client: client,
+            for: GrantedSignIn(code.session, eventID: isFirst ? code.record.signIn.eventID : events.newID()),
+            client: client,
             in: pool, from: origin, isRenewable: true)
         guard let family = issue.familyID, try store.redeem(attempt.hash, as: family) else {
             return .failure(.usedCode)
