@@ -124,12 +124,13 @@ extension SignInPages {
 
     /// Shows the form for another code.
     func showResend() -> PageReply {
-        responder.reply(ResendCodePage(userName: authorize.loginHint, name: pool.signInName), to: .resendCode)
+        responder.reply(
+            CodeRequestPage(.confirmation, userName: authorize.loginHint, name: pool.signInName), to: .resendCode)
     }
 
     /// Sends another code to a user who has not confirmed the account.
     func submitResend() async throws(ServiceFault) -> PageReply {
-        let page = ResendCodePage(userName: typedName, name: pool.signInName)
+        let page = CodeRequestPage(.confirmation, userName: typedName, name: pool.signInName)
         guard let name = typedName else {
             return responder.reply(page, to: .resendCode, error: .missingEntry)
         }

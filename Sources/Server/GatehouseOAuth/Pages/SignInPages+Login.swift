@@ -67,7 +67,7 @@ extension SignInPages {
             return confirmation(SentCode(userName: name ?? ""), session: nil, fault: fault)
         case .passwordResetRequired:
             return responder.reply(
-                ForgotPasswordPage(userName: name, name: pool.signInName), to: .forgotPassword, fault: fault)
+                CodeRequestPage(.reset, userName: name, name: pool.signInName), to: .forgotPassword, fault: fault)
         default:
             return fault.endsSignIn ? wentWrong(fault) : login(userName: name, fault: fault, run: run)
         }
