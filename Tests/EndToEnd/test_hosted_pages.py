@@ -105,14 +105,14 @@ def test_a_user_resets_a_password(pages, make_pool, admin, server):
     pool = make_pool()
     email = f"{uuid.uuid4().hex}@example.com"
     make_user(admin, pool.id, email=email, email_verified="true")
-    pages.open(pool.url("/forgotPassword")).examine("ForgotPasswordPage")
+    pages.open(pool.url("/forgotPassword")).examine("CodeRequestPage")
     pages.fill(username="alice").press().examine("ResetPasswordPage")
     pages.fill(code=server.code_for(email), password=NEW_PASSWORD, confirm_password=NEW_PASSWORD).press()
     assert "Your password was changed." in pages.text
     pages.examine("LoginPage", "password-changed")
     pages.sign_in(password=NEW_PASSWORD)
     assert returned(pool)
-    pages.open(pool.url("/resendcode")).examine("ResendCodePage")
+    pages.open(pool.url("/resendcode")).examine("CodeRequestPage", "confirmation")
 
 
 def test_a_user_sets_an_authenticator_app_up_and_uses_it(pages, make_pool, admin):

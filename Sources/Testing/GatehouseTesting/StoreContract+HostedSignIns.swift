@@ -156,8 +156,11 @@ extension StoreContract {
                 let full = AuthorizationCodeRecord(
                     hash: [2], poolID: "p", clientID: "c", sub: "s", redirectURI: "app://b?c=d", hasRedirectURI: true,
                     grant: TokenGrant(scopes: ["openid", "email"], audience: "https://b.c"), nonce: "n \"ü\"",
-                    codeChallenge: "x", sessionHash: [0, 255], eventID: "e", methods: [.password, .sms],
-                    levelName: "two", provedAt: moment(-9), authTime: moment(-8), override: #"{"a":1}"#,
+                    codeChallenge: "x", sessionHash: [0, 255],
+                    signIn: CompletedSignIn(
+                        eventID: "e", methods: [.password, .sms], levelName: "two", provedAt: moment(-9),
+                        authTime: moment(-8)),
+                    override: #"{"a":1}"#,
                     expiresAt: moment(300))
                 for record in [bare, full] {
                     try store.insert(record)
@@ -224,9 +227,10 @@ extension StoreContract {
         signedInAt time: Double = -2, providerSession: String? = nil, expiresAt: Date = moment(3_600)
     ) -> BrowserSessionRecord {
         BrowserSessionRecord(
-            hash: hash, poolID: poolID, sub: sub, eventID: "event", methods: methods, levelName: levelName,
-            provedAt: moment(-1), authTime: moment(time), provider: provider, providerSession: providerSession,
-            createdAt: moment(), expiresAt: expiresAt)
+            hash: hash, poolID: poolID, sub: sub,
+            signIn: CompletedSignIn(
+                eventID: "event", methods: methods, levelName: levelName, provedAt: moment(-1), authTime: moment(time)),
+            provider: provider, providerSession: providerSession, createdAt: moment(), expiresAt: expiresAt)
     }
 
     private static func authorizationCode(
@@ -236,7 +240,7 @@ extension StoreContract {
         AuthorizationCodeRecord(
             hash: hash, poolID: poolID, clientID: "client", sub: sub, redirectURI: "https://b.c", hasRedirectURI: false,
             grant: TokenGrant(scopes: ["openid"]), nonce: nil, codeChallenge: nil, sessionHash: session,
-            eventID: "event", methods: [], levelName: nil, provedAt: moment(), authTime: moment(time), override: nil,
+            signIn: CompletedSignIn(eventID: "event", provedAt: moment(), authTime: moment(time)), override: nil,
             expiresAt: expiresAt)
     }
 }

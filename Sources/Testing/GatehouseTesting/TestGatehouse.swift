@@ -104,7 +104,8 @@ public struct TestGatehouse: Sendable {
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        triggers: (any TriggerCaller)?, fetch: any OutboundFetch, database: SQLiteDatabase, ring: KeyRing,
+        triggers: (any TriggerCaller)?, fetch: any OutboundFetch, database: SQLiteDatabase,
+        countedBy counting: CountingDatabase? = nil, ring: KeyRing,
         index: IndexKeys, entropy: Entropy, memory: AppMemory, signingKeys: SharedSigningKeys
     ) throws {
         self.clock = clock
@@ -121,8 +122,9 @@ public struct TestGatehouse: Sendable {
         self.signingKeys = signingKeys
         outbox = Outbox()
         let metrics = PrometheusMetrics()
+        let counted: any SQLDatabase = counting ?? database
         installation = Installation(
-            database: database, sealer: Sealer(ring: ring, index: index, entropy: entropy),
+            database: counted, sealer: Sealer(ring: ring, index: index, entropy: entropy),
             deployment: Deployment(baseURL: baseURL, defaultRelyingPartyID: "localhost"), settings: settings,
             administrators: [
                 try AdministrationKey(
@@ -143,6 +145,17 @@ public struct TestGatehouse: Sendable {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             database: database, ring: ring, index: index, entropy: entropy, memory: memory, signingKeys: signingKeys)
+    }
+
+    /// The same server after a restart, on a database that counts its transactions.
+    /// - Throws: never, unless the first start would have.
+    package func counted() throws -> (gatehouse: TestGatehouse, database: CountingDatabase) {
+        let counting = CountingDatabase(database)
+        let gatehouse = try TestGatehouse(
+            clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
+            database: database, countedBy: counting, ring: ring, index: index, entropy: entropy, memory: memory,
+            signingKeys: signingKeys)
+        return (gatehouse, counting)
     }
 
     /// The same server after a restart with other master keys.

@@ -32,13 +32,15 @@ struct House: RegistryFixture {
     let securityTokens: SecurityTokens
     let pools: IdentityPools
     let issuer: TokenIssuer
+    /// Counts the transactions of all of them.
+    let database: CountingDatabase
 
     init(
         ring: KeyRing? = nil, guests: GuestRules = GuestRules(), keys: any SigningKeySource = OneSigningKey(),
         fetch: any OutboundFetch = NoOutboundFetch()
     ) async throws {
         let entropy = Entropy.seeded(7)
-        let database = try SQLiteDatabase.inMemory()
+        database = CountingDatabase(try SQLiteDatabase.inMemory())
         try await Migrator(Migrations.all).migrate(database)
         store = SQLIdentityPoolStore(database)
         access = SQLAccessStore(database)

@@ -21,7 +21,7 @@ extension HostedFixture {
         let answer = try await fixture.anyone.beginHostedSignIn(
             .userPassword, clientID: fixture.client.id,
             parameters: ["USERNAME": username, "PASSWORD": PoolFixture.password], target: nil)
-        guard case .signedIn(let authentication) = answer else {
+        guard case .signedIn(let authentication, _) = answer else {
             Issue.record("The sign-in ended in a challenge.")
             return ("Cookie", "")
         }

@@ -53,8 +53,10 @@ struct EveryPage: CustomTestStringConvertible {
         EveryPage("SignUpPage") { SignUpPage(name: .email, userName: $0, attributes: attributes($0)) },
         EveryPage("ConfirmPage") { ConfirmPage(userName: $0, destination: .email($0)) },
         EveryPage("ConfirmPage, unknown user") { _ in ConfirmPage(name: .phoneNumber) },
-        EveryPage("ResendCodePage") { ResendCodePage(userName: $0, name: .emailOrPhoneNumber) },
-        EveryPage("ForgotPasswordPage") { ForgotPasswordPage(userName: $0) },
+        EveryPage("CodeRequestPage, confirmation") {
+            CodeRequestPage(.confirmation, userName: $0, name: .emailOrPhoneNumber)
+        },
+        EveryPage("CodeRequestPage") { CodeRequestPage(.reset, userName: $0) },
         EveryPage("ResetPasswordPage") { ResetPasswordPage(userName: $0, destination: .phoneNumber($0)) },
         EveryPage("LinkConfirmationPage") { _ in LinkConfirmationPage() },
         EveryPage("AddPasskeyPage") { AddPasskeyPage(options: $0) },

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
+import GatehouseAccess
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
@@ -16,12 +17,24 @@ extension IdentityPoolsService {
     func settle(
         _ proven: [ProvenLogin], developer: DeveloperProof = .none, identityID: String?, in pool: IdentityPoolRecord
     ) async throws(ServiceFault) -> IdentityRecord {
+        try await settle(proven, developer: developer, identityID: identityID, in: pool) { _ in }.identity
+    }
+
+    /// The identity that owns verified logins, and what `more` reads from the registry in the same transaction.
+    func settle<More: Sendable>(
+        _ proven: [ProvenLogin], developer: DeveloperProof = .none, identityID: String?, in pool: IdentityPoolRecord,
+        reading more: @escaping @Sendable (any AccessReading) throws -> More
+    ) async throws(ServiceFault) -> (identity: IdentityRecord, more: More) {
         let request = SettlingRequest(
             pool: pool, identityID: identityID, logins: proven.map(\.login) + developer.logins, developer: developer,
             now: pools.clock.now, newID: newIdentityID(in: pool)
         )
-        if case .keep(let identity) = try await read({ try request.decision($0) }) { return identity }
-        return try await write { try request.settle($0) }
+        let kept: (IdentityRecord, More)? = try await read { store in
+            guard case .keep(let identity) = try request.decision(store) else { return nil }
+            return (identity, try more(store.registry))
+        }
+        if let kept { return kept }
+        return try await write { store in (try request.settle(store), try more(store.registry)) }
     }
 
     /// A new random id.

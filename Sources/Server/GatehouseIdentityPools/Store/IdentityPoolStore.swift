@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseAccess
 package import GatehouseCore
 
 /// The store of identity pools and identities.
@@ -12,6 +13,9 @@ where Reading == any IdentityPoolReading, Writing == any IdentityPoolWriting {}
 ///
 /// Every method finds its rows by an index.
 package protocol IdentityPoolReading {
+    /// The registry of roles and providers, as the same transaction sees it.
+    var registry: any AccessReading { get }
+
     /// Returns a pool by its id; `nil` if it does not exist.
     func identityPool(_ id: String) throws -> IdentityPoolRecord?
 

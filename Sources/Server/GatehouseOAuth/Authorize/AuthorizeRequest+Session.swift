@@ -19,7 +19,7 @@ extension AuthorizeRequest {
 
     /// Whether a session lacks only a second factor or a level, so that its proofs count.
     func lacksProof(_ session: OpenBrowserSession, at now: Date) -> Bool {
-        accepts(session, at: now) && session.record.provider == nil && !session.record.methods.isEmpty
+        accepts(session, at: now) && session.record.provider == nil && !session.record.signIn.methods.isEmpty
             && !isSatisfied(by: session, at: now)
     }
 
@@ -46,7 +46,7 @@ extension BrowserSessionRecord {
     ///
     /// The level of a sign-in at an identity provider is the one in its tokens, or the lowest one if they have none.
     fileprivate func hasReached(_ level: AuthenticationLevel, in pool: UserPoolRecord) -> Bool {
-        guard provider != nil else { return level.isReached(by: methods) }
-        return level <= (levelName.flatMap { pool.levels(named: $0).first } ?? .one)
+        guard provider != nil else { return level.isReached(by: signIn.methods) }
+        return level <= (signIn.levelName.flatMap { pool.levels(named: $0).first } ?? .one)
     }
 }

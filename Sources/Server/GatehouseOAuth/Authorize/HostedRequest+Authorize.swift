@@ -18,29 +18,34 @@ extension HostedRequest {
 
     /// Verifies the parameters of an authorization request.
     func authorizeRequest(_ parameters: FormParameters) async throws(AuthorizeRefusal) -> AuthorizeRequest {
+        try await authorizeRequest(parameters) { _, _ in }.request
+    }
+
+    /// Verifies the parameters of an authorization request, and reads more about its client in the same transaction;
+    /// `more` gets no client if the pool does not have it.
+    func authorizeRequest<More: Sendable>(
+        _ parameters: FormParameters,
+        reading more: @escaping @Sendable (AppClientRecord?, any UserPoolReading) throws -> More
+    ) async throws(AuthorizeRefusal) -> (request: AuthorizeRequest, more: More) {
         let id = parameters.value("client_id")
         guard parameters.value("request_uri")?.hasPrefix(PushedRequest.prefix) != true else {
             // The reference of another browser, or one that is too old.
             throw .page(.expired, clientID: id)
         }
-        let client: AppClientRecord?
-        let provider: String?
+        let identifier = parameters.value("idp_identifier")
+        let (client, provider, found): (AppClientRecord?, String?, More)
         do throws(ServiceFault) {
-            client = if let id { try await foundClient(id) } else { nil }
-            provider = try await providerName(identifiedBy: parameters.value("idp_identifier"))
+            (client, provider, found) = try await service.pools.read { [poolID = pool.id] store in
+                let client = try id.flatMap { try store.appClient($0, ofPool: poolID) }
+                let provider = try identifier.flatMap { try store.identityProvider(named: $0, ofPool: poolID) }
+                return (client, provider?.name, try more(client, store))
+            }
         } catch {
             throw .fault(error, clientID: id)
         }
         let owner = try AuthorizeClient(
             parameters, client: client, pool: pool, requiring: service.pools.deployment.requiredPKCE)
-        return try AuthorizeRequest(parameters, of: owner, identified: provider)
-    }
-
-    private func providerName(identifiedBy identifier: String?) async throws(ServiceFault) -> String? {
-        guard let identifier, !identifier.utf8.contains(0) else { return nil }
-        return try await service.pools.read { [poolID = pool.id] store in
-            try store.identityProvider(identifiedBy: identifier, inPool: poolID)?.name
-        }
+        return (try AuthorizeRequest(parameters, of: owner, identified: provider), found)
     }
 
     /// The issuer of the pool's tokens.
@@ -85,6 +90,16 @@ extension HostedRequest {
     /// A redirect after which no browser repeats the form of the request.
     private func redirect(to location: String) -> GatewayResponse {
         .redirect(to: location, call.request.method == "POST" ? .seeOther : .found)
+    }
+}
+
+extension UserPoolReading {
+    /// Returns the provider with an identifier from a request; `nil` if the pool has none.
+    fileprivate func identityProvider(
+        named identifier: String, ofPool poolID: String
+    ) throws -> IdentityProviderRecord? {
+        // No stored identifier has a zero byte, with which a lookup may fail.
+        identifier.utf8.contains(0) ? nil : try identityProvider(identifiedBy: identifier, inPool: poolID)
     }
 }
 

@@ -12,14 +12,16 @@ extension HostedRequest {
 
     /// Whether a user is the one in `id_token_hint` (OpenID Connect Core, section 3.1.2.1); true without the parameter.
     func hasHint(of sub: String, for client: AppClientRecord) async -> Bool {
-        await hasHint(of: sub, for: client, in: parameters)
+        await expectedUser(of: client).includes(sub)
     }
 
-    /// Whether a user is the one in `id_token_hint` of an authorization request.
-    func hasHint(of sub: String, for client: AppClientRecord, in parameters: FormParameters) async -> Bool {
-        guard let text = parameters.value(Self.hint) else { return true }
+    /// The user in `id_token_hint`, of the request or of another one.
+    func expectedUser(
+        of client: AppClientRecord, in others: FormParameters? = nil
+    ) async -> BrowserReturn.ExpectedUser {
+        guard let text = (others ?? parameters).value(Self.hint) else { return .anyone }
         let hint = try? await service.pools.idTokenHints.hint(in: text, ofPool: pool.id)
-        return hint?.sub == sub && hint?.clientID == client.id
+        return hint.map { $0.clientID == client.id ? .user($0.sub) : .nobody } ?? .nobody
     }
 
     /// Refuses a sign-in of another user than the one in `id_token_hint`.

@@ -38,10 +38,7 @@ extension HostedRequest {
     /// Returns the client with an id in the pool of the domain; `nil` if there is none.
     /// - Throws: the error of the store.
     package func foundClient(_ id: String) async throws(ServiceFault) -> AppClientRecord? {
-        // No stored id has a zero byte, with which a lookup may fail.
-        guard !id.utf8.contains(0) else { return nil }
-        let client = try await service.pools.read { try $0.appClient(id) }
-        return client?.poolID == pool.id ? client : nil
+        try await service.pools.read { [poolID = pool.id] in try $0.appClient(id, ofPool: poolID) }
     }
 
     private func isAuthentic(
@@ -58,5 +55,14 @@ extension HostedRequest {
             }
         }
         return isAuthentic
+    }
+}
+
+extension UserPoolReading {
+    /// Returns the client with an id from a request in a pool; `nil` if there is none.
+    func appClient(_ id: String, ofPool poolID: String) throws -> AppClientRecord? {
+        // No stored id has a zero byte, with which a lookup may fail.
+        guard !id.utf8.contains(0), let client = try appClient(id), client.poolID == poolID else { return nil }
+        return client
     }
 }

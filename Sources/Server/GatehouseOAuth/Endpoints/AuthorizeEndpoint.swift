@@ -84,25 +84,32 @@ enum AuthorizeEndpoint {
     ) async -> PageReply {
         let service = request.service
         do throws(ServiceFault) {
-            let authorized = AuthorizedRequest(
-                client: authorize.client, pool: authorize.pool, redirectURI: authorize.redirectURI.text,
-                hasRedirectURI: authorize.namesRedirectURI,
-                grant: TokenGrant(
-                    scopes: try await request.activeScopes(authorize.scopes), audience: authorize.resource),
-                nonce: authorize.nonce, codeChallenge: authorize.codeChallenge)
-            let response: AuthorizeResponse
             switch authorize.type {
             case .code:
-                let code = try await service.issueCode(for: session, authorized)
-                response = AuthorizeResponse(code: code, to: authorize, issuer: request.issuer)
+                let code = try await service.issueCode(for: session, authorize.authorized)
+                return reply(to: authorize, with: code, in: request)
             case .token:
-                let tokens = try await service.issueImplicitTokens(for: session, authorized)
-                response = AuthorizeResponse(tokens, to: authorize, issuer: request.issuer)
+                let tokens = try await service.issueImplicitTokens(for: session, authorize.authorized)
+                return PageReply(
+                    request.response(AuthorizeResponse(tokens, to: authorize, issuer: request.issuer)))
             }
-            return PageReply(request.response(response))
         } catch {
             return request.reply(authorize.refusal(error), for: error)
         }
+    }
+
+    /// Returns to the client with a code that was issued.
+    static func reply(to authorize: AuthorizeRequest, with code: String, in request: HostedRequest) -> PageReply {
+        PageReply(request.response(AuthorizeResponse(code: code, to: authorize, issuer: request.issuer)))
+    }
+}
+
+extension AuthorizeRequest {
+    /// What the code or the tokens of the request are issued for.
+    var authorized: AuthorizedRequest {
+        AuthorizedRequest(
+            client: client, pool: pool, redirectURI: redirectURI.text, hasRedirectURI: namesRedirectURI,
+            grant: TokenGrant(scopes: scopes, audience: resource), nonce: nonce, codeChallenge: codeChallenge)
     }
 }
 
@@ -116,19 +123,6 @@ extension AuthorizeRequest {
         case _ where fault.overload != nil, .serviceUnavailable, .tooManyRequests, .limitExceeded:
             refusal(.temporarilyUnavailable)
         default: refusal(.serverError)
-        }
-    }
-}
-
-extension HostedRequest {
-    /// The scopes without custom ones that no resource server has any more.
-    fileprivate func activeScopes(_ scopes: [String]) async throws(ServiceFault) -> [String] {
-        // The service's own scopes have no slash.
-        guard scopes.contains(where: { $0.utf8.contains(UInt8(ascii: "/")) }) else { return scopes }
-        return try await service.pools.read { [poolID = pool.id] store in
-            try scopes.filter { scope in
-                try !scope.utf8.contains(UInt8(ascii: "/")) || store.hasCustomScope(scope, inPool: poolID)
-            }
         }
     }
 }

@@ -2,9 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehousePages
-import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
-import GatehouseWire
 
 extension PageProvider {
     /// The button of an identity provider.
@@ -22,13 +20,10 @@ extension PageProvider {
     }
 }
 
-extension HostedRequest {
-    /// The identity providers that a client offers, in the order of its setting.
-    func providers(of client: AppClientRecord) async throws(ServiceFault) -> [IdentityProviderRecord] {
-        let names = client.hostedProviders.filter { $0 != AppClientRecord.poolProvider }
-        guard !names.isEmpty else { return [] }
-        return try await service.pools.read { [poolID = pool.id] store in
-            try names.compactMap { try store.identityProvider($0, inPool: poolID) }
-        }
+extension UserPoolReading {
+    /// Returns the identity providers that a client offers, in the order of its setting.
+    func providers(of client: AppClientRecord) throws -> [IdentityProviderRecord] {
+        try client.hostedProviders.filter { $0 != AppClientRecord.poolProvider }
+            .compactMap { try identityProvider($0, inPool: client.poolID) }
     }
 }

@@ -63,15 +63,7 @@ struct PageRoute: Sendable {
     func answer(_ request: HostedRequest) async -> PageReply {
         let pages: SignInPages
         do throws(AuthorizeRefusal) {
-            let authorize = try await request.authorizeRequest()
-            do throws(ServiceFault) {
-                pages = SignInPages(
-                    request: request, authorize: authorize,
-                    providers: try await request.providers(of: authorize.client),
-                    branding: try await request.branding(ofClient: authorize.client.id))
-            } catch {
-                throw .fault(error, clientID: authorize.client.id)
-            }
+            pages = try await SignInPages(request)
         } catch {
             return request.reply(error)
         }

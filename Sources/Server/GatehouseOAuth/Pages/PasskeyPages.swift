@@ -34,15 +34,18 @@ struct PasskeyPages: Sendable {
         let id = request.parameters.value("client_id")
         let pages: PasskeyPages
         do throws(AuthorizeRefusal) {
-            let (client, branding): (AppClientRecord?, PageBranding)
+            let (client, style): (AppClientRecord?, HostedStyle)
             do throws(ServiceFault) {
-                client = if let id { try await request.foundClient(id) } else { nil }
-                branding = try await request.branding(ofClient: id ?? "")
+                (client, style) = try await request.service.pools.read { [domain = request.domain.record] store in
+                    let client = try id.flatMap { try store.appClient($0, ofPool: domain.poolID) }
+                    return (client, try store.style(ofClient: client?.id ?? "", at: domain))
+                }
             } catch {
                 throw .fault(error, clientID: id)
             }
             let owner = try AuthorizeClient(request.parameters, client: client, pool: request.pool)
-            pages = PasskeyPages(request: request, owner: owner, branding: branding)
+            pages = PasskeyPages(
+                request: request, owner: owner, branding: request.branding(style, ofClient: owner.client.id))
         } catch {
             return request.reply(error)
         }

@@ -101,7 +101,7 @@ extension SignInPages {
         guard let session = response.session else { return login(userName: sent.userName, notice: .confirmed) }
         do throws(ServiceFault) {
             let answer = try await service.completeHostedSignUp(
-                session, clientID: client.id, userName: sent.userName)
+                session, clientID: client.id, userName: sent.userName, endingIn: await browserReturn)
             return try await reply(to: answer, as: sent.userName, in: responder.newRun(.signIn))
         } catch {
             // The account is confirmed already, so the form for the code is of no more use.
@@ -124,12 +124,13 @@ extension SignInPages {
 
     /// Shows the form for another code.
     func showResend() -> PageReply {
-        responder.reply(ResendCodePage(userName: authorize.loginHint, name: pool.signInName), to: .resendCode)
+        responder.reply(
+            CodeRequestPage(.confirmation, userName: authorize.loginHint, name: pool.signInName), to: .resendCode)
     }
 
     /// Sends another code to a user who has not confirmed the account.
     func submitResend() async throws(ServiceFault) -> PageReply {
-        let page = ResendCodePage(userName: typedName, name: pool.signInName)
+        let page = CodeRequestPage(.confirmation, userName: typedName, name: pool.signInName)
         guard let name = typedName else {
             return responder.reply(page, to: .resendCode, error: .missingEntry)
         }

@@ -56,7 +56,7 @@ extension SignInPages {
         _ flow: SignInFlow, _ parameters: [String: String], as name: String, in run: PageRun
     ) async throws(ServiceFault) -> PageReply {
         let answer = try await service.beginHostedSignIn(
-            flow, clientID: client.id, parameters: parameters, levels: authorize.levels)
+            flow, clientID: client.id, parameters: parameters, levels: authorize.levels, endingIn: await browserReturn)
         return try await reply(to: answer, as: name, in: run)
     }
 
@@ -67,7 +67,7 @@ extension SignInPages {
             return confirmation(SentCode(userName: name ?? ""), session: nil, fault: fault)
         case .passwordResetRequired:
             return responder.reply(
-                ForgotPasswordPage(userName: name, name: pool.signInName), to: .forgotPassword, fault: fault)
+                CodeRequestPage(.reset, userName: name, name: pool.signInName), to: .forgotPassword, fault: fault)
         default:
             return fault.endsSignIn ? wentWrong(fault) : login(userName: name, fault: fault, run: run)
         }

@@ -61,7 +61,7 @@ extension SignInPages {
         userName: String?, error: PageMessage? = nil, fault: ServiceFault? = nil
     ) -> PageReply {
         responder.reply(
-            ForgotPasswordPage(userName: userName, name: pool.signInName), to: .forgotPassword, error: error,
+            CodeRequestPage(.reset, userName: userName, name: pool.signInName), to: .forgotPassword, error: error,
             fault: fault)
     }
 

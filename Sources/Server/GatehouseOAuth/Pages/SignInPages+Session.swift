@@ -21,24 +21,40 @@ extension SignInPages {
         return try await service.browserSession(cookie, inPool: pool.id, for: client)
     }
 
-    /// Begins a session with a new cookie, ends the former one, and returns to the client with the code, as Cognito
-    /// does.
+    /// What the browser gets at the end of a sign-in: a session with a new cookie in place of the former one, and the
+    /// code with which it returns to the client, as Cognito does.
     ///
-    /// A session that does not satisfy the request, such as one without the required level, goes to the authorization
-    /// endpoint, which decides what the user must do.
+    /// A session that does not satisfy the request, such as one without the required level, gets no code.
     ///
     /// A user other than the one of `id_token_hint` gets no session: the authorization endpoint would demand another
     /// sign-in.
-    func finish(_ authentication: HostedAuthentication) async throws(ServiceFault) -> PageReply {
-        guard await request.hasHint(of: authentication.user.sub, for: client) else {
-            return request.refuseOtherUser(authorize)
-        }
-        return try await request.begin(authentication, for: client) { [self] session in
-            guard destination == .authorize, authorize.isSatisfied(bySignIn: session) else {
-                return responder.redirect(to: destination, query: fulfilledQuery)
+    var browserReturn: BrowserReturn {
+        get async {
+            BrowserReturn(
+                for: client, replacing: request.cookies.value(.session),
+                expecting: await request.expectedUser(of: client)
+            ) { [authorize, destination] session in
+                destination == .authorize && authorize.type == .code && authorize.isSatisfied(bySignIn: session)
+                    ? authorize.authorized : nil
             }
-            return await AuthorizeEndpoint.finish(authorize, with: session, in: request)
         }
+    }
+
+    /// Sets the cookie of a new session, and returns to the client.
+    ///
+    /// Without its code, the session goes to the authorization endpoint, which decides what the user must do.
+    func finish(_ session: NewBrowserSession?) async throws(ServiceFault) -> PageReply {
+        guard let session else { return request.refuseOtherUser(authorize) }
+        var reply: PageReply
+        if let code = session.code {
+            reply = AuthorizeEndpoint.reply(to: authorize, with: code, in: request)
+        } else if destination == .authorize, authorize.isSatisfied(bySignIn: session.record) {
+            reply = await AuthorizeEndpoint.finish(authorize, with: session.record, in: request)
+        } else {
+            reply = responder.redirect(to: destination, query: fulfilledQuery)
+        }
+        try request.keep(session, in: &reply)
+        return reply
     }
 
     /// Continues with the account that the user has selected: the one of the session, or another one.

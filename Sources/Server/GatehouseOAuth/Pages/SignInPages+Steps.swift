@@ -27,8 +27,8 @@ extension SignInPages {
         to answer: HostedAnswer, as name: String, in run: PageRun
     ) async throws(ServiceFault) -> PageReply {
         switch answer {
-        case .signedIn(let authentication):
-            return try await finish(authentication)
+        case .signedIn(_, let session):
+            return try await finish(session)
         case .challenge(let type, let session, let parameters, let available):
             let challenge = OpenChallenge(
                 name: type.rawValue, session: session, userName: name, parameters: parameters,
@@ -96,7 +96,7 @@ extension SignInPages {
         let request = RespondToAuthChallengeRequest(
             clientId: client.id, challengeName: challenge.type, session: challenge.session,
             challengeResponses: responses.merging(["USERNAME": challenge.userName]) { given, _ in given })
-        let answer = try await service.answerHostedChallenge(try request.checked())
+        let answer = try await service.answerHostedChallenge(try request.checked(), endingIn: await browserReturn)
         return try await reply(to: answer, as: challenge.userName, in: run)
     }
 }

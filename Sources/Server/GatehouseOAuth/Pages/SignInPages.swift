@@ -25,6 +25,20 @@ struct SignInPages: Sendable {
     /// The style of the client's pages.
     let branding: PageBranding
 
+    /// Reads the authorization request in a request's query with the records that its pages show, in one transaction.
+    /// - Throws: the refusal of the request; a fault of the store is one, too.
+    init(_ request: HostedRequest) async throws(AuthorizeRefusal) {
+        let domain = request.domain.record
+        let (authorize, records) = try await request.authorizeRequest(request.parameters) { client, store in
+            let providers = try client.map { try store.providers(of: $0) } ?? []
+            return (providers: providers, style: try store.style(ofClient: client?.id ?? "", at: domain))
+        }
+        self.request = request
+        self.authorize = authorize
+        providers = records.providers
+        branding = request.branding(records.style, ofClient: authorize.client.id)
+    }
+
     /// Makes the pages.
     var responder: PageResponder {
         PageResponder(

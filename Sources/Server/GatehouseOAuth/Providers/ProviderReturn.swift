@@ -127,21 +127,24 @@ extension HostedRequest {
         }
         let signedIn = try await service.signIn(person, clientID: authorize.client.id)
         let parameters = try? FormParameters(query)
-        guard let parameters, await hasHint(of: signedIn.user.sub, for: authorize.client, in: parameters) else {
-            return refuseOtherUser(authorize)
-        }
-        return try await begin(
+        guard let parameters,
+            await expectedUser(of: authorize.client, in: parameters).includes(signedIn.user.sub)
+        else { return refuseOtherUser(authorize) }
+        let session = try await service.beginBrowserSession(
             HostedAuthentication(
-                user: signedIn.user, eventID: signedIn.eventID, methods: proof.methods,
-                levelName: hasLevels || pool.namesLevels ? pool.name(of: proof.level) : nil,
-                provedAt: signedIn.authTime, authTime: signedIn.authTime, provider: person.provider.name,
+                user: signedIn.user,
+                signIn: CompletedSignIn(
+                    eventID: signedIn.eventID, methods: proof.methods,
+                    levelName: hasLevels || pool.namesLevels ? pool.name(of: proof.level) : nil,
+                    provedAt: signedIn.authTime, authTime: signedIn.authTime),
+                provider: person.provider.name,
                 providerSession: person.session),
-            for: authorize.client
-        ) { _ in
-            let query = query.query(without: Self.fulfilled)
-            return PageReply(
-                .redirect(to: path(PasskeyPages.destination(of: parameters).rawValue, query: query), .seeOther))
-        }
+            inPool: pool.id, for: authorize.client, replacing: cookies.value(.session))
+        let location = path(
+            PasskeyPages.destination(of: parameters).rawValue, query: query.query(without: Self.fulfilled))
+        var reply = PageReply(.redirect(to: location, .seeOther))
+        try keep(session, in: &reply)
+        return reply
     }
 
     /// The parameters that a sign-in at a provider fulfils, or that would demand another sign-in.

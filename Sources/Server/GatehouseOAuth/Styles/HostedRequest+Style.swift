@@ -12,7 +12,13 @@ extension HostedRequest {
     ///
     /// - Throws: the error of the store.
     package func branding(ofClient client: String) async throws(ServiceFault) -> PageBranding {
-        let style = try await style(ofClient: client)
+        branding(try await style(ofClient: client), ofClient: client)
+    }
+
+    /// The style of a client's pages, as the records have it.
+    func branding(_ style: HostedStyle, ofClient client: String) -> PageBranding {
+        var style = style
+        style.appBackground = appBackground
         return style.branding(for: client, at: domain, in: language, on: service.pools.deployment)
     }
 
@@ -23,7 +29,8 @@ extension HostedRequest {
     package func styleSheet() async throws(ServiceFault) -> GatewayResponse {
         // No client has an id with control characters, which some databases refuse.
         let client = parameters.value("client_id") ?? ""
-        let style = try await style(ofClient: client.utf8.allSatisfy { $0 > 0x20 } ? client : "")
+        var style = try await style(ofClient: client.utf8.allSatisfy { $0 > 0x20 } ? client : "")
+        style.appBackground = appBackground
         let text = style.styleSheet(on: service.pools.deployment)
         var response = GatewayResponse.text(text, type: "text/css")
         let isCurrent = parameters.value("v") == PageFile.hash(of: text)
@@ -35,10 +42,6 @@ extension HostedRequest {
     }
 
     private func style(ofClient client: String) async throws(ServiceFault) -> HostedStyle {
-        var style = try await service.pools.read { [domain] store in
-            try store.style(ofClient: client, at: domain.record)
-        }
-        style.appBackground = appBackground
-        return style
+        try await service.pools.read { [record = domain.record] store in try store.style(ofClient: client, at: record) }
     }
 }

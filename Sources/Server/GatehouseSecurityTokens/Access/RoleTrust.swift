@@ -27,17 +27,22 @@ package struct RoleTrust: Sendable {
     /// The place of a role in the registry.
     /// - Throws: the fault of a failing store.
     package func standing(of role: RoleARN) async throws(ServiceFault) -> Standing {
-        let account = authority.deployment.accountID
-        return try await authority.read { try $0.standing(of: role, inAccount: account) }
+        try await authority.read { try standing(of: role, in: $0) }
     }
 
-    /// The reason why a person does not get a role; `nil` if its trust policy allows the request, or roles are not
-    /// managed.
-    /// - Throws: the fault of a failing store.
+    /// The place of a role in the registry as a transaction sees it.
+    /// - Throws: the error of the store.
+    package func standing(of role: RoleARN, in registry: any AccessReading) throws -> Standing {
+        try registry.standing(of: role, inAccount: authority.deployment.accountID)
+    }
+
+    /// The reason why a person does not get a role with a place in the registry; `nil` if its trust policy allows the
+    /// request, or roles are not managed.
     package func refusal(
-        of request: FederatedRequest, to role: RoleARN, from sourceAddress: String, inRegion region: String
-    ) async throws(ServiceFault) -> RefusedAccess? {
-        switch try await standing(of: role) {
+        of request: FederatedRequest, to role: RoleARN, _ standing: Standing, from sourceAddress: String,
+        inRegion region: String
+    ) -> RefusedAccess? {
+        switch standing {
         case .unmanaged: nil
         case .unknown: RefusedAccess(.roleNotRegistered, request.attempt(to: request.actions[0], on: role.text))
         case .registered(let role): refusal(of: request, on: role, from: sourceAddress, inRegion: region)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseAccess
 package import GatehouseIdentityPools
 
 /// The store of identity pools in the tables of ``IdentityPoolsSchema``.
@@ -10,9 +11,9 @@ package typealias SQLIdentityPoolStore = SQLStore<any IdentityPoolReading, any I
 extension SQLStore: IdentityPoolStore where Reading == any IdentityPoolReading, Writing == any IdentityPoolWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        let pools = RevisionCache<IdentityPoolRecord>()
+        let (pools, entries) = (RevisionCache<IdentityPoolRecord>(), AccessCache())
         self.init(database) { sql in
-            IdentityPoolReader(sql: sql, pools: pools)
+            IdentityPoolReader(sql: sql, pools: pools, entries: entries)
         } writer: { connection in
             IdentityPoolWriter(connection: connection)
         }
@@ -54,6 +55,9 @@ extension SQLIdentityPoolReading {
 struct IdentityPoolReader: SQLIdentityPoolReading {
     let sql: any SQLReader
     let pools: RevisionCache<IdentityPoolRecord>
+    let entries: AccessCache
+
+    var registry: any AccessReading { AccessReader(sql: sql, cache: entries) }
 
     func identityPool(_ id: String) throws -> IdentityPoolRecord? {
         try pools.record(id) {
@@ -71,6 +75,7 @@ struct IdentityPoolWriter: SQLIdentityPoolReading, IdentityPoolWriting {
     let connection: any SQLConnection
 
     var sql: any SQLReader { connection }
+    var registry: any AccessReading { AccessWriter(connection: connection) }
 
     func insert(_ pool: IdentityPoolRecord) throws {
         try IdentityPoolRow.insert(connection, pool)

@@ -17,9 +17,8 @@ private enum AuthorizationCodeRow {
             redirectURI: try row["redirect_uri"], hasRedirectURI: try row["has_redirect_uri"],
             grant: TokenGrant(text: try row["scopes"], audience: try row["audience"]), nonce: try row["nonce"],
             codeChallenge: try row["code_challenge"], sessionHash: try row["session_hash"],
-            eventID: try row["event_id"], methods: Set(text: try row["methods"]), levelName: try row["level_name"],
-            provedAt: try row["proved_at"], authTime: try row["auth_time"], override: try row["token_override"],
-            expiresAt: try row["expires_at"], familyID: try row["family_id"])
+            signIn: try CompletedSignIn(row), override: try row["token_override"], expiresAt: try row["expires_at"],
+            familyID: try row["family_id"])
     }
 }
 
@@ -38,8 +37,9 @@ extension UserPoolWriter {
             INSERT INTO authorization_codes (\(AuthorizationCodeRow.columns))
             VALUES (\(code.hash), \(code.poolID), \(code.clientID), \(code.sub), \(code.redirectURI),
                 \(code.hasRedirectURI), \(code.grant.text), \(code.grant.audience), \(code.nonce),
-                \(code.codeChallenge), \(code.sessionHash), \(code.eventID), \(code.methods.text), \(code.levelName),
-                \(code.provedAt), \(code.authTime), \(code.override), \(code.expiresAt), \(code.familyID))
+                \(code.codeChallenge), \(code.sessionHash), \(code.signIn.eventID), \(code.signIn.methods.text),
+                \(code.signIn.levelName), \(code.signIn.provedAt), \(code.signIn.authTime), \(code.override),
+                \(code.expiresAt), \(code.familyID))
             ON CONFLICT DO NOTHING
             """
         )

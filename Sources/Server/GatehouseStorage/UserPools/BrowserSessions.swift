@@ -13,14 +13,21 @@ private enum BrowserSessionRow {
 
     static func record(_ row: SQLRow) throws -> BrowserSessionRecord {
         BrowserSessionRecord(
-            hash: try row["hash"], poolID: try row["pool_id"], sub: try row["sub"], eventID: try row["event_id"],
-            methods: Set(text: try row["methods"]), levelName: try row["level_name"], provedAt: try row["proved_at"],
-            authTime: try row["auth_time"], provider: try row["provider_name"],
-            providerSession: try row["provider_session"], createdAt: try row["created_at"],
-            expiresAt: try row["expires_at"],
+            hash: try row["hash"], poolID: try row["pool_id"], sub: try row["sub"], signIn: try CompletedSignIn(row),
+            provider: try row["provider_name"], providerSession: try row["provider_session"],
+            createdAt: try row["created_at"], expiresAt: try row["expires_at"],
             factors: ProvedFactors(
                 password: try row["password_version"], softwareToken: try row["token_version"],
                 passkeysRemovedAt: try row["passkeys_removed_at"]))
+    }
+}
+
+extension CompletedSignIn {
+    /// Reads the sign-in in a row of `browser_sessions` or `authorization_codes`.
+    init(_ row: SQLRow) throws {
+        self.init(
+            eventID: try row["event_id"], methods: Set(text: try row["methods"]), levelName: try row["level_name"],
+            provedAt: try row["proved_at"], authTime: try row["auth_time"])
     }
 }
 
@@ -37,9 +44,9 @@ extension UserPoolWriter {
             "browser session",
             """
             INSERT INTO browser_sessions (\(BrowserSessionRow.columns))
-            VALUES (\(session.hash), \(session.poolID), \(session.sub), \(session.eventID), \(session.methods.text),
-                \(session.levelName), \(session.provedAt), \(session.authTime), \(session.provider),
-                \(session.providerSession), \(session.createdAt), \(session.expiresAt),
+            VALUES (\(session.hash), \(session.poolID), \(session.sub), \(session.signIn.eventID), \(session.signIn.methods.text),
+                \(session.signIn.levelName), \(session.signIn.provedAt), \(session.signIn.authTime),
+                \(session.provider), \(session.providerSession), \(session.createdAt), \(session.expiresAt),
                 \(session.factors.password), \(session.factors.softwareToken), \(session.factors.passkeysRemovedAt))
             ON CONFLICT DO NOTHING
             """

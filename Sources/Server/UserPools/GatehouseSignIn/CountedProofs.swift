@@ -25,10 +25,10 @@ struct UnchangedFactors: Sendable, Equatable {
 
     /// Compares the versions of a user's factors with those that a browser's sign-in has proved.
     init(of user: UserRecord, in session: BrowserSessionRecord) {
-        let (proved, dated) = (session.factors, UnchangedFactors(of: user, since: session.authTime))
+        let (proved, dated) = (session.factors, UnchangedFactors(of: user, since: session.signIn.authTime))
         password =
             proved.password.map { $0 == user.password.digest }
-            ?? (session.methods.contains(.password) && dated.password)
+            ?? (session.signIn.methods.contains(.password) && dated.password)
         softwareToken = proved.softwareToken.map { $0 == user.mfa.softwareToken?.version } ?? dated.softwareToken
         passkeys = proved.passkeysRemovedAt == user.mfa.passkeysRemovedAt
     }
@@ -95,8 +95,8 @@ struct CountedProofs: Sendable, Equatable {
     init(of session: BrowserSessionRecord, for user: UserRecord, in pool: UserPoolRecord) {
         let factors = UnchangedFactors(of: user, in: session)
         // A sign-up proves its password without the method: the user has chosen it.
-        let isOfSignUp = factors.password && !session.methods.contains(.password)
-        let proved = session.methods.filter { method in
+        let isOfSignUp = factors.password && !session.signIn.methods.contains(.password)
+        let proved = session.signIn.methods.filter { method in
             switch method {
             case .password: factors.password
             case .softwareToken: factors.softwareToken && pool.mfa.allowed.contains(.softwareToken)

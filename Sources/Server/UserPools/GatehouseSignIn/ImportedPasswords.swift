@@ -41,6 +41,6 @@ extension UserPoolsService {
             client: signIn.client, pool: signIn.pool, session: signIn.session, user: user,
             lockedUntil: signIn.lockedUntil, tokenInputs: signIn.tokenInputs, origin: signIn.origin,
             device: signIn.device,
-            metadata: signIn.metadata, passkeys: signIn.passkeys)
+            metadata: signIn.metadata, passkeys: signIn.passkeys, browserReturn: signIn.browserReturn)
     }
 }

@@ -147,7 +147,8 @@ extension UserPoolsService {
                 origin: origin(data, by: client),
                 device: try store.device(named: key, earlier: nil, by: user, in: pool),
                 passkeys: flow == .user
-                    ? try pools.factors.usablePasskeys(of: user, typedName: typedName, in: pool, from: store) : [])
+                    ? try pools.factors.usablePasskeys(of: user, typedName: typedName, in: pool, from: store) : [],
+                browserReturn: data.browserReturn)
         }
     }
 }

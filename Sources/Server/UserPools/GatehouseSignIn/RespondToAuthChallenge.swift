@@ -160,7 +160,8 @@ extension UserPoolsService {
                 ? try store.formerPasswords(of: user, in: pool) : [],
             device: try store.device(named: key, earlier: session.deviceKey, by: user, in: pool),
             passkeys: session.flow == .user && !session.state.isSecondFactor
-                ? try pools.factors.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [])
+                ? try pools.factors.usablePasskeys(of: user, typedName: session.typedName, in: pool, from: store) : [],
+            browserReturn: data.browserReturn)
     }
 
     /// Checks the caller: the secret hash of an app, the user name, and the request rate of the account.

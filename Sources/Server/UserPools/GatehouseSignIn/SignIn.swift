@@ -47,6 +47,8 @@ struct SignIn: Sendable {
     /// The passkeys that the sign-in can begin with, in the flow `USER_AUTH`.
     var passkeys: [PasskeyRecord] = []
     var attempt = Attempt.pending
+    /// What the browser gets at the end of a sign-in on the hosted pages.
+    var browserReturn: BrowserReturn?
     /// The fault for a second answer to the same challenge.
     var secondAnswerFault = ServiceFault.spentSession
 
@@ -97,7 +99,7 @@ struct SignIn: Sendable {
         var next = SignIn(
             client: client, pool: pool, session: session, user: user, hiddenUser: hiddenUser,
             lockedUntil: lockedUntil, tokenInputs: tokenInputs, origin: origin, device: device, metadata: metadata,
-            passkeys: passkeys)
+            passkeys: passkeys, browserReturn: browserReturn)
         next.session.state = state
         next.session.stepID = events.newID()
         next.session.eventID = eventID

@@ -19,6 +19,7 @@ struct SignInSteps: Sendable {
     let challenges: ChallengeIssuer
     let messages: MessageSender
     let issuer: TokenIssuer
+    let sessions: BrowserSessions
 
     private var clock: WallClock { judge.events.clock }
 

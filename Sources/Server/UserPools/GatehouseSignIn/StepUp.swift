@@ -246,12 +246,12 @@ extension UserPoolsService {
             }
         }
         if let browser = stepUp.browser, let user = signIn.user, user.sub == browser.sub,
-            stepUp.counts(provedAt: browser.provedAt, now: pools.clock.now)
+            stepUp.counts(provedAt: browser.signIn.provedAt, now: pools.clock.now)
         {
             signIn.count(
-                browser.methods.counting(
+                browser.signIn.methods.counting(
                     for: user, in: signIn.pool, as: UnchangedFactors(of: user, in: browser)),
-                of: .browser(browser.hash), provedAt: browser.provedAt)
+                of: .browser(browser.hash), provedAt: browser.signIn.provedAt)
         }
         if signIn.session.former == nil { signIn = try await hidden(signIn) }
         signIn.session.target = try pools.factors.target(among: stepUp.levels, of: signIn)

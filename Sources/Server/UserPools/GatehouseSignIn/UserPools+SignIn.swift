@@ -8,11 +8,13 @@ import GatehouseUserPoolKernel
 extension UserPools {
     /// Takes the steps of sign-ins.
     var steps: SignInSteps {
-        SignInSteps(judge: judge, challenges: challenges, messages: messages, issuer: issuer)
+        SignInSteps(
+            judge: judge, challenges: challenges, messages: messages, issuer: issuer, sessions: browserSessions)
     }
     /// The sessions of browsers.
     var browserSessions: BrowserSessions {
-        BrowserSessions(records: records, sealer: sealer, entropy: entropy, forwardClock: forwardClock)
+        BrowserSessions(
+            records: records, sealer: sealer, entropy: entropy, forwardClock: forwardClock, limits: requestLimits)
     }
     /// Issues and redeems authorization codes.
     var codeGrants: CodeGrants {

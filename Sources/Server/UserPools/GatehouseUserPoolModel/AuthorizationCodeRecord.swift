@@ -30,16 +30,8 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
     package let codeChallenge: String?
     /// The hash of the browser session that the code came from.
     package let sessionHash: [UInt8]?
-    /// The id of the sign-in's event.
-    package let eventID: String
-    /// The methods that the user has proved.
-    package let methods: Set<AuthenticationMethod>
-    /// The claim `acr` of the tokens; `nil` if they have none.
-    package let levelName: String?
-    /// The time at which the oldest of the methods was proved.
-    package let provedAt: Date
-    /// The time of the sign-in.
-    package let authTime: Date
+    /// The sign-in of the session, with the proofs that counted when the code was issued.
+    package let signIn: CompletedSignIn
     /// The changes to the tokens by the PreTokenGeneration trigger, as JSON; `nil` for none.
     package let override: String?
     /// The time by the forward clock from which the code is refused.
@@ -50,9 +42,8 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
     /// Creates the record of a code.
     package init(
         hash: [UInt8], poolID: String, clientID: String, sub: String, redirectURI: String, hasRedirectURI: Bool,
-        grant: TokenGrant, nonce: String?, codeChallenge: String?, sessionHash: [UInt8]?, eventID: String,
-        methods: Set<AuthenticationMethod>, levelName: String?, provedAt: Date, authTime: Date, override: String?,
-        expiresAt: Date, familyID: String? = nil
+        grant: TokenGrant, nonce: String?, codeChallenge: String?, sessionHash: [UInt8]?, signIn: CompletedSignIn,
+        override: String?, expiresAt: Date, familyID: String? = nil
     ) {
         self.hash = hash
         self.poolID = poolID
@@ -64,11 +55,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
         self.nonce = nonce
         self.codeChallenge = codeChallenge
         self.sessionHash = sessionHash
-        self.eventID = eventID
-        self.methods = methods
-        self.levelName = levelName
-        self.provedAt = provedAt
-        self.authTime = authTime
+        self.signIn = signIn
         self.override = override
         self.expiresAt = expiresAt
         self.familyID = familyID

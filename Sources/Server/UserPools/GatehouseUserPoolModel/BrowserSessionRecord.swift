@@ -16,16 +16,8 @@ package struct BrowserSessionRecord: Sendable, Equatable {
     package let poolID: String
     /// The id of the user in the pool.
     package let sub: String
-    /// The id of the sign-in's event.
-    package let eventID: String
-    /// The methods that the user has proved; after a sign-in at another provider, those that it has named.
-    package var methods: Set<AuthenticationMethod>
-    /// The claim `acr` of the tokens; `nil` if they have none.
-    package var levelName: String?
-    /// The time at which the oldest of the methods was proved.
-    package let provedAt: Date
-    /// The time of the sign-in, which is the claim `auth_time` of the tokens.
-    package let authTime: Date
+    /// The sign-in.
+    package var signIn: CompletedSignIn
     /// The name of the identity provider of the sign-in; `nil` for a sign-in at the pool itself.
     package let provider: String?
     /// The session at the identity provider, in the form of its kind of provider; `nil` if it cannot be ended.
@@ -39,18 +31,13 @@ package struct BrowserSessionRecord: Sendable, Equatable {
 
     /// Creates the record of a session.
     package init(
-        hash: [UInt8], poolID: String, sub: String, eventID: String, methods: Set<AuthenticationMethod>,
-        levelName: String?, provedAt: Date, authTime: Date, provider: String?, providerSession: String? = nil,
-        createdAt: Date, expiresAt: Date, factors: ProvedFactors = ProvedFactors()
+        hash: [UInt8], poolID: String, sub: String, signIn: CompletedSignIn, provider: String?,
+        providerSession: String? = nil, createdAt: Date, expiresAt: Date, factors: ProvedFactors = ProvedFactors()
     ) {
         self.hash = hash
         self.poolID = poolID
         self.sub = sub
-        self.eventID = eventID
-        self.methods = methods
-        self.levelName = levelName
-        self.provedAt = provedAt
-        self.authTime = authTime
+        self.signIn = signIn
         self.provider = provider
         self.providerSession = providerSession
         self.createdAt = createdAt

@@ -62,9 +62,16 @@ extension UserPoolReading {
     package func current(_ grant: TokenGrant, for client: AppClientRecord) throws -> TokenGrant {
         let allowed = client.description.allowedOAuthScopes ?? []
         var grant = grant
+        grant.scopes.removeAll { !allowed.contains($0) }
+        return try current(grant, inPool: client.poolID)
+    }
+
+    /// Returns a grant without the scopes that no resource server of the pool has any more.
+    package func current(_ grant: TokenGrant, inPool poolID: String) throws -> TokenGrant {
+        var grant = grant
+        // The service's own scopes have no slash.
         grant.scopes = try grant.scopes.filter { scope in
-            guard allowed.contains(scope) else { return false }
-            return try !scope.contains("/") || hasCustomScope(scope, inPool: client.poolID)
+            try !scope.utf8.contains(UInt8(ascii: "/")) || hasCustomScope(scope, inPool: poolID)
         }
         return grant
     }

@@ -95,7 +95,7 @@ import Testing
         let code = try await hosted.code(other)
         try await perform(.changePassword, hosted.fixture, token: token)
         let kept = try await session(own, hosted)
-        #expect(kept?.isComplete == true && kept?.record.methods == [.password])
+        #expect(kept?.isComplete == true && kept?.record.signIn.methods == [.password])
         let ended = try await session(other, hosted)
         #expect(ending == .none ? ended?.isComplete == false : ended == nil)
         #expect(await hosted.exchange(code).oauthError == "400 invalid_grant")

@@ -226,7 +226,9 @@ extension GrantStage {
                 RespondToAuthChallengeRequest(
                     clientId: id, challengeName: name, session: session, challengeResponses: responses))
         }
-        guard case .signedIn(let authentication) = ended else { throw GrantError.refused("The sign-in did not end.") }
+        guard case .signedIn(let authentication, _) = ended else {
+            throw GrantError.refused("The sign-in did not end.")
+        }
         return "cognito-shop="
             + (try await service.beginBrowserSession(authentication, inPool: hosted.fixture.poolID).cookie)
     }

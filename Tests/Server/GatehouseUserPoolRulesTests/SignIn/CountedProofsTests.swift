@@ -55,8 +55,9 @@ import Testing
         _ methods: Set<AuthenticationMethod>, of user: UserRecord? = user(), knowingPassword: Bool = false
     ) -> BrowserSessionRecord {
         BrowserSessionRecord(
-            hash: [], poolID: "p", sub: "s", eventID: "", methods: methods, levelName: nil, provedAt: signedInAt,
-            authTime: signedInAt, provider: nil, createdAt: signedInAt, expiresAt: later,
+            hash: [], poolID: "p", sub: "s",
+            signIn: CompletedSignIn(eventID: "", methods: methods, provedAt: signedInAt, authTime: signedInAt),
+            provider: nil, createdAt: signedInAt, expiresAt: later,
             factors: user.map {
                 ProvedFactors(of: $0, withPassword: methods.contains(.password) || knowingPassword)
             } ?? ProvedFactors())

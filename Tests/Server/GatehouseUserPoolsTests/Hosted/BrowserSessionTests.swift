@@ -169,7 +169,9 @@ import Testing
         let fixture = try await PoolFixture.forPages()
         let local = try #require(try await fixture.signInOnPage().authentication)
         let federated = HostedAuthentication(
-            user: local.user, eventID: local.eventID, provedAt: local.provedAt, authTime: local.authTime,
+            user: local.user,
+            signIn: CompletedSignIn(
+                eventID: local.signIn.eventID, provedAt: local.signIn.provedAt, authTime: local.signIn.authTime),
             provider: "corp")
         let refusal = try await fault {
             _ = try await fixture.anyone.beginBrowserSession(federated, inPool: fixture.poolID)

@@ -48,7 +48,7 @@ import Testing
         #expect(id["version"] == nil && id["scope"] == nil)
         let half = sha256(Array((tokens.accessToken ?? "").utf8)).prefix(16)
         #expect(id["at_hash"] == .string(Base64URL.encode(Array(half))))
-        let time = Int64(browser.record.authTime.timeIntervalSince1970)
+        let time = Int64(browser.record.signIn.authTime.timeIntervalSince1970)
         #expect(id["auth_time"] == .integer(time) && access["auth_time"] == .integer(time))
         #expect(id["iat"] == .integer(time + 60))
         #expect(tokens.tokenType == "Bearer")

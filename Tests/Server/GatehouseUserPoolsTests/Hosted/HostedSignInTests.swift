@@ -18,8 +18,8 @@ import Testing
         let fixture = try await PoolFixture.forPages()
         let authentication = try #require(try await fixture.signInOnPage().authentication)
         #expect(authentication.user.username == "alice")
-        #expect(authentication.methods == [.password])
-        #expect(authentication.authTime == fixture.gatehouse.clock.now)
+        #expect(authentication.signIn.methods == [.password])
+        #expect(authentication.signIn.authTime == fixture.gatehouse.clock.now)
         #expect(authentication.provider == nil)
         let hasFamilies = try await fixture.anyone.pools.read {
             try $0.hasTokenFamilies(ofUser: authentication.user.sub, inPool: authentication.user.poolID)
@@ -70,7 +70,7 @@ import Testing
         #expect(srp?.code == .invalidParameter)
         let done = try await fixture.answerOnPage(
             .selectChallenge, session, ["ANSWER": "PASSWORD", "PASSWORD": PoolFixture.password])
-        #expect(done.authentication?.methods == [.password])
+        #expect(done.authentication?.signIn.methods == [.password])
     }
 
     @Test func `an unknown user name gets the same offer without SRP`() async throws {
@@ -114,7 +114,7 @@ import Testing
         #expect(
             try await fixture.answer(.emailOtp, ofAPI, ["EMAIL_OTP_CODE": apiCode]).authenticationResult != nil)
         let done = try await fixture.answerOnPage(.emailOtp, ofPage, ["EMAIL_OTP_CODE": pageCode])
-        #expect(done.authentication?.methods == [.password, .email])
+        #expect(done.authentication?.signIn.methods == [.password, .email])
         let again = try await fault {
             _ = try await fixture.answerOnPage(.emailOtp, ofPage, ["EMAIL_OTP_CODE": pageCode])
         }
@@ -143,7 +143,7 @@ import Testing
         _ = try await fixture.makeApp()
         let challenge = try #require(try await fixture.signInOnPage(target: .four).challenge)
         #expect(challenge.name == .softwareTokenMfa)
-        #expect(try await fixture.signInOnPage(target: .one).authentication?.levelName == PoolFixture.level(1))
+        #expect(try await fixture.signInOnPage(target: .one).authentication?.signIn.levelName == PoolFixture.level(1))
     }
 
     @Test func `the triggers of a sign-in run, but not the one of tokens`() async throws {

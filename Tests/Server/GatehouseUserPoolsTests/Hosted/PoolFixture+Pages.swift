@@ -66,7 +66,8 @@ extension PoolFixture {
         _ username: String = "alice"
     ) async throws -> (cookie: String, record: BrowserSessionRecord) {
         let authentication = try #require(try await signInOnPage(username).authentication)
-        return try await anyone.beginBrowserSession(authentication, inPool: poolID)
+        let session = try await anyone.beginBrowserSession(authentication, inPool: poolID)
+        return (session.cookie, session.record)
     }
 
     /// An authorization request of the client.
@@ -111,7 +112,7 @@ extension HostedAnswer {
     /// The authentication, if the sign-in has ended.
     var authentication: HostedAuthentication? {
         switch self {
-        case .signedIn(let authentication): authentication
+        case .signedIn(let authentication, _): authentication
         case .challenge: nil
         }
     }

@@ -11,29 +11,27 @@ package import GatehouseWire
 extension UserPoolsService {
     /// Issues an authorization code for a browser session.
     ///
-    /// The PreTokenGeneration trigger is called before, so that its error reaches the redirect.
+    /// The PreTokenGeneration trigger is called before, so that its error reaches the redirect. The code permits no custom
+    /// scope that no resource server has any more.
     ///
     /// - Throws: the faults of the trigger; `NotAuthorizedException` if the session or its user ended in the meantime, or
     ///   the session does not prove enough any more.
     package func issueCode(
         for session: BrowserSessionRecord, _ request: AuthorizedRequest
     ) async throws(ServiceFault) -> String {
-        let changes = try await changes(for: session, request).changes
-        let code = CodeGrants.draw(pools.entropy)
-        let (hash, now) = (pools.codeGrants.hash(of: code), pools.forwardClock.now)
-        let document = changes.document
-        try await pools.write { store in
-            let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
-            try store.insert(
-                AuthorizationCodeRecord(
-                    hash: hash, poolID: present.poolID, clientID: request.client.id, sub: present.sub,
-                    redirectURI: request.redirectURI, hasRedirectURI: request.hasRedirectURI, grant: request.grant,
-                    nonce: request.nonce, codeChallenge: request.codeChallenge, sessionHash: present.hash,
-                    eventID: present.eventID, methods: present.methods, levelName: present.levelName,
-                    provedAt: present.provedAt, authTime: present.authTime, override: document,
-                    expiresAt: now.addingTimeInterval(AuthorizationCodeRecord.lifetime)))
+        guard request.client.poolID == session.poolID else { throw .invalidSession }
+        var override: String?
+        if Trigger.preTokenGeneration.function(in: request.pool) == nil {
+            try pools.requestLimits.countRequest(about: nil, named: session.sub, inPool: session.poolID)
+        } else {
+            override = try await changes(for: session, request).changes.document
         }
-        return code
+        let (code, now) = (pools.browserSessions.newCode(for: request), pools.forwardClock.now)
+        try await pools.write { [override] store in
+            let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
+            try code.save(from: present, override: override, in: store, at: now)
+        }
+        return code.text
     }
 
     /// Issues the tokens of the implicit grant: an access token, and an ID token for the scope `openid`.
@@ -43,14 +41,14 @@ extension UserPoolsService {
         for session: BrowserSessionRecord, _ request: AuthorizedRequest
     ) async throws(ServiceFault) -> AuthenticationResultType {
         let (client, pool) = (request.client, request.pool)
-        let (user, tokenInputs, changes) = try await changes(for: session, request)
-        let (origin, now) = (origin(.pages, by: client), pools.forwardClock.now)
+        let (user, grant, tokenInputs, changes) = try await changes(for: session, request)
+        let (origin, now) = (origin(.pages(), by: client), pools.forwardClock.now)
         let issue = try await pools.write { [pools] store in
             let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
-            let isFirst = try store.tokenFamily(ofEvent: present.eventID, inPool: pool.id) == nil
+            let isFirst = try store.tokenFamily(ofEvent: present.signIn.eventID, inPool: pool.id) == nil
             let issue = pools.issuer.grantedTokens(
-                request.grant,
-                for: GrantedSignIn(present, eventID: isFirst ? present.eventID : pools.newID()), client: client,
+                grant,
+                for: GrantedSignIn(present, eventID: isFirst ? present.signIn.eventID : pools.newID()), client: client,
                 in: pool, from: origin, isRenewable: false)
             try issue.save(in: store)
             try issue.beginSession(in: store)
@@ -88,17 +86,22 @@ extension UserPoolsService {
     /// Calls the PreTokenGeneration trigger for the tokens that a browser session will get.
     private func changes(
         for session: BrowserSessionRecord, _ request: AuthorizedRequest
-    ) async throws(ServiceFault) -> (user: UserRecord, tokenInputs: TokenInputs, changes: PreTokenGeneration) {
+    ) async throws(ServiceFault) -> (
+        user: UserRecord, grant: TokenGrant, tokenInputs: TokenInputs, changes: PreTokenGeneration
+    ) {
         guard request.client.poolID == session.poolID else { throw .invalidSession }
         let now = pools.forwardClock.now
-        let (user, tokenInputs) = try await pools.read { store in
+        let (user, grant, tokenInputs) = try await pools.read { store in
             let user = try store.completeSession(session.hash, inPool: session.poolID, at: now).user
-            return (user, try store.tokenInputs(of: user, inPool: session.poolID))
+            return (
+                user, try store.current(request.grant, inPool: session.poolID),
+                try store.tokenInputs(of: user, inPool: session.poolID)
+            )
         }
         try pools.requestLimits.countRequest(about: user, named: user.sub, inPool: user.poolID)
         let changes = try await pools.issuer.changes(
-            to: request.grant, for: user, client: request.client, in: request.pool, tokenInputs: tokenInputs)
-        return (user, tokenInputs, changes)
+            to: grant, for: user, client: request.client, in: request.pool, tokenInputs: tokenInputs)
+        return (user, grant, tokenInputs, changes)
     }
 
     /// Signs tokens whose rows are stored, and revokes the rows if that fails.

@@ -19,35 +19,18 @@ struct BrowserSessions: Sendable {
     let sealer: Sealer
     let entropy: Entropy
     let forwardClock: ForwardClock
+    let limits: RequestLimits
 
     /// The hash under which a cookie's value is stored; `nil` for a text of another length.
-    fileprivate func hash(of cookie: String) -> [UInt8]? {
+    func hash(of cookie: String) -> [UInt8]? {
         guard cookie.utf8.count == Self.cookieLength else { return nil }
         return sealer.mac(Array(cookie.utf8), purpose: .browserSession)
     }
 
-    /// Stores a new session, unless the user was deleted, disabled or reset in the meantime, or could not complete the
-    /// same sign-in any more: triggers run between the last check of the sign-in and this one.
-    fileprivate func begin(
-        _ authentication: HostedAuthentication, life: Double
-    ) async throws(ServiceFault) -> (cookie: String, record: BrowserSessionRecord) {
-        let (user, now) = (authentication.user, forwardClock.now)
-        let cookie = Base64URL.encode(entropy.bytes(32))
-        let record = BrowserSessionRecord(
-            hash: sealer.mac(Array(cookie.utf8), purpose: .browserSession), poolID: user.poolID, sub: user.sub,
-            eventID: authentication.eventID, methods: authentication.methods, levelName: authentication.levelName,
-            provedAt: authentication.provedAt, authTime: authentication.authTime, provider: authentication.provider,
-            providerSession: authentication.providerSession, createdAt: now, expiresAt: now.addingTimeInterval(life))
-        let stored = try await records.write { store in
-            var record = record
-            record.factors = try store.factors(provedBy: authentication)
-            guard let present = try store.signedInUser(user.sub, inPool: user.poolID),
-                try store.count(record, of: present)?.isComplete == true
-            else { throw ServiceFault.invalidSession }
-            try store.insert(record)
-            return record
-        }
-        return (cookie, stored)
+    /// Stores a new session in a transaction of its own, and ends the browser's former one.
+    /// - Throws: `NotAuthorizedException` as ``NewBrowserSession/save(in:)``.
+    func store(_ session: NewBrowserSession) async throws(ServiceFault) -> NewBrowserSession {
+        session.stored(as: try await records.write { try session.save(in: $0) })
     }
 }
 
@@ -68,23 +51,27 @@ package struct OpenBrowserSession: Sendable {
     ///
     /// After the clock was set back, proofs from a later time are of unknown age.
     package func isRecent(_ age: Int, at now: Date) -> Bool {
-        !record.provedAt.isInFuture(at: now) && now.timeIntervalSince(record.provedAt) <= Double(age)
+        !record.signIn.provedAt.isInFuture(at: now) && now.timeIntervalSince(record.signIn.provedAt) <= Double(age)
     }
 }
 
 extension UserPoolsService {
-    /// Begins a browser session for a user who has just signed in.
+    /// Begins a browser session for a user who has just signed in, and ends the session of the cookie that the browser
+    /// had.
     ///
     /// With a client, the session lasts as long as the client's setting says, otherwise for one hour.
     ///
-    /// - Returns: the new value of the browser's cookie, and the session.
     /// - Throws: `NotAuthorizedException` if the user was deleted, disabled or reset in the meantime.
     package func beginBrowserSession(
-        _ authentication: HostedAuthentication, inPool poolID: String, for client: AppClientRecord? = nil
-    ) async throws(ServiceFault) -> (cookie: String, record: BrowserSessionRecord) {
+        _ authentication: HostedAuthentication, inPool poolID: String, for client: AppClientRecord? = nil,
+        replacing former: String? = nil
+    ) async throws(ServiceFault) -> NewBrowserSession {
         guard authentication.user.poolID == poolID else { throw .invalidSession }
-        return try await pools.browserSessions.begin(
-            authentication, life: client?.browserSessionLife ?? BrowserSessionRecord.lifetime)
+        let sessions = pools.browserSessions
+        return try await sessions.store(
+            sessions.new(
+                for: authentication, life: client?.browserSessionLife ?? BrowserSessionRecord.lifetime,
+                replacing: former))
     }
 
     /// Finds the browser session of a cookie, and its user.
@@ -148,10 +135,10 @@ extension UserPoolReading {
             let proofs = try count(session, of: user)
         else { return nil }
         var record = session
-        if proofs.methods != session.methods {
-            record.methods = proofs.methods
+        if proofs.methods != session.signIn.methods {
+            record.signIn.methods = proofs.methods
             let (pool, level) = (try existingPool(session.poolID), AuthenticationLevel(reachedBy: proofs.methods))
-            record.levelName = session.levelName == nil ? nil : level.map(pool.name(of:))
+            record.signIn.levelName = session.signIn.levelName == nil ? nil : level.map(pool.name(of:))
         }
         return OpenBrowserSession(record: record, user: user, isComplete: proofs.isComplete)
     }
@@ -159,24 +146,8 @@ extension UserPoolReading {
     /// Decides what a session proves about its user today; `nil` if the user does not sign in this way any more.
     fileprivate func count(_ session: BrowserSessionRecord, of user: UserRecord) throws -> CountedProofs? {
         guard try admits(user, from: session.provider) else { return nil }
-        guard session.provider == nil else { return .ofProvider(session.methods) }
+        guard session.provider == nil else { return .ofProvider(session.signIn.methods) }
         return CountedProofs(of: session, for: user, in: try existingPool(session.poolID))
-    }
-
-    /// Returns the versions of the factors that a sign-in has proved.
-    ///
-    /// A step-up keeps those of its browser's session that it did not prove anew: the passkeys, and a password that is
-    /// not among the methods because the user has chosen or changed it.
-    fileprivate func factors(provedBy authentication: HostedAuthentication) throws -> ProvedFactors {
-        guard authentication.provider == nil else { return ProvedFactors() }
-        let isProved = authentication.methods.contains(.password) || authentication.former == .signUp
-        let factors = ProvedFactors(of: authentication.user, withPassword: isProved)
-        guard case .browser(let hash)? = authentication.former, let former = try browserSession(hash)?.factors else {
-            return factors
-        }
-        return ProvedFactors(
-            password: factors.password ?? former.password, softwareToken: factors.softwareToken,
-            passkeysRemovedAt: former.passkeysRemovedAt)
     }
 
     /// Returns a user who has signed in before; `nil` if the user was deleted, disabled or reset since.

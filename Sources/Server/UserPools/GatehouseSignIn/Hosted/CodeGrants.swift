@@ -64,10 +64,11 @@ struct CodeGrants: Sendable {
         }
         let (client, pool) = try store.existingClient(attempt.client.id)
         // Tokens without `origin_jti` are found by their event, so each family has its own.
-        let isFirst = try store.tokenFamily(ofEvent: code.record.eventID, inPool: pool.id) == nil
+        let isFirst = try store.tokenFamily(ofEvent: code.record.signIn.eventID, inPool: pool.id) == nil
         let issue = issuer.grantedTokens(
             try store.current(code.record.grant, for: client),
-            for: GrantedSignIn(code.session, eventID: isFirst ? code.record.eventID : events.newID()), client: client,
+            for: GrantedSignIn(code.session, eventID: isFirst ? code.record.signIn.eventID : events.newID()),
+            client: client,
             in: pool, from: origin, isRenewable: true)
         guard let family = issue.familyID, try store.redeem(attempt.hash, as: family) else {
             return .failure(.usedCode)

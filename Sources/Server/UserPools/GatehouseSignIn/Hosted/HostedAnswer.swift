@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoShapes
-package import Foundation
 package import GatehouseUserPoolModel
 
 /// The result of a step of a sign-in on the hosted pages: a challenge, or the user's authentication.
@@ -12,23 +11,18 @@ package enum HostedAnswer: Sendable {
     case challenge(
         ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType])
     /// The user has signed in; no tokens were issued.
-    case signedIn(HostedAuthentication)
+    ///
+    /// The session is the browser's new one. It is `nil` if the page has asked for none, or if the request expects
+    /// another user.
+    case signedIn(HostedAuthentication, NewBrowserSession?)
 }
 
 /// A user's completed authentication on the hosted pages, or at an identity provider.
 package struct HostedAuthentication: Sendable {
     /// The user, as stored when the last step was checked.
     package let user: UserRecord
-    /// The id of the sign-in's event.
-    package let eventID: String
-    /// The methods that the user has proved; after a sign-in at another provider, those that it has named.
-    package let methods: Set<AuthenticationMethod>
-    /// The claim `acr` of the tokens; `nil` if they have none.
-    package let levelName: String?
-    /// The time at which the oldest of the methods was proved.
-    package let provedAt: Date
-    /// The time of the sign-in, which is the claim `auth_time` of the tokens.
-    package let authTime: Date
+    /// What the user has proved.
+    package let signIn: CompletedSignIn
     /// The name of the identity provider; `nil` for a sign-in at the pool itself.
     package let provider: String?
     /// The session at the provider, in the provider's form; `nil` if it cannot be ended.
@@ -38,15 +32,10 @@ package struct HostedAuthentication: Sendable {
 
     /// Creates the description of an authentication.
     package init(
-        user: UserRecord, eventID: String, methods: Set<AuthenticationMethod> = [], levelName: String? = nil,
-        provedAt: Date, authTime: Date, provider: String? = nil, providerSession: String? = nil
+        user: UserRecord, signIn: CompletedSignIn, provider: String? = nil, providerSession: String? = nil
     ) {
         self.user = user
-        self.eventID = eventID
-        self.methods = methods
-        self.levelName = levelName
-        self.provedAt = provedAt
-        self.authTime = authTime
+        self.signIn = signIn
         self.provider = provider
         self.providerSession = providerSession
     }

@@ -25,14 +25,17 @@ extension UserPoolsService {
     /// Begins a sign-in on the hosted pages that must reach one of the levels, in order of preference; any level will
     /// do if there are none.
     ///
+    /// A sign-in that ends at once gives the browser what `destination` says.
+    ///
     /// - Throws: as ``beginHostedSignIn(_:clientID:parameters:target:)``.
     package func beginHostedSignIn(
-        _ flow: SignInFlow, clientID: String, parameters: [String: String], levels: [AuthenticationLevel]
+        _ flow: SignInFlow, clientID: String, parameters: [String: String], levels: [AuthenticationLevel],
+        endingIn destination: BrowserReturn? = nil
     ) async throws(ServiceFault) -> HostedAnswer {
         guard flow == .userPassword || flow == .user else { throw flow.notEnabled }
         let parameters = parameters.filter { Self.parametersOfPages.contains($0.key) }
         var signIn = try await beginning(
-            of: flow, clientID: clientID, parameters: parameters, validationData: nil, context: .pages)
+            of: flow, clientID: clientID, parameters: parameters, validationData: nil, context: .pages(destination))
         guard flow == .userPassword else {
             return try HostedAnswer(await beginUserAuth(signIn, parameters: parameters, stepUp: StepUp(levels)))
         }
@@ -53,17 +56,17 @@ extension UserPoolsService {
         // The flow with a password is open to every client; the password is not checked.
         let begun = try await beginning(
             of: .userPassword, clientID: clientID, parameters: ["USERNAME": userName, "PASSWORD": ""],
-            validationData: nil, context: .pages)
+            validationData: nil, context: .pages())
         guard begun.user?.sub == browser.sub else { return nil }
         let stepUp = StepUp(levels, from: browser, maximumAge: maximumAge)
         var signIn = begun
         if levels.isEmpty {
-            guard let user = begun.user, stepUp.counts(provedAt: browser.provedAt, now: pools.clock.now) else {
+            guard let user = begun.user, stepUp.counts(provedAt: browser.signIn.provedAt, now: pools.clock.now) else {
                 return nil
             }
             signIn.count(
                 CountedProofs(of: browser, for: user, in: begun.pool).methods, of: .browser(browser.hash),
-                provedAt: browser.provedAt)
+                provedAt: browser.signIn.provedAt)
         } else {
             signIn = try await aimed(begun, at: stepUp)
         }
@@ -74,17 +77,17 @@ extension UserPoolsService {
             await pools.steps.take(SignInStep(signIn: signIn, event: .presentedToken(missing), user: signIn.user)))
     }
 
-    /// Answers a challenge of a sign-in on the hosted pages.
+    /// Answers a challenge of a sign-in on the hosted pages; the last one gives the browser what `destination` says.
     ///
     /// - Throws: the faults of `RespondToAuthChallenge`; `NotAuthorizedException` for a session string of the API, and
     ///   for challenges that a page does not have.
     package func answerHostedChallenge(
-        _ request: RespondToAuthChallengeRequest
+        _ request: RespondToAuthChallengeRequest, endingIn destination: BrowserReturn? = nil
     ) async throws(ServiceFault) -> HostedAnswer {
         guard Self.challengesOfPages.contains(request.challengeName) else { throw .invalidSession }
         var request = request
         request.challengeResponses?["DEVICE_KEY"] = nil
-        return try HostedAnswer(await answerChallenge(request, context: .pages))
+        return try HostedAnswer(await answerChallenge(request, context: .pages(destination)))
     }
 
     /// Generates the secret of an authenticator app for `MFA_SETUP` on the hosted pages.
@@ -93,7 +96,7 @@ extension UserPoolsService {
     package func associateHostedSoftwareToken(
         session: String
     ) async throws(ServiceFault) -> AssociateSoftwareTokenResponse {
-        try await associateSoftwareToken(session: session, context: .pages)
+        try await associateSoftwareToken(session: session, context: .pages())
     }
 
     /// Checks the first code of an authenticator app for `MFA_SETUP` on the hosted pages; the session of the response
@@ -104,7 +107,7 @@ extension UserPoolsService {
         session: String, code: String, friendlyName: String?
     ) async throws(ServiceFault) -> VerifySoftwareTokenResponse {
         try await verifySoftwareToken(
-            session: session, code: code, friendlyName: friendlyName, context: .pages)
+            session: session, code: code, friendlyName: friendlyName, context: .pages())
     }
 
     /// The parameters that a page sends; without device keys, tokens and data of SRP.
@@ -136,7 +139,7 @@ extension HostedAnswer {
         switch answer {
         case .challenge(let name, let session, let parameters, let available):
             self = .challenge(name, session: session, parameters: parameters, available: available ?? [])
-        case .authenticated(let authentication): self = .signedIn(authentication)
+        case .authenticated(let authentication, let session): self = .signedIn(authentication, session)
         case .tokens: throw .invalidSession
         }
     }

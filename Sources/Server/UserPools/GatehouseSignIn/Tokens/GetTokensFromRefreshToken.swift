@@ -50,16 +50,17 @@ extension UserPoolsService {
     func refreshTokens(
         clientID: String, parameters: [String: String], context data: ContextData
     ) async throws(ServiceFault) -> SignInAnswer {
-        let client = try await pools.read { try $0.existingClient(clientID).client }
-        guard !client.rotatesRefreshTokens else {
-            throw ServiceFault(.unsupportedOperation, "This API does not support refresh token rotation")
-        }
-        guard client.allows(.refresh) else { throw SignInFlow.refresh.notEnabled }
-        guard let token = parameters["REFRESH_TOKEN"] else { throw .missingParameter("REFRESH_TOKEN") }
-        let (secrets, secretHash) = (pools.clientSecrets, parameters["SECRET_HASH"])
+        let (secrets, token, secretHash) = (
+            pools.clientSecrets, parameters["REFRESH_TOKEN"], parameters["SECRET_HASH"]
+        )
         let renewal = try await renewal(
-            token, clientID: clientID, deviceKey: parameters["DEVICE_KEY"]
+            token ?? "", clientID: clientID, deviceKey: parameters["DEVICE_KEY"]
         ) { client, user in
+            guard !client.rotatesRefreshTokens else {
+                throw ServiceFault(.unsupportedOperation, "This API does not support refresh token rotation")
+            }
+            guard client.allows(.refresh) else { throw SignInFlow.refresh.notEnabled }
+            guard token != nil else { throw ServiceFault.missingParameter("REFRESH_TOKEN") }
             try secrets.checkRefreshHash(secretHash, user: user, client: client)
         }
         return .tokens(try await renew(renewal, from: origin(data, by: renewal.client)))

@@ -12,8 +12,19 @@ package enum ContextData: Sendable {
     case app(UserContextDataType?)
     /// Data of an operation that requires AWS credentials and names the client's pool.
     case backEnd(ContextDataType?, poolID: String)
-    /// The hosted pages of this server, which have the browser's own connection.
-    case pages
+    /// The hosted pages of this server, which have the browser's own connection; a page on which a sign-in can end says
+    /// what the browser then gets.
+    case pages(BrowserReturn? = nil)
+}
+
+extension ContextData {
+    /// What the browser gets at the end of a sign-in on the hosted pages.
+    package var browserReturn: BrowserReturn? {
+        switch self {
+        case .app, .backEnd: nil
+        case .pages(let destination): destination
+        }
+    }
 }
 
 extension UserPoolReading {

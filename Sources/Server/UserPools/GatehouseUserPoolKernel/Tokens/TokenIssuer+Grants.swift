@@ -20,9 +20,9 @@ extension TokenIssuer {
         let life = isRenewable ? lifetimes.refresh : max(lifetimes.id, lifetimes.access)
         let family = TokenFamilyRecord(
             id: secrets.newFamilyID(at: now), poolID: pool.id, clientID: client.id, sub: proof.sub,
-            eventID: proof.eventID, authTime: proof.authTime, expiresAt: now.addingTimeInterval(life),
-            methods: proof.methods, levelName: proof.levelName, provedAt: proof.provedAt, grant: grant,
-            sessionHash: proof.sessionHash)
+            eventID: proof.signIn.eventID, authTime: proof.signIn.authTime, expiresAt: now.addingTimeInterval(life),
+            methods: proof.signIn.methods, levelName: proof.signIn.levelName, provedAt: proof.signIn.provedAt,
+            grant: grant, sessionHash: proof.sessionHash)
         let refresh = isRenewable ? secrets.newRefreshToken(in: family, expiresAt: family.expiresAt) : nil
         return TokenIssue(
             result: AuthenticationResultType(refreshToken: refresh?.token), family: family,
@@ -48,21 +48,14 @@ extension TokenIssuer {
 /// The authentication that granted tokens come from: that of a browser session.
 package struct GrantedSignIn: Sendable {
     let sub: String
-    let eventID: String
-    let methods: Set<AuthenticationMethod>
-    let levelName: String?
-    let provedAt: Date
-    let authTime: Date
+    let signIn: CompletedSignIn
     let sessionHash: [UInt8]
 
     /// Creates the authentication of a browser session, with the proofs that count today.
     package init(_ session: BrowserSessionRecord, eventID: String) {
-        sub = session.sub
-        self.eventID = eventID
-        methods = session.methods
-        levelName = session.levelName
-        provedAt = session.provedAt
-        authTime = session.authTime
+        var signIn = session.signIn
+        signIn.eventID = eventID
+        (sub, self.signIn) = (session.sub, signIn)
         sessionHash = session.hash
     }
 }
