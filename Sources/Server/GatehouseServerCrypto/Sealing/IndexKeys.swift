@@ -4,6 +4,7 @@
 import Crypto
 import Foundation
 package import GatehouseCrypto
+import Synchronization
 
 /// The keys of keyed hashes, one for each purpose.
 ///
@@ -49,4 +50,33 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
 
     package var description: String { "IndexKeys" }
     package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Remembers derived keys, which cost more than a seal.
+///
+/// Purposes are few and fixed, so the memory is bounded by them.
+final class SubkeyCache: Sendable {
+    private struct Name: Hashable {
+        let keyID: String
+        let purpose: String
+    }
+
+    private static let limit = 1_024
+    private let keys = Mutex<[Name: SymmetricKey]>([:])
+
+    /// The key of a master key for a purpose, derived once.
+    func key(of master: SealingKey, purpose: String) -> SymmetricKey {
+        let name = Name(keyID: master.id, purpose: purpose)
+        if let known = keys.withLock({ $0[name] }) {
+            return known
+        }
+        let derived = master.subkey(purpose: purpose)
+        keys.withLock { keys in
+            if keys.count >= Self.limit {
+                keys.removeAll()
+            }
+            keys[name] = derived
+        }
+        return derived
+    }
 }
