@@ -3,7 +3,7 @@
 
 import GatehouseAccess
 import GatehouseFederation
-import GatehouseWire
+package import GatehouseWire
 
 /// A person of a web identity provider whose token was verified, as AssumeRoleWithWebIdentity uses it.
 package struct WebIdentity: Sendable {
@@ -113,4 +113,15 @@ struct WebIdentityProvider: Sendable, Equatable {
     let principals: [String]
     /// The entry of the registry; `nil` for Google, if it is not registered.
     let entry: OpenIDProvider?
+}
+
+/// A part of this server that issues web identity tokens; AssumeRoleWithWebIdentity accepts them without a registration.
+package protocol WebIdentityIssuer: Sendable {
+    /// The claim `iss` of the tokens.
+    var issuer: String { get }
+
+    /// Verifies a token with this issuer's name.
+    /// - Returns: its person; `nil` for a token that this issuer did not sign, and for an expired one.
+    /// - Throws: `InvalidIdentityToken` for a person that no longer exists, the fault of a failing store.
+    func person(of token: String) async throws(ServiceFault) -> WebIdentity?
 }
