@@ -155,3 +155,63 @@ package struct TokenSecrets: Sendable {
         return (token, record)
     }
 }
+
+/// The tokens of sign-ins on the hosted pages, which obey a grant.
+extension TokenIssuer {
+    /// The rows of a sign-in's tokens, which are not signed yet.
+    ///
+    /// Without a refresh token, the family ends with its first tokens. Devices are remembered by the API only.
+    package func grantedTokens(
+        _ grant: TokenGrant, for proof: GrantedSignIn, client: AppClientRecord, in pool: UserPoolRecord,
+        from origin: CallOrigin, isRenewable: Bool
+    ) -> TokenIssue {
+        let (now, lifetimes) = (clock.now, client.lifetimes)
+        let life = isRenewable ? lifetimes.refresh : max(lifetimes.id, lifetimes.access)
+        let family = TokenFamilyRecord(
+            id: secrets.newFamilyID(at: now), poolID: pool.id, clientID: client.id, sub: proof.sub,
+            eventID: proof.eventID, authTime: proof.authTime, expiresAt: now.addingTimeInterval(life),
+            methods: proof.methods, levelName: proof.levelName, provedAt: proof.provedAt, grant: grant,
+            sessionHash: proof.sessionHash)
+        let refresh = isRenewable ? secrets.newRefreshToken(in: family, expiresAt: family.expiresAt) : nil
+        return TokenIssue(
+            result: AuthenticationResultType(refreshToken: refresh?.token), family: family,
+            refreshToken: refresh?.record, rotated: nil,
+            session: secrets.newSession(family, in: pool, from: origin, at: now)
+                .map { ($0, pool.sessions.maximumPerUser) },
+            device: nil)
+    }
+
+    /// The changes of the PreTokenGeneration trigger to tokens that are issued later.
+    ///
+    /// - Throws: the faults of the trigger.
+    package func changes(
+        to grant: TokenGrant, for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord,
+        tokenInputs: TokenInputs
+    ) async throws(ServiceFault) -> PreTokenGeneration {
+        try await triggers.preTokenGeneration(
+            .hostedAuth, of: user, in: pool, by: client, groups: tokenInputs.groups, scopes: grant.scopes,
+            metadata: nil)
+    }
+}
+
+/// The authentication that granted tokens come from: that of a browser session.
+package struct GrantedSignIn: Sendable {
+    let sub: String
+    let eventID: String
+    let methods: Set<AuthenticationMethod>
+    let levelName: String?
+    let provedAt: Date
+    let authTime: Date
+    let sessionHash: [UInt8]
+
+    /// Creates the authentication of a browser session, with the proofs that count today.
+    package init(_ session: BrowserSessionRecord, eventID: String) {
+        sub = session.sub
+        self.eventID = eventID
+        methods = session.methods
+        levelName = session.levelName
+        provedAt = session.provedAt
+        authTime = session.authTime
+        sessionHash = session.hash
+    }
+}
