@@ -114,3 +114,77 @@ extension BrandingRecord {
         ManagedLoginBrandingType(useCognitoProvidedValues: usesProvidedValues, settings: settings)
     }
 }
+
+extension SQLUserPoolReading {
+    func customization(ofPool poolID: String, client clientID: String?) throws -> UICustomizationRecord? {
+        try sql.queryOne(
+            """
+            SELECT css, image_id, created_at, modified_at FROM ui_customizations
+            WHERE pool_id = \(poolID) AND client_id = \(clientID ?? "")
+            """
+        ).map { row in
+            UICustomizationRecord(
+                poolID: poolID, clientID: clientID, css: try row["css"], imageID: try row["image_id"],
+                createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    func put(_ customization: UICustomizationRecord, image: PageImage?) throws {
+        if let image { try insert(image, inPool: customization.poolID) }
+        try connection.execute(
+            """
+            INSERT INTO ui_customizations (pool_id, client_id, css, image_id, created_at, modified_at)
+            VALUES (\(customization.poolID), \(customization.clientID ?? ""), \(customization.css),
+                \(customization.imageID), \(customization.createdAt), \(customization.modifiedAt))
+            ON CONFLICT (pool_id, client_id) DO UPDATE SET
+                css = excluded.css, image_id = excluded.image_id, modified_at = excluded.modified_at
+            """
+        )
+        try deleteUnusedImages(inPool: customization.poolID)
+    }
+
+    func deleteCustomization(ofPool poolID: String, client clientID: String?) throws {
+        try connection.execute(
+            "DELETE FROM ui_customizations WHERE pool_id = \(poolID) AND client_id = \(clientID ?? "")")
+        try deleteUnusedImages(inPool: poolID)
+    }
+}
+
+extension SQLUserPoolReading {
+    func pageImage(_ id: String, inPool poolID: String) throws -> PageImage? {
+        try sql.queryOne("SELECT type, bytes FROM page_images WHERE pool_id = \(poolID) AND id = \(id)").map { row in
+            PageImage(id: id, type: try row["type"], bytes: try row["bytes"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    /// Adds an image, unless the pool has it.
+    func insert(_ image: PageImage, inPool poolID: String) throws {
+        try connection.execute(
+            """
+            INSERT INTO page_images (pool_id, id, type, bytes)
+            VALUES (\(poolID), \(image.id), \(image.type), \(image.bytes))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    /// Removes the images that no style of the pool uses.
+    func deleteUnusedImages(inPool poolID: String) throws {
+        try connection.execute(
+            """
+            DELETE FROM page_images WHERE pool_id = \(poolID)
+                AND NOT EXISTS (SELECT 1 FROM branding_assets
+                    WHERE branding_assets.pool_id = page_images.pool_id AND branding_assets.image_id = page_images.id)
+                AND NOT EXISTS (SELECT 1 FROM ui_customizations
+                    WHERE ui_customizations.pool_id = page_images.pool_id
+                        AND ui_customizations.image_id = page_images.id)
+            """
+        )
+    }
+}
+
+extension AssetExtensionType: SQLConvertible {}

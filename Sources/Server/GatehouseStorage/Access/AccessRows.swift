@@ -4,6 +4,41 @@
 import GatehouseAccess
 import GatehouseWire
 
+/// The tables of access management.
+///
+/// `document` is JSON. The one row of `iam_revision` is increased by each change of an entry, also by a command beside
+/// the server. Times are milliseconds since 1970.
+enum AccessSchema {
+    /// The table that a reset of the data keeps, so that a revision never occurs twice.
+    static let revisionTable = "iam_revision"
+
+    /// The statements of the migration that creates the tables.
+    static let statements: [SQL] = [
+        "CREATE TABLE iam_revision (id BIGINT NOT NULL PRIMARY KEY, revision BIGINT NOT NULL)",
+        "INSERT INTO iam_revision (id, revision) VALUES (1, 1)",
+        """
+        CREATE TABLE iam_entries (
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            document TEXT NOT NULL,
+            origin TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            modified_at BIGINT NOT NULL,
+            PRIMARY KEY (kind, name)
+        )
+        """,
+        """
+        CREATE TABLE iam_user_keys (
+            id TEXT NOT NULL PRIMARY KEY,
+            user_name TEXT NOT NULL,
+            sealed BLOB NOT NULL,
+            created_at BIGINT NOT NULL
+        )
+        """,
+        "CREATE UNIQUE INDEX iam_user_keys_by_user ON iam_user_keys (user_name, id)",
+    ]
+}
+
 /// A row of `iam_entries`: an entry of the registry as a JSON document.
 enum AccessEntryRow {
     private static let columns: SQLFragment = "name, document, origin, created_at, modified_at"
@@ -84,3 +119,33 @@ extension AccessRecord {
 
 extension AccessKind: SQLConvertible {}
 extension AccessOrigin: SQLConvertible {}
+
+/// A row of `iam_user_keys`.
+enum UserKeyRow {
+    private static let columns: SQLFragment = "id, user_name, sealed, created_at"
+
+    static func find(_ reader: some SQLReader, id: String) throws -> UserKeyRecord? {
+        try reader.queryOne("SELECT \(columns) FROM iam_user_keys WHERE id = \(id)").map(record)
+    }
+
+    static func list(_ reader: some SQLReader, ofUser name: String) throws -> [UserKeyRecord] {
+        try reader.query("SELECT \(columns) FROM iam_user_keys WHERE user_name = \(name) ORDER BY id").map(record)
+    }
+
+    static func insert(_ connection: some SQLConnection, _ key: UserKeyRecord) throws {
+        try connection.add(
+            key.id,
+            """
+            INSERT INTO iam_user_keys (id, user_name, sealed, created_at)
+            VALUES (\(key.id), \(key.userName), \(key.sealedSecret), \(key.createdAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    private static func record(_ row: SQLRow) throws -> UserKeyRecord {
+        UserKeyRecord(
+            id: try row["id"], userName: try row["user_name"], sealedSecret: try row["sealed"],
+            createdAt: try row["created_at"])
+    }
+}

@@ -114,3 +114,87 @@ extension UserPoolWriter {
         )
     }
 }
+
+extension SQLUserPoolReading {
+    func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {
+        try sql.queryOne(
+            "SELECT pool_id, family_id, expires_at, rotated_at FROM refresh_tokens WHERE hash = \(hash)"
+        ).map { row in
+            RefreshTokenRecord(
+                hash: hash, poolID: try row["pool_id"], familyID: try row["family_id"],
+                expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ token: RefreshTokenRecord) throws {
+        try connection.add(
+            "refresh token",
+            """
+            INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
+            VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ token: RefreshTokenRecord) throws {
+        try connection.change(
+            "refresh_tokens", "UPDATE refresh_tokens SET rotated_at = \(token.rotatedAt) WHERE hash = \(token.hash)")
+    }
+}
+
+extension SQLUserPoolReading {
+    func isSpent(_ id: SingleUseID) throws -> Bool {
+        try sql.queryOne("SELECT id FROM used_ids WHERE id = \(id.id)") != nil
+    }
+
+    func latestPurgeOfSingleUseIDs() throws -> Date? {
+        try sql.queryOne("SELECT latest FROM forward_clock WHERE id = 1").map { try $0["latest"] }
+    }
+}
+
+extension UserPoolWriter {
+    func spend(_ id: SingleUseID) throws -> Bool {
+        let rows = try connection.execute(
+            """
+            INSERT INTO used_ids (id, expires_at) VALUES (\(id.id), \(id.expiresAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+        return rows > 0
+    }
+}
+
+extension SQLUserPoolReading {
+    func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord? {
+        try sql.queryOne(
+            """
+            SELECT failures, last_failure_at FROM failed_attempts
+            WHERE pool_id = \(poolID) AND subject = \(subject)
+            """
+        ).map { row in
+            FailedAttemptsRecord(
+                poolID: poolID, subject: subject, count: try row["failures"],
+                lastFailureAt: try row["last_failure_at"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    func put(_ attempts: FailedAttemptsRecord) throws {
+        try connection.execute(
+            """
+            INSERT INTO failed_attempts (pool_id, subject, failures, last_failure_at)
+            VALUES (\(attempts.poolID), \(attempts.subject), \(attempts.count), \(attempts.lastFailureAt))
+            ON CONFLICT (pool_id, subject) DO UPDATE SET failures = excluded.failures,
+                last_failure_at = excluded.last_failure_at
+            """
+        )
+    }
+
+    func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws {
+        try connection.execute("DELETE FROM failed_attempts WHERE pool_id = \(poolID) AND subject = \(subject)")
+    }
+}
