@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseCore
 import GatehouseCrypto
 package import GatehouseServerCrypto
 import GatehouseWire
@@ -85,25 +86,6 @@ package struct SAMLLogoutRequest: Sendable, Equatable {
             ("SPNameQualifier", session.serviceQualifier),
         ]
         return attributes.map { name, value in value.map { #" \#(name)="\#(XMLText.escaped($0))""# } ?? "" }.joined()
-    }
-}
-
-/// Texts in documents that this server writes.
-enum XMLText {
-    /// The text in elements and in attributes in quotation marks.
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }
 
