@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseWire
 
 extension Message {
     /// A message in which everything has a default.
@@ -15,5 +16,13 @@ extension Message {
         Message(
             to: recipient, medium: medium, kind: .signUp, code: code, subject: subject, body: body, isHTML: isHTML,
             letterhead: letterhead, at: date, until: expiry)
+    }
+}
+
+extension TriggerCall {
+    static let arn = "arn:aws:lambda:eu-west-1:123456789012:function:one"
+
+    static func make(event: WireValue = ["triggerSource": "test"]) -> TriggerCall {
+        TriggerCall(id: "call-1", function: arn, poolID: "eu-west-1_abcdefghi", event: event)
     }
 }

@@ -4,6 +4,16 @@
 import GatehouseFederation
 import Testing
 
+@Suite("Identities of other providers")
+struct ExternalIdentityTests {
+    @Test("Provider and subject are compared apart, never as one joined name")
+    func partsAreApart() {
+        let one = ExternalIdentity(provider: "a", subject: "b_c")
+        #expect(one != ExternalIdentity(provider: "a_b", subject: "c"))
+        #expect(one == ExternalIdentity(provider: "a", subject: "b_c"))
+    }
+}
+
 @Suite struct ProviderAddressTests {
     @Test(arguments: [
         "https://a", "https://idp.example.com/sso?a=b&c=d", "http://127.0.0.1:8080/x", "https://[::1]:443/",
