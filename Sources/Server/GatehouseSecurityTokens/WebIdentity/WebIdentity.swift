@@ -116,6 +116,8 @@ struct WebIdentityProvider: Sendable, Equatable {
 }
 
 /// A part of this server that issues web identity tokens; AssumeRoleWithWebIdentity accepts them without a registration.
+///
+/// A port: identity pools conform, and this target does not know them.
 package protocol WebIdentityIssuer: Sendable {
     /// The claim `iss` of the tokens.
     var issuer: String { get }
