@@ -55,7 +55,7 @@ extension RefusalReason {
     package var attempt: RefusedAttempt { RefusedAttempt() }
 }
 
-/// The caller of a refused call and what it asked for, as far as both are known.
+/// The caller, the action and the resource of a refused call, as far as they are known.
 package struct RefusedAttempt: Sendable, Equatable {
     /// The ARN of the signer, or the name of the identity provider that authenticated the person.
     package var principal: String?
@@ -63,7 +63,7 @@ package struct RefusedAttempt: Sendable, Equatable {
     package var accessKeyID: String?
     /// The action that is not permitted, such as `sts:AssumeRole`.
     package var action: String?
-    /// The ARN of what the action is about, or `*`.
+    /// The ARN of the resource, or `*`.
     package var resource: String?
 
     /// Creates a description.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a session was restricted to when it began, and what it keeps in further sessions.
+/// The restrictions of a session from its beginning, and the values that it keeps in further sessions.
 package struct SessionScope: Sendable, Equatable {
     /// A policy in JSON that restricts the session; `nil` for none.
     package let policy: String?
@@ -57,7 +57,7 @@ package struct CheckedTags: Sendable, Equatable {
 
     /// Checks tags; a key may occur twice in `transitive`.
     ///
-    /// Policies do not look at the case of a key, so that of two keys it would be open which one they use.
+    /// Policies ignore the case of a key, so with two such keys the value would be ambiguous.
     package init(
         _ tags: some Sequence<(key: String, value: String)>, transitive: [String] = []
     ) throws(Flaw) {

@@ -42,7 +42,7 @@ package struct ExternalIdentity: Sendable, Equatable {
 package struct ProviderFailure: Sendable, Equatable {
     /// The issuer's address, or the name of the social provider.
     package let provider: String
-    /// The request and what was wrong with its answer, without tokens and secrets.
+    /// The request and the fault of its answer, without tokens and secrets.
     package let reason: String
 
     /// Describes a failure.

@@ -63,7 +63,7 @@ package struct SecurityTokens: Sendable {
         UserAccessKeys(access: access, sealer: sealer, deployment: deployment)
     }
 
-    /// The authority that decides by policies what roles and registered users may do.
+    /// The authority that decides by policies about the requests of roles and registered users.
     package var authority: AccessAuthority {
         AccessAuthority(access: access, deployment: deployment, clock: clock)
     }

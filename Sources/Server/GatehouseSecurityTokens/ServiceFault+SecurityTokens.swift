@@ -44,7 +44,7 @@ extension ServiceFault {
         "PackedPolicyTooLarge", "The policies, the tags and the identity of the session are too large together."
     )
 
-    /// The tags of a request cannot be those of a session.
+    /// The tags of a request cannot become the tags of a session.
     static func badSessionTags(_ flaw: CheckedTags.Flaw) -> ServiceFault {
         switch flaw {
         case .tooMany: stsValidation("A session can have at most \(CheckedTags.maximumCount) tags.")

@@ -66,7 +66,7 @@ final class RevisionCache<Record: Sendable>: Sendable {
     }
 }
 
-/// The numbers of rows that an operator wants to see, and the counters that differ from the rows they count.
+/// The numbers of rows for an operator, and the counters that differ from their rows.
 package struct StoreCounts: Sendable, Equatable {
     /// The number of user pools.
     package let userPools: Int

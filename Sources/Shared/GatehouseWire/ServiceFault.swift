@@ -88,7 +88,7 @@ extension ServiceFault.Code {
 
 // The same situations, as query services name them.
 extension ServiceFault.Code {
-    /// The principal may not do what it requests, as `accessDenied`.
+    /// The principal may not perform the request, as `accessDenied`.
     package static let queryAccessDenied: Self = "AccessDenied"
     /// The request has no signature, as `missingAuthenticationToken`.
     package static let queryMissingAuthenticationToken: Self = "MissingAuthenticationToken"

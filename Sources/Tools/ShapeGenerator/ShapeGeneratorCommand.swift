@@ -32,7 +32,7 @@ struct ShapeGeneratorCommand: ParsableCommand {
     }
 }
 
-/// Writes generated files, and removes those that are no longer generated.
+/// Writes generated files, and removes files that are no longer generated.
 struct SourceWriter {
     var folder: URL
 

@@ -91,7 +91,8 @@ enum ConditionValue: Sendable, Equatable {
 extension ConditionValue {
     /// Whether a value of the request matches; `nil` if a variable of the policy has no value.
     ///
-    /// `widely` decides which letters an operator that ignores case compares: those of all alphabets, or of ASCII.
+    /// An operator that ignores case compares the letters of all alphabets with `widely`, and otherwise only ASCII
+    /// letters.
     func matches(_ value: String, in context: AccessContext, widely: Bool) -> Bool? {
         switch self {
         case .text(let pattern, let ignoringCase):

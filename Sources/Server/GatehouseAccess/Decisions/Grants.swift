@@ -64,8 +64,8 @@ package struct Grants: Sendable, Equatable {
         session.map { $0.decision(on: request) == .allowed } ?? true
     }
 
-    /// The verdict on a request: a statement that denies is stronger than any that allows, and a session policy permits
-    /// nothing that the base does not permit.
+    /// The verdict on a request: a statement that denies is stronger than any that allows, and a session policy only
+    /// restricts the base.
     package func verdict(on request: AccessRequest) -> AccessVerdict {
         let own: AccessDecision =
             switch base {
@@ -101,7 +101,8 @@ extension AccessReading {
 
 /// The result of evaluating policies for a request.
 ///
-/// Source: the evaluation logic in the IAM user guide; a statement that denies takes precedence over those that allow.
+/// Source: the evaluation logic in the IAM user guide; a statement that denies takes precedence over statements that
+/// allow.
 package enum AccessDecision: Sendable, Equatable {
     /// A statement allows the request, and none denies it.
     case allowed
@@ -110,7 +111,7 @@ package enum AccessDecision: Sendable, Equatable {
     /// A statement denies the request.
     case explicitlyDenied
 
-    /// The decision of several policies together, of which one that allows is enough.
+    /// The decision of several policies together; one policy that allows is enough.
     package func or(_ other: AccessDecision) -> AccessDecision {
         switch (self, other) {
         case (.explicitlyDenied, _), (_, .explicitlyDenied): .explicitlyDenied

@@ -79,7 +79,7 @@ extension PolicyStatement {
         return patterns.compactMap { $0.variableFlaw(in: use)?.inside("Resource") }
     }
 
-    /// Keys that one operator has twice, which must then fulfil both lists.
+    /// Keys that one operator has twice; a value must then fulfil both lists.
     private var repeatedKeys: [AccessFlaw] {
         conditions.enumerated().compactMap { index, condition in
             guard !condition.condition.isNegated,

@@ -3,7 +3,7 @@
 
 /// The caller of a request as policies name it.
 package enum AccessCaller: Sendable, Equatable {
-    /// A user, or a session of a role, which has the ARN of the session and that of the role.
+    /// A user, or a session of a role, with the ARNs of the session and of the role.
     ///
     /// `source` is the ARN of the user whose permissions a federated user has; it counts in a Deny only.
     case aws(arns: [String], account: String, source: String? = nil)

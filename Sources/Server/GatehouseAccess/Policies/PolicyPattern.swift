@@ -135,7 +135,7 @@ struct ResolvedPattern: Sendable, Equatable {
         case one
     }
 
-    /// Which letters of a text are the same as those of the pattern.
+    /// The rule by which letters of a text equal letters of the pattern.
     enum LetterCase: Sendable {
         case exact
         /// Letters of ASCII match in either case.

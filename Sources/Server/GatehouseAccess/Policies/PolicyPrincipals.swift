@@ -159,7 +159,7 @@ extension PolicyPrincipals {
                     + "Federated for an identity provider"), at: ["AWS"])
     }
 
-    /// Whether an ARN is that of a user, a role, a session or a federated user.
+    /// Whether an ARN names a user, a role, a session or a federated user.
     private static func isPrincipal(_ arn: String) -> Bool {
         let parts = arn.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
         guard parts[1] == "aws", parts[3].isEmpty, arn.utf8.allSatisfy(isPrintable) else { return false }
@@ -186,7 +186,7 @@ extension PolicyPrincipals {
                     + "issuer without https://, blanks and double slashes"), at: ["Federated"])
     }
 
-    /// Whether a provider can have this name, which has the form in which a Deny compares names.
+    /// Whether a provider can have this name, in the form in which a Deny compares names.
     private static func isProvider(_ name: String) -> Bool {
         guard !name.isEmpty, !name.hasSuffix("/"), !name.contains("//"),
             name.utf8.allSatisfy({ isPrintable($0) && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })

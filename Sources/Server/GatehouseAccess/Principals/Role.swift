@@ -100,7 +100,7 @@ enum TrustCheck {
 }
 
 extension PolicyCondition {
-    /// Whether the condition fails for a key that is missing and for a value that the policy does not name.
+    /// Whether the condition fails for a missing key and for a value that the policy does not name.
     fileprivate var restrictsValue: Bool {
         switch condition {
         case .stringEquals, .stringEqualsIgnoreCase, .stringLike:

@@ -15,7 +15,7 @@ package struct User: AccessEntry {
 
     package init(name: String, document: WireValue) throws(AccessFlaw) {
         try AccessName.check(name, limit: 64, allowing: AccessName.usual)
-        // The ARN of this name is that of the administrator.
+        // The ARN of this name is the administrator's.
         guard name != Self.administratorName else {
             throw AccessFlaw(.malformed("a free name: \(name) is the holder of the administration key"))
         }

@@ -15,7 +15,7 @@ package struct NetworkAddress: Sendable, Hashable {
 
     /// Parses the usual text forms, without a port or brackets.
     ///
-    /// The text is checked by bytes; any other byte than those of the text forms makes the result `nil`.
+    /// The text is checked by bytes; a byte that no text form has makes the result `nil`.
     package init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard bytes.count <= 45 else { return nil }

@@ -7,9 +7,9 @@ import Synchronization
 
 /// Admits requests by the time that they would wait, over all queues together.
 ///
-/// The expected wait is the work of all admitted requests that is not yet done, also of those that have not reached a
-/// queue, as learned from earlier requests of the same kind. Requests that would wait longer are refused before
-/// anything is done for them.
+/// The expected wait is the remaining work of all admitted requests, also before they reach a queue. Earlier requests
+/// of the same kind show how much work a request takes. Requests that would wait longer are refused before anything is
+/// done for them.
 package final class Admission: Sendable {
     private let books: Mutex<AdmissionBooks>
     let now: @Sendable () -> Int
@@ -34,7 +34,7 @@ package final class Admission: Sendable {
 
     /// Adds a kind of requests, of which one takes `guess` nanoseconds until one was measured.
     ///
-    /// `next` is the kind of the request that usually follows, for which the server must also have time.
+    /// `next` is the kind of the request that usually follows; the server must have time for it, too.
     package func kind(
         _ priority: WorkPriority, guess: (computing: Int, writing: Int) = (0, 0), next: WorkKind? = nil
     ) -> WorkKind {

@@ -64,10 +64,10 @@ struct MeanWork {
     }
 }
 
-/// The part of the requests that may lead to another one that do so, over the last thousands of requests.
+/// The share of the requests with a possible successor that get one, over the last thousands of requests.
 struct FollowedRequests {
-    /// The number of requests that are counted before earlier ones count half; it covers those whose clients take a
-    /// second for the next step.
+    /// The number of requests that are counted before earlier ones count half; it covers clients that take a second for
+    /// the next step.
     private static let window = 8_192
 
     private var begun = window / 4

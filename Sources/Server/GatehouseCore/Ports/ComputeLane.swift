@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Work that continues something goes before other work, as in ``FairQueue``.
 final class ComputeLane: Sendable {
-    /// Work, and what receives the time in nanoseconds that it took.
+    /// Work, and a function that receives its time in nanoseconds.
     private struct Work {
         let run: @Sendable () -> Void
         let report: (@Sendable (_ time: Int) -> Void)?
@@ -96,8 +96,8 @@ final class ComputeLane: Sendable {
 ///
 /// A simulation has threads of its own, on which work takes simulated time.
 package protocol LaneThreads: Sendable {
-    /// Does a piece of work on a free thread, ends it with the time that it took, and goes on with the next one, until
-    /// there is none.
+    /// Does a piece of work on a free thread, ends it with its time, and continues with the next one, until there is
+    /// none.
     func run(_ work: LaneWork)
 }
 

@@ -20,7 +20,7 @@ package struct ComputePool: Sendable {
         self.threads = threads
     }
 
-    /// The default pool: threads apart from those that serve requests.
+    /// The default pool: threads of their own, apart from the threads that serve requests.
     ///
     /// Its queue has no limit of its own: ``Admission`` limits the requests whose work waits in it.
     package static let threads = unbounded(
@@ -44,8 +44,7 @@ package struct ComputePool: Sendable {
         of others: (any LaneThreads)? = nil
     ) -> ComputePool {
         let count = threads ?? max(1, ProcessorCount.usable / 2)
-        // The quality of service differs from that of the threads that sign tokens, so that the two never wait for
-        // each other's threads.
+        // The threads that sign tokens have another quality of service, so that the two never wait for each other.
         let threads = others ?? DispatchThreads(label: "gatehouse.lane", qos: .utility)
         return ComputePool(.few(ComputeLane(count, of: threads, places: places, longestWait: longestWait), overload))
     }

@@ -34,9 +34,9 @@ extension Date {
 
 /// A clock that never goes back, so that what has expired by it stays expired.
 ///
-/// It follows the wall clock, and goes on from its latest time where that was set back. Values that work once expire by
-/// it: the mark that one was used can then be removed, and no minute in which it was valid comes a second time. Its
-/// times are for comparison with one another; people never see them.
+/// It follows the wall clock. When the wall clock is set back, this clock continues from its latest time. Values that
+/// work once expire by it: the mark that one was used can then be removed, and no minute in which it was valid comes a
+/// second time. Its times are for comparison with one another; people never see them.
 package final class ForwardClock: Sendable {
     private struct State {
         /// The latest time that the clock has shown.
@@ -48,7 +48,7 @@ package final class ForwardClock: Sendable {
     private let clock: WallClock
     private let state = Mutex(State())
 
-    /// Creates a clock that shows the time of the wall clock, until that is set back.
+    /// Creates a clock that shows the time of the wall clock, until the wall clock is set back.
     package init(_ clock: WallClock) {
         self.clock = clock
     }

@@ -40,7 +40,7 @@ package struct PageTokens: Sendable {
     private let sealer: Sealer
     private let purpose: SealPurpose
 
-    /// Creates the tokens of a domain, whose `purpose` separates them from everything else that is sealed.
+    /// Creates the tokens of a domain; its `purpose` separates them from other sealed data.
     package init(sealer: Sealer, purpose: SealPurpose) {
         self.sealer = sealer
         self.purpose = purpose
@@ -53,7 +53,7 @@ package struct PageTokens: Sendable {
 
     /// Returns the position in a token.
     ///
-    /// - Throws: `InvalidParameterException` for an invalid token or that of another list.
+    /// - Throws: `InvalidParameterException` for an invalid token or the token of another list.
     package func open(_ token: String, list: String) throws(ServiceFault) -> String {
         do {
             let sealed = Base64URL.decode(token) ?? []

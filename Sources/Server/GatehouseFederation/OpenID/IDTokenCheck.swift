@@ -5,7 +5,7 @@ import Foundation
 import GatehouseServerCrypto
 import GatehouseWire
 
-/// Checks what a token says once its signature is verified (OpenID Connect Core 1.0, section 3.1.3.7).
+/// Checks the claims of a token after its signature was verified (OpenID Connect Core 1.0, section 3.1.3.7).
 struct IDTokenCheck: Sendable {
     /// The difference that the clocks of this server and a provider may have, in seconds.
     static let clockSkew: Int64 = 300
@@ -108,7 +108,7 @@ struct IDTokenCheck: Sendable {
 
 /// A token of another issuer, taken apart and not yet verified.
 struct ForeignToken: Sendable {
-    /// The header members that bring or name a key, or that change how a token is read.
+    /// The header members that contain or name a key, or change how a token is read.
     ///
     /// A key comes from the issuer's key set alone; a token that offers another one is an attack or a mistake.
     private static let refusedMembers: [WireName] = ["jku", "jwk", "x5u", "x5c", "crit", "b64", "zip", "enc"]

@@ -42,7 +42,7 @@ package struct VerifiedIDToken: Sendable, Equatable, CustomStringConvertible, Cu
     package let identity: ExternalIdentity
     /// The client that the token was issued to: `azp` if the token has it, else `aud`.
     package let audience: String
-    /// All members of the payload; those of a social provider are `iss`, `aud` and `sub` alone.
+    /// All members of the payload; the claims of a social provider are `iss`, `aud` and `sub` alone.
     package let claims: [WireName: WireValue]
 
     /// Creates the result of a successful verification.

@@ -25,7 +25,7 @@ package enum UpstreamFault: Error, Sendable, Equatable {
     case refusedToken(TokenRefusal)
     /// The ID token answers another sign-in.
     case wrongNonce
-    /// The attributes are those of another person than the ID token.
+    /// The attributes belong to another person than the ID token.
     case otherPerson
     /// The response is of another provider than the one that the sign-in began with (RFC 9207).
     case otherProvider

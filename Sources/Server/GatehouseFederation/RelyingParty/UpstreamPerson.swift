@@ -37,7 +37,7 @@ extension UpstreamProvider {
         if kind == .facebook {
             var fields = [("access_token", accessToken)]
             if case .secretInForm(let secret) = proof {
-                // Shows that the token is used by the app itself, which apps can demand.
+                // Proves that the app itself uses the token, as apps can demand.
                 let mac = hmacSHA256(key: Array(secret.utf8), Array(accessToken.utf8))
                 fields.append(("appsecret_proof", Hex.encode(mac)))
             }

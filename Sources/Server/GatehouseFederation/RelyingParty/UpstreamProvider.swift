@@ -17,7 +17,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
         case amazon
         case apple
 
-        /// Whether the provider answers with an ID token, which says who the person is.
+        /// Whether the provider answers with an ID token, which names the person.
         var hasIDToken: Bool {
             switch self {
             case .oidc, .google, .apple: true
@@ -81,7 +81,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
     ///   - kind: the provider's kind.
     ///   - name: its name in the log.
     ///   - details: its `ProviderDetails` with their secrets.
-    ///   - claims: the claims that the pool's mapping needs, which some providers return on request only.
+    ///   - claims: the claims in the pool's mapping, since some providers return them on request only.
     /// - Throws: `misconfigured` for details that are not complete.
     package init(
         _ kind: Kind, name: String, details: [String: String], mapping claims: [String]
@@ -118,7 +118,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
 
     /// The detail with the algorithm of ID tokens that a provider signs with the client's secret.
     ///
-    /// Its name is that of client registrations (OpenID Connect Dynamic Client Registration 1.0, section 2).
+    /// Its name comes from client registrations (OpenID Connect Dynamic Client Registration 1.0, section 2).
     package static let algorithmDetail = "id_token_signed_response_alg"
     /// The detail with the method of client authentication at the token endpoint.
     package static let authenticationDetail = "token_endpoint_auth_method"

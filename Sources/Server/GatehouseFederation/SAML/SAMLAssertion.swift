@@ -15,7 +15,7 @@ package struct SAMLAssertion: Sendable, Equatable {
     package let recipient: String
     /// The request that the response answers; `nil` for a sign-in that began at the provider.
     package let inResponseTo: String?
-    /// The time after which the assertion is not accepted, in which the allowed difference of clocks is included.
+    /// The time after which the assertion is not accepted; it includes the allowed difference of clocks.
     package let acceptedUntil: Date
     /// The time at which the provider's session ends; `nil` if the assertion has none.
     package let sessionEnd: Date?

@@ -5,8 +5,8 @@ import GatehouseCrypto
 
 /// A response whose structure was checked and whose signatures were not.
 ///
-/// It has one assertion anywhere, at the one place that the schema has for it; the same holds for signatures. So there
-/// is no second element that a signature could cover in place of the one that is read (XML signature wrapping).
+/// It has one assertion anywhere, at the one place that the schema has for it; the same holds for signatures. So a
+/// signature cannot cover a second element in place of the one that is read (XML signature wrapping).
 struct SAMLMessage {
     /// The most characters of Base64, as AssumeRoleWithSAML allows.
     private static let maximumCharacters = 100_000

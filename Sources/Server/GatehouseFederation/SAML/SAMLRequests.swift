@@ -151,7 +151,7 @@ package struct SAMLRedirect: Sendable {
 
 /// A person's session at a SAML provider, as a request that ends it must name it (SAML core, section 3.7.1).
 ///
-/// A provider compares all parts of the name with those that it has given (SAML core, section 8.3).
+/// A provider compares all parts of the name with the parts that it has issued (SAML core, section 8.3).
 package struct SAMLSession: Sendable, Equatable {
     /// The longest format, qualifier or index, in bytes; a longer one is left out.
     private static let maximumLength = 1_024
@@ -160,7 +160,7 @@ package struct SAMLSession: Sendable, Equatable {
     package let nameID: String
     /// The format of the name.
     package let nameFormat: String?
-    /// The domain in which the provider has given the name, which is the provider by default.
+    /// The domain in which the provider has issued the name; by default, the provider.
     package let nameQualifier: String?
     /// The service or group of services that the name is for.
     package let serviceQualifier: String?

@@ -3,11 +3,11 @@
 
 import CXMLSignatures
 
-/// The elements of a response that signatures cover, read anew from the bytes that were hashed.
+/// The signed elements of a response, read anew from the bytes that were hashed.
 struct SAMLSignatures {
     /// The response, if it is signed.
     let response: XMLElement?
-    /// The assertion: that of its own signature, else the one within the signed response.
+    /// The assertion: the assertion of its own signature, else the one within the signed response.
     let assertion: XMLElement
 
     /// Verifies every signature of a message; each must be valid.
@@ -27,7 +27,7 @@ struct SAMLSignatures {
         }
     }
 
-    /// The elements of a response whose assertion was encrypted, which the caller has verified.
+    /// Creates the elements of a response with an encrypted assertion; the caller has verified them.
     init(response: XMLElement?, assertion: XMLElement) {
         self.response = response
         self.assertion = assertion

@@ -7,7 +7,7 @@ import GatehouseText
 struct XMLCursor {
     private let bytes: [UInt8]
     private var position = 0
-    /// Whether the last start tag was that of an empty element.
+    /// Whether the last start tag began an empty element.
     var endedEmptyTag = false
 
     init(_ bytes: [UInt8]) {

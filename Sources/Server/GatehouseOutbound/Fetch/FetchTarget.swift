@@ -74,11 +74,11 @@ struct FetchTarget: Sendable, Equatable {
     }
 }
 
-/// The addresses to which the server may send requests that others cause.
+/// The permitted addresses for requests that others cause the server to send.
 ///
 /// A provider's document or name could point into the operator's own network, at the machine itself, or at the service
-/// where a cloud machine finds its keys (169.254.169.254). So only public addresses are allowed, and those that the
-/// operator lists. Source: the special-purpose registries of RFC 6890.
+/// where a cloud machine finds its keys (169.254.169.254). So only public addresses are allowed, and the addresses that
+/// the operator lists. Source: the special-purpose registries of RFC 6890.
 package struct AddressPolicy: Sendable, Equatable {
     /// Addresses of IPv4 for special purposes; 168.63.129.16 is the same service of another cloud.
     private static let special = constant(

@@ -9,8 +9,8 @@ import Synchronization
 
 /// Looks up the addresses of hosts, with one lookup for each host at a time.
 ///
-/// The system's lookup blocks a thread, for a minute if a name server does not answer. The threads are apart from those
-/// of connections, and a host never has more than one of them.
+/// The system's lookup blocks a thread, for a minute if a name server does not answer. The threads do not serve
+/// connections, and a host never has more than one of them.
 final class HostLookups: Sendable {
     typealias Resolve = @Sendable (_ host: String, _ port: Int) throws -> [SocketAddress]
 

@@ -29,7 +29,7 @@ package struct PolicedFetch: OutboundFetch {
     private let places: FetchPlaces
     private let clock: FetchClock
 
-    /// Reads the trusted certificate authorities, those of the system without a file; it sends nothing.
+    /// Reads the trusted certificate authorities, by default the system's; it sends nothing.
     /// - Throws: `SetupError`.
     package init(policy: AddressPolicy, authoritiesFile: String? = nil) throws(SetupError) {
         try self.init(policy: policy, authoritiesFile: authoritiesFile, places: FetchPlaces()) { host, port in

@@ -127,7 +127,7 @@ package struct SMTPCarrier: Carrier {
     }
 }
 
-/// Counts the bytes that a connection has received, including those that the application has not read yet.
+/// Counts the bytes that a connection has received, including bytes that the application has not read yet.
 final class ByteCounter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -6,10 +6,10 @@ package import Foundation
 
 /// A program in a process of its own, which also leads a process group of its own.
 ///
-/// It has the default handling of all signals, and no descriptor of this process but those that it is given. Foundation
-/// has a `Process` for this, which a server with many connections cannot use on Linux: with well over 1,000 open
-/// descriptors it reads behind the end of the system's list of them, and may crash. It also counts a program as running
-/// as long as processes that it left behind run.
+/// It has the default handling of all signals, and only the descriptors that the caller passes. Foundation has a
+/// `Process` for this, which a server with many connections cannot use on Linux: with well over 1,000 open descriptors
+/// it reads behind the end of the system's list of them, and may crash. It also counts a program as running as long as
+/// processes that it left behind run.
 package final class ChildProcess {
     /// How a program ended.
     package enum Exit: Equatable, Sendable {
@@ -30,7 +30,7 @@ package final class ChildProcess {
     /// - Parameters:
     ///   - command: the path of the program, from the current folder of this process, and its arguments.
     ///   - environment: its environment variables.
-    ///   - folder: its current folder; nil for that of this process.
+    ///   - folder: its current folder; nil for the environment of this process.
     ///   - input: the descriptor of its standard input; nil for /dev/null, like the next ones.
     ///   - output: the descriptor of its standard output.
     ///   - errors: the descriptor of its standard error.
@@ -81,7 +81,8 @@ package final class ChildProcess {
         return exit
     }
 
-    /// Kills the program and the processes of its group, also those that it left behind, and waits for its end.
+    /// Kills the program and its process group, including processes that the program left behind, and waits for its
+    /// end.
     ///
     /// - Returns: how the program ended; as it did by itself, if it had ended before.
     @discardableResult

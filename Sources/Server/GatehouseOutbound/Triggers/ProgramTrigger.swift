@@ -40,14 +40,14 @@ struct ProgramTrigger: TriggerCarrier {
     }
 }
 
-/// The threads that wait for the programs of triggers, and refuse calls that would wait too long for one of them.
+/// The threads that wait for the programs of triggers; a call that would wait too long for a thread is refused.
 package struct ProgramThreads: Sendable {
     /// The threads of the process, and the largest number of calls that wait for one.
     static let shared = ProgramThreads(.bounded(threads: 32, places: 256, overload: .programs))
 
     private let pool: ComputePool
 
-    /// Creates the threads from a bounded pool, whose overload is that of programs.
+    /// Creates the threads from a bounded pool, with the overload of programs.
     package init(_ pool: ComputePool) {
         self.pool = pool
     }

@@ -7,7 +7,7 @@ package import GatehouseCore
 import GatehouseServerCrypto
 package import GatehouseWire
 
-/// Decides by the registry's policies what the sessions of roles and registered users may do.
+/// Decides by the registry's policies about the requests of role sessions and registered users.
 package struct AccessAuthority: Sendable {
     /// The action of a request that gives a service a role.
     package static let passAction = "iam:PassRole"
@@ -58,8 +58,8 @@ package struct AccessAuthority: Sendable {
         try check(verdict, on: action, resource: resource, by: principal)
     }
 
-    /// Checks that no policy denies an action on a resource that needs no permission of its own, such as the pool of an
-    /// identity in a request without the pool.
+    /// Checks that no policy denies an action on a resource without a permission of its own, such as the pool of an
+    /// identity in a request that names no pool.
     /// - Throws: `AccessDeniedException` for a Deny, or the fault of a failing store.
     package func refuseDenied(
         _ action: String, on resource: String, to principal: Principal, from sourceAddress: String,
@@ -112,8 +112,8 @@ package struct AccessAuthority: Sendable {
         throw .denied(user: arn(of: principal), action: action, resource: resource, refusal)
     }
 
-    /// The policies of a principal as they are now; a role or user that was deleted has a session that permits nothing,
-    /// so that trust policies that name it admit its sessions no longer.
+    /// The policies of a principal as they are now; the session of a deleted role or user permits nothing, so trust
+    /// policies that name it no longer admit its sessions.
     func grants(of principal: Principal) async throws(ServiceFault) -> Grants {
         let account = deployment.accountID
         return try await read { store in
@@ -158,7 +158,7 @@ extension AccessReading {
 
     /// The policies of a session; `nil` if none restricts it.
     ///
-    /// A session with a policy that no longer exists permits nothing, because that policy may have denied something.
+    /// A session with a deleted policy permits nothing, because the policy may have denied something.
     func sessionPolicies(_ scope: SessionScope, inAccount account: String) throws -> [Policy]? {
         guard scope.isRestricted else { return nil }
         var policies: [Policy] = []

@@ -10,8 +10,8 @@ package struct RoleTrust: Sendable {
     /// The place of a role in the registry.
     package enum Standing: Sendable {
         case registered(Role)
-        /// The registry has no role but those of `dev`, so every other ARN counts as a role that trusts identities whose
-        /// pool names it.
+        /// The registry only has the roles of `dev`, so every other ARN counts as a role. It trusts the identities of
+        /// each pool that names it.
         case unmanaged
         /// The registry has roles, but not this one.
         case unknown
@@ -86,7 +86,7 @@ package struct FederatedRequest: Sendable {
     ///   - sessionName: the name of the session.
     ///   - tags: the tags of the session, which need the permission to tag it.
     ///   - transitive: the keys of the tags that stay in role chains.
-    ///   - sourceIdentity: the identity that the session keeps, which needs the permission to set it.
+    ///   - sourceIdentity: the source identity of the session, which needs a permission of its own.
     package init(
         _ action: String, providers: [String], facts: [ContextKey: [String]], sessionName: String,
         tags: [String: String], transitive: [String] = [], sourceIdentity: String? = nil

@@ -56,7 +56,7 @@ struct SessionPolicies: Sendable {
     }
 }
 
-/// The tags of a session: those of the request, and those that the caller's session keeps.
+/// The tags of a session: the tags of the request, and the tags that the caller's session keeps.
 struct SessionTags: Sendable {
     let tags: [String: String]
     /// The keys of the tags that stay in further roles.

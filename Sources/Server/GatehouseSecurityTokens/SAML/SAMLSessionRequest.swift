@@ -75,10 +75,10 @@ extension SAMLAssertion {
     /// The most roles of an assertion.
     private static let maximumRoles = 100
 
-    /// The ARNs of the roles that the assertion grants, of those pairs that name the provider; in their order.
+    /// The ARNs of the roles in the pairs that name the provider, in their order.
     ///
-    /// A value of the attribute `Role` is the ARN of a role and that of a provider, in either order, with a comma between
-    /// them.
+    /// A value of the attribute `Role` is the ARN of a role and the ARN of a provider, in either order, with a comma
+    /// between them.
     package func roles(of provider: TrustedSAMLProvider) -> [String] {
         var roles: [String] = []
         for value in attributes[Self.attributePrefix + "Role"] ?? [] {

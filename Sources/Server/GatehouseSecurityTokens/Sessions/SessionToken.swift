@@ -153,7 +153,7 @@ extension SessionScope {
 
 /// A cache of temporary access keys by their session token: a program signs with the same ones until they expire.
 ///
-/// A token is sealed, so its contents never change; its expiry is checked at each use. Requests whose signature is wrong
+/// A token is sealed, so its contents never change; its expiry is checked at each use. Requests with a wrong signature
 /// can fill the cache too, with tokens that this installation sealed; the others are opened again then.
 final class OpenedSessionTokens: Sendable {
     private struct Entry {
@@ -164,7 +164,7 @@ final class OpenedSessionTokens: Sendable {
 
     /// The maximum number of tokens; a full cache is emptied.
     private static let capacity = 1_024
-    /// The length of a token in bytes above which it is opened each time, which bounds the memory.
+    /// The length in bytes above which a token is opened each time; it bounds the memory.
     private static let longestToken = 2_048
 
     private let entries = Mutex<[WireName: Entry]>([:])

@@ -22,7 +22,7 @@ package struct WebIdentity: Sendable {
     ///
     /// The session of such a person has members of its own for them, for the subject and for the audience.
     let ownAuthentication: [String]?
-    /// The ARN of the role that the issuer of this server gives the person now, which counts while no role is registered;
+    /// The ARN of the role that the issuer of this server gives the person now; it counts while no role is registered;
     /// `nil` for a person of another provider.
     let ownRole: String?
 

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The keys of keyed hashes, one for each purpose.
 ///
-/// They belong to the installation: a database keeps them, sealed, and they never change, because what was hashed with
-/// them is not kept. Its description shows no key.
+/// They belong to the installation: a database keeps them, sealed, and they never change, because the hashed values are
+/// not kept. Its description shows no key.
 package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
     /// The length of a key in bytes.
     package static let byteCount = 32
@@ -33,7 +33,7 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// These keys, with the stored ones in place of those of the same purposes.
+    /// These keys, with stored keys in place of keys for the same purposes.
     package func replaced(by stored: [HashPurpose: [UInt8]]) -> IndexKeys {
         IndexKeys { purpose in stored[purpose] ?? bytes(for: purpose) }
     }

@@ -27,7 +27,7 @@ package struct Sealer: Sendable {
     private let subkeys = SubkeyCache()
     /// The numbers of seals by this value and its copies.
     package let counts = SealCounts()
-    /// The epoch to which this value and its copies bind what clients hold.
+    /// The epoch to which this value and its copies bind the data that clients hold.
     package let epoch = SealEpoch()
 
     /// Creates the sealer of an installation whose database keeps these index keys.
@@ -39,7 +39,7 @@ package struct Sealer: Sendable {
 
     /// Creates a sealer without an installation, for bytes that are opened without its database.
     ///
-    /// Its keyed hashes are those of earlier releases, which had no index keys.
+    /// Its keyed hashes equal the hashes of earlier releases, which had no index keys.
     package init(ring: KeyRing, entropy: Entropy) {
         self.init(ring: ring, index: .derived(from: ring.oldest), entropy: entropy)
     }

@@ -11,7 +11,7 @@ package struct Ed25519VerificationKey: Sendable {
     /// Takes the encoded point, 32 bytes.
     ///
     /// `nil` for bytes that encode no point on the curve, for a second encoding of a point, and for the few points of
-    /// small order, under which a signature can be forged for any message.
+    /// small order: under these, a signature can be forged for any message.
     package init?(point: [UInt8]) {
         guard EdwardsPoint.isUsableAsKey(point),
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: point)

@@ -9,7 +9,7 @@ import GatehouseWire
 /// `document` is JSON. The one row of `iam_revision` is increased by each change of an entry, also by a command beside
 /// the server. Times are milliseconds since 1970.
 enum AccessSchema {
-    /// The table that a reset of the data keeps, so that a revision never occurs twice.
+    /// A table that survives a reset of the data, so that a revision never occurs twice.
     static let revisionTable = "iam_revision"
 
     /// The statements of the migration that creates the tables.

@@ -158,7 +158,7 @@ enum IdentityPoolsSchema {
 
     /// The statements of the migration for identity tokens, principal tags and guests.
     ///
-    /// `service_signing_keys` has the keys with which a service of the installation signs; those of user pools are in
+    /// `service_signing_keys` has the keys with which a service of the installation signs; user pools have theirs in
     /// `signing_keys`. `unused_since` is the creation of a guest that has never received credentials or a token.
     static let identityTokens: [SQL] = [
         """

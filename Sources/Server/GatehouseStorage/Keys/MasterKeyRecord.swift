@@ -7,7 +7,7 @@ package import Foundation
 package struct MasterKeyRecord: Sendable, Equatable {
     /// The id of the key in the key ring.
     package let id: String
-    /// A word that the key has sealed, which shows whether a key of this id is this key.
+    /// A word that the key has sealed; it shows whether another key of this id is this key.
     package let proof: [UInt8]
     /// Whether the server that started last has the key.
     package var isKnown: Bool
@@ -88,7 +88,7 @@ extension SQLReader {
 }
 
 extension SQLConnection {
-    /// Adds a number of seals to those of a key for a purpose; a negative number gives reserved seals back.
+    /// Adds a number of seals to the count of a key for a purpose; a negative number gives reserved seals back.
     ///
     /// - Throws: ``StorageError``.
     package func addSeals(_ number: Int, for purpose: String, under keyID: String) throws {

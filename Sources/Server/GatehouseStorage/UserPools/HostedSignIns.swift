@@ -160,8 +160,7 @@ extension UserPoolWriter {
     }
 }
 
-/// The tables of sign-ins on the hosted pages: browser sessions, authorization codes, and what the tokens of a family
-/// permit.
+/// The tables of sign-ins on the hosted pages: browser sessions, authorization codes, and the grants of token families.
 enum HostedSignInsSchema {
     /// The statements of the migration that creates the tables; `scopes` is NULL for sign-ins through the API.
     static let statements: [SQL] = [
@@ -211,7 +210,7 @@ enum HostedSignInsSchema {
         "CREATE INDEX authorization_codes_by_expiry ON authorization_codes (expires_at)",
     ]
 
-    /// The statements of the migration that keeps what ends a session at a SAML provider.
+    /// The statements of the migration that adds the values for ending a session at a SAML provider.
     static let providerSessions: [SQL] = ["ALTER TABLE browser_sessions ADD COLUMN provider_session TEXT"]
 
     /// The statements of the migration that keeps the versions of the factors that a browser's sign-in has proved, and

@@ -49,7 +49,7 @@ extension SQLUserPoolReading {
 }
 
 extension UserPoolWriter {
-    /// Updates the rows of `user_search` from the values of `old` to those of `new`.
+    /// Updates the rows of `user_search` from the values of `old` to the values of `new`.
     func index(_ new: UserRecord?, insteadOf old: UserRecord?) throws {
         guard let user = new ?? old else { return }
         for field in UserFilter.Field.allCases where field != .sub {

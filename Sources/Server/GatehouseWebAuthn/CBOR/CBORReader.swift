@@ -6,7 +6,7 @@ import GatehouseText
 /// Reads CBOR in the canonical form of CTAP2 (section 8), and rejects any other form.
 ///
 /// Lengths are definite and have the shortest encoding, keys are sorted and unique, and the nesting depth is limited to
-/// that of an attestation. A length is compared with the number of remaining bytes before memory is allocated.
+/// the depth of an attestation. A length is compared with the number of remaining bytes before memory is allocated.
 package struct CBORReader: Sendable {
     /// The largest accepted input, in bytes; attestations with certificates and extensions are far smaller.
     package static let maximumBytes = 65_536

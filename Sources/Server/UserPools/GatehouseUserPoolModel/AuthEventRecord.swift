@@ -9,7 +9,7 @@ package struct AuthEventRecord: Sendable, Equatable {
     package let poolID: String
     /// The id of the user in the pool.
     package let sub: String
-    /// The event's number among those of the user.
+    /// The event's number among the user's events.
     ///
     /// The newest event has the highest number; 0 before the store has assigned one.
     package let position: Int

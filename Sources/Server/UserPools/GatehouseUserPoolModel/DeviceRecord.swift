@@ -13,7 +13,7 @@ package struct DeviceRecord: Sendable, Equatable {
     /// The maximum length of a device key in a lookup, in bytes of UTF-8.
     static let maximumKeyLength = 55
 
-    /// A sign-in that waits for the device's proof, from an app that sends no session string.
+    /// A sign-in from an app that sends no session string, until the device has given its proof.
     package struct WaitingSignIn: Sendable, Equatable {
         /// A keyed hash of the SRP public key that the password was proved with.
         package let publicKeyHash: [UInt8]

@@ -73,7 +73,7 @@ package enum DomainCollision: Sendable, Equatable {
     /// The custom domain is `auth.<region>.amazoncognito.com` or below it, where a pool can have a prefix.
     case service(UserPoolDomainRecord)
 
-    /// The domain, the pool that has it, and what else has its host name, in a sentence with the corrective action.
+    /// The domain, its pool, and the other owner of its host name, in a sentence with the corrective action.
     package var text: String {
         switch self {
         case .prefix(let custom, let prefix):
@@ -93,7 +93,7 @@ package enum DomainCollision: Sendable, Equatable {
 }
 
 extension UserPoolReading {
-    /// Returns what has the host name of a domain beside the domain itself; `nil` if nothing has it.
+    /// Returns the other owner of a domain's host name; `nil` if nothing has it.
     package func collision(of domain: UserPoolDomainRecord, on hosts: DomainHosts) throws -> DomainCollision? {
         switch domain.kind {
         case .prefix:
@@ -144,7 +144,7 @@ extension Deployment {
         }
     }
 
-    /// The address of a pool's pages: that of its custom domain, else that of its prefix domain; `nil` without either.
+    /// The address of a pool's pages: the host of its custom domain, else of its prefix domain; `nil` without either.
     package func pagesAddress(of pool: UserPoolRecord) -> String? {
         if let name = pool.description.customDomain { return address(ofDomain: name, .custom) }
         return pool.description.domain.map { address(ofDomain: $0, .prefix) }

@@ -18,7 +18,7 @@ package struct IdentityProviderRecord: Sendable, Equatable {
     package var attributeMapping: [String: String]
     /// Further names of the provider, such as mail domains; each is unique in the pool.
     package var identifiers: [String]
-    /// The names of the provider's authentication contexts by those of the pool's levels; `nil` if none were given.
+    /// The names of the provider's authentication contexts by the names of the pool's levels; `nil` if none were given.
     package var levelMapping: [String: String]?
     /// The entity id of a SAML provider; `nil` for other types.
     package var issuer: String?
@@ -80,7 +80,7 @@ package enum IdentityProviderKind: String, CaseIterable, Sendable {
     /// The provider name of the user pool itself.
     package static let userPoolName = "Cognito"
 
-    /// Returns whether a name is that of the user pool itself, in upper or lower case.
+    /// Returns whether a name is the user pool's own, in upper or lower case.
     package static func isUserPool(_ name: String) -> Bool { name.lowercased() == userPoolName.lowercased() }
 
     /// The only name that a provider of this type can have; `nil` for a type whose providers are named freely.

@@ -48,7 +48,7 @@ package struct ImportJobRecord: Sendable, Equatable {
         /// The number of invalid rows, and of rows whose alias belongs to another user.
         package var failed = 0
 
-        /// Creates a progress; without arguments, that of a job that has not begun.
+        /// Creates a progress; without arguments, the counts of a job that has not begun.
         package init(offset: Int = 0, line: Int = 0, imported: Int = 0, skipped: Int = 0, failed: Int = 0) {
             self.offset = offset
             self.line = line
@@ -78,7 +78,7 @@ package struct ImportJobRecord: Sendable, Equatable {
     package var progress = Progress()
     /// The time at which the job was created.
     package let createdAt: Date
-    /// The time after which a job that was not started can no longer be started.
+    /// The time after which the job can no longer be started.
     package let expiresAt: Date
     /// The time of the start; `nil` before it.
     package var startedAt: Date?
@@ -165,6 +165,6 @@ package protocol ImportJobWriting: ImportJobReading {
     /// Adds an encrypted chunk of a file; an existing chunk is not replaced.
     func insert(_ chunk: ImportChunk, sealed: [UInt8]) throws
 
-    /// Removes the chunks of a job's files, except those of one upload.
+    /// Removes the chunks of a job's files, except the chunks of one upload.
     func deleteImportChunks(of run: ImportRun, exceptUpload uploadID: String?) throws
 }

@@ -83,8 +83,8 @@ extension PasskeyRecord {
             userHandle: Self.handle(ofUser: sub))
     }
 
-    /// The method that an assertion proves: that of a roaming authenticator, or of a platform authenticator if
-    /// attachment and transports are unknown.
+    /// The method that an assertion proves: a roaming authenticator's, or a platform authenticator's if attachment and
+    /// transports are unknown.
     package var method: AuthenticationMethod {
         let roams = attachment.map { $0 == .crossPlatform }
         let onDevice = transports.isEmpty || !Set(transports).isDisjoint(with: ["internal", "hybrid"])
@@ -112,8 +112,8 @@ package struct PasskeySettings: Sendable {
 
     /// Creates the settings of a pool.
     ///
-    /// The relying party id is that of the pool's passkey settings, else the pool's custom domain, else the default of
-    /// the installation.
+    /// The relying party id comes from the pool's passkey settings, else from the pool's custom domain, else from the
+    /// default of the installation.
     ///
     /// - Throws: `WebAuthnNotEnabledException` if passkeys are no first factor of the pool, or
     ///   `WebAuthnConfigurationMissingException` if there is no domain.

@@ -14,9 +14,9 @@ package protocol PoolSettingsReading {
 
 /// Reads and writes these settings inside a transaction.
 package protocol PoolSettingsWriting: PoolSettingsReading {
-    /// Writes the settings over those that are there.
+    /// Writes the settings over the present ones.
     func put(_ risk: RiskConfigurationType, ofPool poolID: String, client clientID: String?) throws
-    /// Writes the settings over those that are there.
+    /// Writes the settings over the present ones.
     func put(_ logs: LogDeliveryConfigurationType, ofPool poolID: String) throws
 }
 
@@ -34,7 +34,7 @@ package protocol ProvisionedLimitWriting: ProvisionedLimitReading {
 
 /// Reads terms documents inside a transaction.
 ///
-/// A document belongs to one client, and its name is unique among those of the client.
+/// A document belongs to one client, and its name is unique among the client's documents.
 package protocol TermsReading {
     /// Returns a document by its id; `nil` if the pool has none with this id.
     func terms(_ id: String, inPool poolID: String) throws -> TermsType?

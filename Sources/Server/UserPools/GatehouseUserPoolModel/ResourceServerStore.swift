@@ -32,14 +32,14 @@ package protocol ResourceServerWriting: ResourceServerReading {
 extension ResourceServerReading {
     /// Returns whether a resource server of the pool has a scope, by its name in tokens: `<identifier>/<scope>`.
     ///
-    /// An identifier may contain slashes, such as that of a URL; the name of a scope does not.
+    /// An identifier, such as a URL, may contain slashes; the name of a scope does not.
     package func hasCustomScope(_ scope: String, inPool poolID: String) throws -> Bool {
         guard let slash = scope.lastIndex(of: "/") else { return false }
         let server = try resourceServer(String(scope[..<slash]), inPool: poolID)
         return server?.scopes?.contains { $0.scopeName == scope[scope.index(after: slash)...] } ?? false
     }
 
-    /// Returns those of the scopes, by their names in tokens, that resource servers of the pool have now.
+    /// Returns the scopes, by their names in tokens, that resource servers of the pool still have.
     ///
     /// Each resource server is read once.
     package func existingCustomScopes(among scopes: [String], inPool poolID: String) throws -> Set<String> {

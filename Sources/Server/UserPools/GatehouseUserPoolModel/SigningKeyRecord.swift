@@ -11,7 +11,8 @@ package struct SigningKeyRecord: Sendable, Equatable {
         case accessTokens = "access"
     }
 
-    /// The beginning of the ids of keys that a file of `gatehouse dev` has too, so that other servers sign with them.
+    /// The beginning of the ids of keys that are also in a file of `gatehouse dev`, so that other servers sign with
+    /// them.
     package static let keptPrefix = "gatehouse-dev-"
 
     /// The key's id, the `kid` of tokens.

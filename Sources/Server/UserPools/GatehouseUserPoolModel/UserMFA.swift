@@ -83,7 +83,7 @@ package struct UserMFA: Sendable, Equatable {
     }
 }
 
-/// The versions of passwords and second factors: 32 bytes that differ for every value that was set, even for equal ones.
+/// The versions of passwords and second factors: 32 bytes that differ for every set value, even for equal ones.
 ///
 /// A sign-in in progress is bound to the versions of its user. They are stored, so that sealing a value again under
 /// another master key does not end sign-ins.

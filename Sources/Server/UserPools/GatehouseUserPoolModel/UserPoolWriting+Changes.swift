@@ -96,7 +96,7 @@ extension UserPoolWriting {
         try update(device)
     }
 
-    /// Replaces the user's names by those that are active now.
+    /// Replaces the user's names by the names that are active now.
     ///
     /// An alias of a `proven` kind is taken from another user: a code or an administrator has verified it. Every other
     /// name stays with its user, since any user can write it without proof. `article` is the word before the

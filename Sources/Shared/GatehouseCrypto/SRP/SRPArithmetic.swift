@@ -36,7 +36,7 @@ extension SRPArithmetic {
 /// The arithmetic of SRP in portable C: Montgomery products, windows of four bits, table reads in constant time.
 ///
 /// C, because an app that names this package by URL compiles it without the optimiser in debug builds, where loops over
-/// Swift's arrays take 290 times as long and those of C four times.
+/// Swift's arrays take 290 times as long and loops in C four times.
 package struct MontgomeryArithmetic: SRPArithmetic {
     /// The one value there is.
     package static let shared = MontgomeryArithmetic()

@@ -111,6 +111,6 @@ package enum SRPError: Error, Equatable, Sendable {
     case zeroScrambler
     /// A salt is empty, too long or not in the form in which it is sent.
     case malformedSalt
-    /// A verifier is not in the form in which it is sent, or one that proves nothing.
+    /// A verifier is not in the form for transport, or proves nothing.
     case malformedVerifier
 }

@@ -32,7 +32,7 @@ struct CanonicalRequest {
         return PercentEncoding.encode("/" + segments.joined(separator: "/") + end, keeping: UInt8(ascii: "/"))
     }
 
-    /// Whether a path has no segment that resolving it removes, so that only one path has its canonical form.
+    /// Whether resolving the path removes no segment, so that only one path has its canonical form.
     static func isResolved(_ path: String) -> Bool {
         guard path.utf8.first == UInt8(ascii: "/") else { return false }
         let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

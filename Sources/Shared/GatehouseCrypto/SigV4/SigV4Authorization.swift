@@ -48,8 +48,8 @@ package struct SigV4Authorization: Sendable {
 
     /// Checks scope, time, headers and body; only the signature itself remains to be checked.
     ///
-    /// The clocks may differ by `allowedSkew` seconds; a region or service of `nil` accepts any. Throws any error but
-    /// those that are for callers to throw.
+    /// The clocks may differ by `allowedSkew` seconds; a region or service of `nil` accepts any. Throws any error that
+    /// callers do not throw themselves.
     package func check(
         _ request: SignableRequest, now: Date, allowedSkew: TimeInterval = 300, region: String?, service: String?
     ) throws(SigV4Error) -> UnprovenSignature {
@@ -221,9 +221,9 @@ enum PresignedField: String, CaseIterable {
 }
 
 extension SigV4Authorization {
-    /// Checks what a service of one's own demands beyond ``check(_:now:allowedSkew:region:service:)``: a signature for
-    /// one of its hosts, over every header of AWS and the session token, with a path that means the same to signer and
-    /// service.
+    /// Checks the demands of a service of one's own beyond ``check(_:now:allowedSkew:region:service:)``: a signature
+    /// for one of its hosts, over every header of AWS and the session token, with a path that means the same to signer
+    /// and service.
     ///
     /// `hosts` are in lower case, with the port unless it is the scheme's own. A presigned address may be valid for
     /// `longestLifetime` seconds. Throws `host` or `malformed`.

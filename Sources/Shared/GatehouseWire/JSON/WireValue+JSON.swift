@@ -55,8 +55,8 @@ extension WireValue {
         }
     }
 
-    /// The position of the byte at which reading a document fails, which is the number of its bytes if it ends too
-    /// early; `nil` if reading it does not fail.
+    /// The position of the byte at which reading a document fails: the number of its bytes if it ends too early; `nil`
+    /// if reading it does not fail.
     package static func positionOfFailure(inJSON json: [UInt8]) -> Int? {
         JSONParser.failure(in: json, maximumDepth: maximumDepth)
     }

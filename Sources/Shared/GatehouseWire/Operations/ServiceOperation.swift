@@ -78,7 +78,7 @@ package struct OperationHandler<Service>: Sendable {
         }
     }
 
-    /// Joins an operation that answers nothing to the method that performs it.
+    /// Joins an operation without an output to the method that performs it.
     package init<Operation: ServiceOperation>(
         silent operation: Operation.Type, _ access: OperationAccess,
         _ method: @escaping @Sendable (Service) -> Method<Operation.Input, Void>

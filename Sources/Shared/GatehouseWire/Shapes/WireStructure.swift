@@ -5,7 +5,7 @@ import GatehouseText
 
 /// A request, a response or a part of one, as a service's model describes it.
 package protocol WireStructure: WireCodable, Equatable {
-    /// Creates the structure without its members, for those who are about to read them.
+    /// Creates the structure without its members, which the caller reads next.
     init(absent: Void)
 
     /// Names the members one by one, each to be read or written as the exchange demands.

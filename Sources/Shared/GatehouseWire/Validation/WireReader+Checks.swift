@@ -147,7 +147,7 @@ extension WireValue {
 
     private static func appendEcho(of members: [WireName: WireValue], to text: inout String, limit: Int) {
         text += "{"
-        // A map that is too large is not sorted for the few entries that are repeated.
+        // A map that is too large is not sorted for the few entries that the fault repeats.
         let isLarge = members.count > WireReader.maximumElements
         let names = isLarge ? Array(members.keys.prefix(limit)) : members.keys.sorted()
         for (index, name) in names.enumerated() {

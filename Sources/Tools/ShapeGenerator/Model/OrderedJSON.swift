@@ -3,7 +3,9 @@
 
 import Foundation
 
-/// JSON whose members keep their order, which Foundation's decoder forgets and the models' readers rely on.
+/// JSON whose members keep their order.
+///
+/// The models' readers rely on the order, and Foundation's decoder loses it.
 enum OrderedJSON: Equatable {
     case null
     case bool(Bool)

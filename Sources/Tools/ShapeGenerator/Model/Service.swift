@@ -59,7 +59,7 @@ enum Module: String, CaseIterable {
     case app = "CognitoShapes"
     case admin = "CognitoAdminShapes"
 
-    /// The word that distinguishes its protocols from those of the other target.
+    /// The word that distinguishes its protocols from the other target's.
     var infix: String {
         switch self {
         case .app: ""

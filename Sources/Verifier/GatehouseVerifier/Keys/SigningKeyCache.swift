@@ -15,10 +15,10 @@ struct IssuedKey: Sendable {
 
 /// The signing keys of a verifier.
 ///
-/// A key is kept for a day at most and never beyond its credentials. After five minutes the server confirms it again, so
-/// that a deleted access key ends; while the server gives no answer, the key stays valid. Requests for one key share one
-/// call. Calls for unknown access keys are limited, and those that confirm known ones are not, so a flood of invented
-/// keys delays no known caller.
+/// A key is kept for a day at most and never beyond its credentials. After five minutes the server confirms it again,
+/// so that a deleted access key ends; while the server gives no answer, the key stays valid. Requests for one key share
+/// one call. Calls for unknown access keys are limited, and calls that confirm known ones are not. So a flood of
+/// invented keys delays no known caller.
 actor SigningKeyCache {
     /// The time after which the server confirms a key again, in seconds.
     static let confirmation: TimeInterval = 300
@@ -186,7 +186,7 @@ public struct SigningKeyLimits: Sendable {
     public init() {}
 }
 
-/// A table that keeps about the values that were used last: at most `limit`, and at least the last half of that.
+/// A table that keeps the recently used values: at most `limit`, and at least the last half of that.
 ///
 /// The values are in two generations. When the young one is full, it becomes the old one, and the values that were not
 /// used since are dropped with the former old one.

@@ -159,6 +159,6 @@ public struct Caller: Sendable, Equatable {
         isRestricted = principal.isRestricted
     }
 
-    /// Whether the credentials are those of a guest of an identity pool.
+    /// Whether the credentials belong to a guest of an identity pool.
     public var isGuest: Bool { authenticationMethods.first == "unauthenticated" }
 }

@@ -111,7 +111,7 @@ public enum InvalidToken: Error, Sendable, Equatable {
     case algorithm
     /// The issuer has no key with the id in the header.
     case unknownKey
-    /// The signature is not that of the issuer's key.
+    /// The issuer's key did not make the signature.
     case signature
     /// Of another issuer.
     case issuer

@@ -46,11 +46,11 @@ extension UserPoolReading {
 }
 
 extension UserPoolReading {
-    /// Checks that a name that a user has selected is not one that a provider's users get.
+    /// Checks that a user has not selected a name in the form of a provider's users.
     ///
     /// Such a name would block the first sign-in of a person at the provider, and look like that person in an app.
-    /// - Throws: `InvalidParameterException` for a name that begins with that of a provider of the pool and `_`, in any
-    ///   case and width, and with any marks, some of which are invisible.
+    /// - Throws: `InvalidParameterException` for a name that begins with the name of a provider of the pool and `_`, in
+    ///   any case and width, and with any marks, some of which are invisible.
     func checkBelongsToNoProvider(_ username: String, in pool: UserPoolRecord) throws {
         let name = username.plainScalars
         guard name.contains("_") else { return }

@@ -48,7 +48,7 @@ extension RecordOperations {
 }
 
 extension UserPoolWriting {
-    /// Makes sure that no user has an identity that is to be linked: a disabled one is taken from its user.
+    /// Makes sure that no user has the identity of a new link: a disabled one is taken from its user.
     ///
     /// - Throws: the faults for an identity that a user has.
     fileprivate func release(_ identity: FederatedIdentityRecord, at now: Date) throws {

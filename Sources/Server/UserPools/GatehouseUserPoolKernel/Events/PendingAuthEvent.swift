@@ -123,8 +123,8 @@ extension UserPoolReading {
 }
 
 extension UserPoolsService {
-    /// Returns the user's origin: that of the context data if the server trusts the caller, else that of the
-    /// connection.
+    /// Returns the user's origin: the address in the context data if the server trusts the caller, else the
+    /// connection's.
     ///
     /// In operations for apps, the server trusts a client that may propagate user context data and has authenticated
     /// with a secret.

@@ -209,7 +209,7 @@ package enum PreparedMessage: Sendable {
     }
 }
 
-/// A message that is sent after the transaction that has saved it.
+/// A message that is saved in a transaction and sent after it.
 package struct ReadyMessage: Sendable {
     /// The courier's delivery, with the record to save if the courier sends from the database.
     let delivery: PreparedDelivery

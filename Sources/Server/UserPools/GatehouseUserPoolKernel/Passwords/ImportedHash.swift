@@ -71,7 +71,7 @@ package struct ImportedHash: Sendable, Equatable {
         }
     }
 
-    /// The input that is hashed instead of a password that cannot be right.
+    /// The input that is hashed in place of an impossible password.
     private static let substitute = Array("substitute".utf8)
 
     private func matches(_ password: [UInt8], by hasher: any PasswordHasher) throws(PasswordHasherError) -> Bool {

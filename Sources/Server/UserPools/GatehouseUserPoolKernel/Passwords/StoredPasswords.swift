@@ -18,7 +18,7 @@ package struct StoredPasswords: Sendable {
 
     /// Derives and encrypts a verifier.
     ///
-    /// The cost is about that of one modular exponentiation with a 256-bit exponent.
+    /// The cost is about one modular exponentiation with a 256-bit exponent.
     func make(
         _ password: String, poolID: String, sub: String, username: String, at now: Date
     ) -> UserRecord.SealedPassword {
@@ -36,7 +36,7 @@ package struct StoredPasswords: Sendable {
 
     /// Returns whether a password is a given present or former one of the user.
     ///
-    /// The cost is that of one modular exponentiation with a 256-bit exponent.
+    /// The cost is one modular exponentiation with a 256-bit exponent.
     package func matches(
         _ password: String, _ sealed: UserRecord.SealedPassword, of user: UserRecord
     ) throws(ServiceFault) -> Bool {

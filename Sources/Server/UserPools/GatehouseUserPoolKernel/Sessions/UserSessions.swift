@@ -32,7 +32,7 @@ extension UserPoolReading {
 }
 
 extension UserPoolWriting {
-    /// Adds a session, and ends those that were used longest ago if the user would have too many.
+    /// Adds a session, and ends the least recently used ones if the user would have too many.
     func begin(_ session: UserSessionRecord, keeping limit: Int) throws {
         let now = session.createdAt
         for old in try userSessions(ofUser: session.sub, inPool: session.poolID, at: now).dropFirst(limit - 1) {
@@ -92,7 +92,7 @@ extension ServiceFault {
     package static let noSuchPage = ServiceFault.invalidParameter("Invalid pagination token given.")
 }
 
-/// The operations that end a user's sessions in addition to those that end them in Cognito.
+/// The operations that end a user's sessions here, but not in Cognito.
 ///
 /// The server rejects refresh and access tokens of an ended session; ID tokens remain valid until they expire.
 package enum SessionEnding: String, Sendable, CaseIterable {

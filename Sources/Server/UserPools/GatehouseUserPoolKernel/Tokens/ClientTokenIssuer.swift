@@ -48,7 +48,7 @@ package struct ClientTokenIssuer: Sendable {
 }
 
 extension UserPoolReading {
-    /// Returns the custom scopes that a client gets of those that it requested; `nil` or none means all of them.
+    /// Returns the custom scopes that a client gets of the requested ones; `nil` or none means all of them.
     fileprivate func clientScopes(_ requested: [String]?, of client: AppClientRecord) throws -> [String] {
         let own = client.customScopes
         let wanted = requested.flatMap { $0.isEmpty ? nil : $0 } ?? own

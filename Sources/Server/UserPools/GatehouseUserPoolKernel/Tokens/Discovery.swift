@@ -87,7 +87,7 @@ package struct Discovery: Sendable {
 package struct ProviderMetadata: Sendable, Equatable {
     /// The members that the service's document has.
     let members: [WireName: WireValue]
-    /// Further members, which follow those of the service.
+    /// Further members, after the service's own.
     let additions: [WireName: WireValue]
 
     /// The value of a member.

@@ -20,8 +20,8 @@ package struct TokenIssuer: Sendable {
     /// The result and the rows of a new sign-in with this event id, without the signed tokens.
     ///
     /// In a pool that tracks devices, a sign-in without a known device gets the key of a new device. The rows contain
-    /// the methods that the sign-in has proved and the time of the oldest proof, which is the current time if
-    /// `provedAt` is `nil`. With the name of a level, the tokens contain the methods, too.
+    /// the proved methods of the sign-in and the time of the oldest proof: `provedAt`, or the current time if it is
+    /// `nil`. With the name of a level, the tokens contain the methods, too.
     package func newTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, from origin: CallOrigin,
         eventID: String, device: DeviceRecord? = nil, proving methods: Set<AuthenticationMethod>,
@@ -194,7 +194,7 @@ extension TokenIssuer {
     }
 }
 
-/// The authentication that granted tokens come from: that of a browser session.
+/// The authentication that granted tokens come from: the authentication of a browser session.
 package struct GrantedSignIn: Sendable {
     let sub: String
     let eventID: String

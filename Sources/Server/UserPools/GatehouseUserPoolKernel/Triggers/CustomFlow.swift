@@ -8,8 +8,8 @@ package import GatehouseWire
 
 /// A challenge of a custom flow with its result.
 package struct AnsweredChallenge: Sendable, Equatable, Codable {
-    /// The challenge's name in trigger events: `CUSTOM_CHALLENGE`, `SRP_A`, `PASSWORD_VERIFIER`, or that of a second
-    /// factor.
+    /// The challenge's name in trigger events: `CUSTOM_CHALLENGE`, `SRP_A`, `PASSWORD_VERIFIER`, or the name of a
+    /// second factor.
     package var name: String
     /// Whether the answer was correct.
     package var isRight: Bool
@@ -37,7 +37,7 @@ package struct CustomFlow: Sendable {
     let history: [AnsweredChallenge]
     let metadata: [String: String]?
 
-    /// Creates the flow of a user; `metadata` is what the caller of the operation gave to triggers.
+    /// Creates the flow of a user; `metadata` is the caller's data for triggers.
     package init(subject: TriggerSubject, history: [AnsweredChallenge], metadata: [String: String]?) {
         self.subject = subject
         self.history = history

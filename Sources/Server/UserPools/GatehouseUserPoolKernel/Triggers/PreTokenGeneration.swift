@@ -20,7 +20,7 @@ package struct PreTokenGeneration: Sendable, Equatable {
         case clientCredentials = "TokenGeneration_ClientCredentials"
     }
 
-    /// The version of the event in the pool's settings, which determines what the trigger can change.
+    /// The version of the event in the pool's settings; it determines the changes that the trigger can make.
     enum Version: String, Sendable {
         /// The ID token, with string values only, and the groups in both tokens.
         case v1 = "1"

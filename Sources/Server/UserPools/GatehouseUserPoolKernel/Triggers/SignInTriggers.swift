@@ -83,7 +83,7 @@ enum InboundFederation {
 extension TriggerRunner {
     /// Calls the pool's trigger, if it has one, before claims are mapped to attributes.
     ///
-    /// - Returns: the claims that replace those of the provider; `nil` if the trigger keeps them.
+    /// - Returns: the claims that replace the provider's; `nil` if the trigger keeps them.
     /// - Throws: the faults of ``run(_:_:)``; the sign-in then fails.
     package func inboundFederation(
         of subject: TriggerSubject, from provider: IdentityProviderRecord, document: WireValue

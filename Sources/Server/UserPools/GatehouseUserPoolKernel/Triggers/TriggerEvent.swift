@@ -6,7 +6,7 @@ import CognitoShapes
 package import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The event of a trigger: the members of all events, and those of one trigger.
+/// The event of a trigger: the members of all events, and the members of one trigger.
 struct TriggerEvent: Sendable {
     let subject: TriggerSubject
     /// The member `triggerSource`.

@@ -6,7 +6,7 @@ import Foundation
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The claims of a derived token: those of the subject's token, with narrower limits.
+/// The claims of a derived token: the claims of the subject's token, with narrower limits.
 struct DerivedTokenClaims {
     /// The claims that belong to one token, or to its first issue.
     private static let ofOneToken: [WireName] = ["jti", "iat", "exp", "nonce", "at_hash"]
@@ -66,9 +66,9 @@ struct ExchangeBounds {
 
     /// Returns the scopes and the audience of the derived token.
     ///
-    /// The scopes are those that the request, the subject's token and the client have in common. A token that is bound
-    /// to a service stays bound to it; any other can be bound to the client itself, or to a resource server, and then has
-    /// only scopes of this resource server.
+    /// The scopes are common to the request, the subject's token and the client. A token that is bound to a service
+    /// stays bound to it; any other can be bound to the client itself, or to a resource server, and then has only
+    /// scopes of this resource server.
     ///
     /// - Throws: `InvalidParameterException` for another service, `NotAuthorizedException` if no scope is left.
     func grant(_ requested: [String]?, for target: TokenExchangeRequest.Target?) throws(ServiceFault) -> TokenGrant {
@@ -111,7 +111,8 @@ struct ExchangeBounds {
 }
 
 extension AppClientRecord {
-    /// The scopes that tokens of the client can have; without settings for OAuth, that of sign-ins through the API.
+    /// The scopes that tokens of the client can have; without settings for OAuth, the scope of sign-ins through the
+    /// API.
     fileprivate var exchangeableScopes: [String] {
         let allowed = description.allowedOAuthScopes ?? []
         return allowed.isEmpty ? [TokenGrant.ownOperations] : allowed

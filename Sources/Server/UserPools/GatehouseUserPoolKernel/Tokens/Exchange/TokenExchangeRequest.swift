@@ -42,7 +42,7 @@ package struct TokenExchangeRequest: Sendable {
     let actor: Token?
     /// The requested scopes; `nil` or none for all that are possible.
     let scopes: [String]?
-    /// The service that the derived token is for; `nil` for that of the subject's token.
+    /// The service that the derived token is for; `nil` for the service of the subject's token.
     let target: Target?
     /// The kind of the derived token.
     let requested: SigningKeyRecord.Use
