@@ -7,8 +7,8 @@ import GatehouseServerCrypto
 /// A response with an encrypted assertion (SAML core, section 2.3.4), whose structure was checked.
 ///
 /// The signature of the response covers the encrypted form, and the assertion can have one of its own. An attacker can
-/// send changed forms of AES-CBC, learn which of them are accepted, and so decrypt the assertion. So it is allowed only
-/// below a verified signature of the response.
+/// send changed forms of AES-CBC, learn which of them are accepted, and so decrypt the assertion. So AES-CBC is allowed
+/// only below a verified signature of the response.
 struct SAMLEncryptedMessage {
     private static let encryptedAssertion = SAMLNames.ofAssertion("EncryptedAssertion")
 

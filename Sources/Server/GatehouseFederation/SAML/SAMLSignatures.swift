@@ -7,7 +7,7 @@ import CXMLSignatures
 struct SAMLSignatures {
     /// The response, if it is signed.
     let response: XMLElement?
-    /// The assertion: the assertion of its own signature, else the one within the signed response.
+    /// The assertion that its own signature covers, else the one within the signed response.
     let assertion: XMLElement
 
     /// Verifies every signature of a message; each must be valid.

@@ -30,7 +30,7 @@ package final class ChildProcess {
     /// - Parameters:
     ///   - command: the path of the program, from the current folder of this process, and its arguments.
     ///   - environment: its environment variables.
-    ///   - folder: its current folder; nil for the environment of this process.
+    ///   - folder: its current folder; nil for the folder of this process.
     ///   - input: the descriptor of its standard input; nil for /dev/null, like the next ones.
     ///   - output: the descriptor of its standard output.
     ///   - errors: the descriptor of its standard error.

@@ -15,9 +15,9 @@ extension DeliveryDestination {
     /// Returns a simulated destination of a reset code, as for a user with the attributes that the pool requires and
     /// verifies.
     ///
-    /// The service sends reset codes to verified attributes. These are the ones that the pool verifies; if it verifies
-    /// none, as for its users, whose attributes administrators verify. If the pool's settings do not determine them,
-    /// each name has one of the allowed attributes.
+    /// The service sends reset codes to verified attributes. These are the attributes that the pool verifies. In a pool
+    /// that verifies none, administrators verify the attributes that its users have. If the pool's settings do not
+    /// determine them, each name has one of the allowed attributes.
     ///
     /// For a user that cannot receive a code, such as one with an unverified address, the destination is the user's own
     /// address or phone number, if the user has one; other responses show it as well.
