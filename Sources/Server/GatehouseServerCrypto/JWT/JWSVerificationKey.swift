@@ -4,7 +4,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
-import GatehouseCrypto
+package import GatehouseCrypto
 
 /// A public key of another issuer: RSA of at least 2048 bits, or a point on a curve.
 ///
@@ -164,5 +164,14 @@ package struct RSAVerificationKey: Sendable, Equatable {
 
     package static func == (a: RSAVerificationKey, b: RSAVerificationKey) -> Bool {
         a.keyID == b.keyID && a.der == b.der
+    }
+}
+
+extension P256VerificationKey {
+    /// Takes a SubjectPublicKeyInfo in DER; `nil` for anything but a point on this curve.
+    package init?(subjectPublicKeyInfo der: [UInt8]) {
+        guard let key = try? P256.Signing.PublicKey(derRepresentation: der) else { return nil }
+        let coordinates = Array(key.rawRepresentation)
+        self.init(x: Array(coordinates.prefix(32)), y: Array(coordinates.dropFirst(32)))
     }
 }

@@ -194,3 +194,25 @@ package struct TokenLifetimes: Sendable, Equatable {
         }
     }
 }
+
+/// Answers have an order in lists without an order of their own, as Cognito returns them; the store keeps the lists as
+/// they were set.
+extension UserPoolClientType {
+    /// The client as answers contain it: its lists are in alphabetical order, and disabled rotation has a grace period
+    /// of 0.
+    package var printed: UserPoolClientType {
+        var printed = self
+        printed.callbackURLs?.sort()
+        printed.logoutURLs?.sort()
+        printed.allowedOAuthScopes?.sort()
+        printed.allowedOAuthFlows?.sort { $0.rawValue < $1.rawValue }
+        printed.explicitAuthFlows?.sort { $0.rawValue < $1.rawValue }
+        printed.supportedIdentityProviders?.sort()
+        printed.readAttributes?.sort()
+        printed.writeAttributes?.sort()
+        if refreshTokenRotation?.feature == .disabled, refreshTokenRotation?.retryGracePeriodSeconds == nil {
+            printed.refreshTokenRotation?.retryGracePeriodSeconds = 0
+        }
+        return printed
+    }
+}

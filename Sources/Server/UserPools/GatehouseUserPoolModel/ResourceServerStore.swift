@@ -59,3 +59,12 @@ extension ResourceServerReading {
         Set(try resourceServer(identifier, inPool: poolID)?.scopes?.map(\.scopeName) ?? [])
     }
 }
+
+extension ResourceServerType {
+    /// The resource server as answers contain it: its scopes are in the order of their names.
+    package var printed: ResourceServerType {
+        var printed = self
+        printed.scopes?.sort { $0.scopeName < $1.scopeName }
+        return printed
+    }
+}

@@ -139,3 +139,11 @@ extension UserPoolType {
     /// Whether a code by e-mail or SMS can be the only factor of a sign-in.
     package var sendsSignInCodes: Bool { !firstFactors.isDisjoint(with: [.emailOtp, .smsOtp]) }
 }
+
+/// The alphabets of generated identifiers.
+package enum Alphabet {
+    /// The characters of client ids and client secrets.
+    package static let lowerCaseAndDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
+    /// The characters of the ids of user pools and import jobs.
+    package static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + lowerCaseAndDigits
+}
