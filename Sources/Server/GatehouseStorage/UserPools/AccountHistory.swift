@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseUserPoolModel
 
+// MARK: - Sessions
+
 /// A row of `user_sessions`.
 private enum UserSessionRow {
     static let columns: SQLFragment = """
@@ -58,6 +60,8 @@ extension UserPoolWriter {
         )
     }
 }
+
+// MARK: - Events
 
 /// A row of `auth_events`.
 private enum AuthEventRow {
@@ -126,6 +130,8 @@ extension UserPoolWriter {
     }
 }
 
+// MARK: - Former passwords
+
 extension SQLUserPoolReading {
     func formerPasswords(
         ofUser sub: String, inPool poolID: String, limit: Int
@@ -166,6 +172,8 @@ extension UserPoolWriter {
         )
     }
 }
+
+// MARK: - Tables
 
 /// The tables of an account's history: former passwords, sessions, and events.
 enum AccountsSchema {

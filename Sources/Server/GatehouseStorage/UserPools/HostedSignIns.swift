@@ -4,6 +4,8 @@
 import Foundation
 import GatehouseUserPoolModel
 
+// MARK: - Browser sessions
+
 /// A row of `browser_sessions`.
 private enum BrowserSessionRow {
     static let columns: SQLFragment = """
@@ -104,6 +106,8 @@ extension UserPoolWriter {
     }
 }
 
+// MARK: - Authorization codes
+
 /// A row of `authorization_codes`.
 private enum AuthorizationCodeRow {
     static let columns: SQLFragment = """
@@ -159,6 +163,8 @@ extension UserPoolWriter {
         )
     }
 }
+
+// MARK: - Tables
 
 /// The tables of sign-ins on the hosted pages: browser sessions, authorization codes, and the grants of token families.
 enum HostedSignInsSchema {

@@ -6,6 +6,8 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
+// MARK: - Providers
+
 /// A row of `identity_providers`, with the settings in the service's own shape, but for the details.
 private enum IdentityProviderRow {
     static let columns: SQLFragment = "p.pool_id, p.name, p.description, p.issuer, p.sealed_details"
@@ -136,6 +138,8 @@ extension UserPoolWriter {
     }
 }
 
+// MARK: - Keys for SAML
+
 extension SQLUserPoolReading {
     func samlKey(_ use: SAMLKeyRecord.Use, ofPool poolID: String) throws -> SAMLKeyRecord? {
         try sql.queryOne(
@@ -166,6 +170,8 @@ extension UserPoolWriter {
 }
 
 extension SAMLKeyRecord.Use: SQLConvertible {}
+
+// MARK: - Tables
 
 /// The tables of identity providers: their settings, the pools' keys for SAML, and the identities of users.
 enum IdentityProvidersSchema {

@@ -5,6 +5,8 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseUserPoolModel
 
+// MARK: - Styles of managed login
+
 /// A row of `brandings` with its rows of `branding_assets`.
 private enum BrandingRow {
     static let columns: SQLFragment = "pool_id, id, client_id, settings, created_at, modified_at"
@@ -115,6 +117,8 @@ extension BrandingRecord {
     }
 }
 
+// MARK: - Customizations of the classic pages
+
 extension SQLUserPoolReading {
     func customization(ofPool poolID: String, client clientID: String?) throws -> UICustomizationRecord? {
         try sql.queryOne(
@@ -151,6 +155,8 @@ extension UserPoolWriter {
         try deleteUnusedImages(inPool: poolID)
     }
 }
+
+// MARK: - Images
 
 extension SQLUserPoolReading {
     func pageImage(_ id: String, inPool poolID: String) throws -> PageImage? {

@@ -6,6 +6,8 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
+// MARK: - Settings
+
 /// The kind of settings in a row of `pool_settings`.
 private enum PoolSettingsKind: String, SQLConvertible {
     case risk
@@ -57,6 +59,8 @@ extension UserPoolWriter {
         )
     }
 }
+
+// MARK: - Terms
 
 /// A row of `terms`, with a document in the service's own shape.
 private enum TermsRow {
@@ -125,6 +129,8 @@ extension UserPoolWriter {
     }
 }
 
+// MARK: - Tables
+
 /// The tables for rarely used operations: settings of pools and clients, and terms documents.
 enum PoolSettingsSchema {
     /// The statements of the migration that creates the tables.
@@ -153,6 +159,8 @@ enum PoolSettingsSchema {
         "CREATE UNIQUE INDEX terms_by_client ON terms (pool_id, client_id, name)",
     ]
 }
+
+// MARK: - Limits of API categories
 
 extension SQLUserPoolReading {
     func provisionedLimit(of category: APICategory, inRegion region: String) throws -> Int? {

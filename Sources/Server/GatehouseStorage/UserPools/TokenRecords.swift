@@ -4,6 +4,8 @@
 import Foundation
 import GatehouseUserPoolModel
 
+// MARK: - Families
+
 /// A row of `token_families`.
 private enum TokenFamilyRow {
     static let columns: SQLFragment = """
@@ -115,6 +117,8 @@ extension UserPoolWriter {
     }
 }
 
+// MARK: - Refresh tokens
+
 extension SQLUserPoolReading {
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {
         try sql.queryOne(
@@ -145,6 +149,8 @@ extension UserPoolWriter {
     }
 }
 
+// MARK: - Single-use ids
+
 extension SQLUserPoolReading {
     func isSpent(_ id: SingleUseID) throws -> Bool {
         try sql.queryOne("SELECT id FROM used_ids WHERE id = \(id.id)") != nil
@@ -166,6 +172,8 @@ extension UserPoolWriter {
         return rows > 0
     }
 }
+
+// MARK: - Failed attempts
 
 extension SQLUserPoolReading {
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord? {

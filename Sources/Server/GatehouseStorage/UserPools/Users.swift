@@ -7,6 +7,8 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
+// MARK: - Users
+
 /// A row of `users`, with the alias `u` in its statements.
 enum UserRow {
     static let columns: SQLFragment = """
@@ -121,6 +123,8 @@ extension UserRecord {
 
 extension UserStatusType: SQLConvertible {}
 
+// MARK: - Names
+
 extension SQLUserPoolReading {
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord? {
         // No user has a name that cannot be stored.
@@ -177,6 +181,8 @@ extension UserPoolWriter {
 }
 
 extension SignInName.Kind: SQLConvertible {}
+
+// MARK: - Attributes
 
 /// A user's attributes as a JSON object in a TEXT column.
 struct UserAttributesDocument: SQLConvertible {
