@@ -133,7 +133,7 @@ extension StreamSafeText {
 }
 
 /// Counts the non-starters in a row of a text, as if it were in NFKD.
-struct NonStarterRun {
+private struct NonStarterRun {
     /// The most non-starters that the decomposition of one starter ends with, U+1F82 for one.
     private static let mostTrailing = 3
 

@@ -157,10 +157,10 @@ struct ResolvedPattern: Sendable, Equatable {
         elements += scalars.map(Element.scalar)
     }
 
-    mutating func appendOne() { elements.append(.one) }
+    fileprivate mutating func appendOne() { elements.append(.one) }
 
     /// Appends `*`; several in a row are one.
-    mutating func appendAny() {
+    fileprivate mutating func appendAny() {
         if elements.last != .any { elements.append(.any) }
     }
 

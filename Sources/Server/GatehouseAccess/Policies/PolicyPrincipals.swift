@@ -65,7 +65,7 @@ struct PolicyPrincipals: Sendable, Equatable {
         return parts[5] == "root" ? .account(String(parts[4])) : .arn(text)
     }
 
-    static func isAccount(_ text: Substring) -> Bool {
+    private static func isAccount(_ text: Substring) -> Bool {
         text.utf8.count == 12 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 }

@@ -77,7 +77,7 @@ struct Mail: Sendable, Equatable {
 }
 
 /// The date form of mail headers (RFC 5322, section 3.3), in UTC.
-enum MailDate {
+private enum MailDate {
     /// The date, for example `Thu, 1 Jan 1970 00:00:00 +0000`.
     static func text(_ date: Date) -> String {
         let time = CivilTime(date)

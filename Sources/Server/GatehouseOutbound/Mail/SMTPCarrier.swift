@@ -128,7 +128,7 @@ package struct SMTPCarrier: Carrier {
 }
 
 /// Counts the bytes that a connection has received, including bytes that the application has not read yet.
-final class ByteCounter: ChannelInboundHandler {
+private final class ByteCounter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
@@ -143,7 +143,7 @@ final class ByteCounter: ChannelInboundHandler {
 /// Describes TLS errors for the operator.
 ///
 /// The library's own text contains paths of the machine that built the program.
-enum TLSFailureText {
+private enum TLSFailureText {
     /// The corrective action for errors of the configuration, otherwise the library's reason.
     static func text(_ error: any Error) -> String {
         switch error {

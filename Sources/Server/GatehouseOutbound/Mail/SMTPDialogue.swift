@@ -83,7 +83,7 @@ struct SMTPDialogue {
     }
 
     /// Continues under TLS; the capabilities from before TLS are discarded.
-    mutating func secured() -> [UInt8] {
+    fileprivate mutating func secured() -> [UInt8] {
         isSecure = true
         state = .introduction
         return introduction

@@ -152,7 +152,7 @@ struct WaitingMessages {
     }
 
     /// Removes and returns the messages whose attempt could exceed their lease.
-    mutating func takeLate(at now: Date, attempt: Duration) -> [(OutgoingMessage, Reply?)] {
+    fileprivate mutating func takeLate(at now: Date, attempt: Duration) -> [(OutgoingMessage, Reply?)] {
         let end = now.addingTimeInterval(attempt / .seconds(1))
         let late = messages.filter { $0.0.lease <= end }
         if !late.isEmpty { messages.removeAll { $0.0.lease <= end } }
@@ -160,7 +160,7 @@ struct WaitingMessages {
     }
 
     /// Removes and returns all messages.
-    mutating func takeAll() -> [(OutgoingMessage, Reply?)] {
+    fileprivate mutating func takeAll() -> [(OutgoingMessage, Reply?)] {
         defer { messages = [] }
         return messages
     }

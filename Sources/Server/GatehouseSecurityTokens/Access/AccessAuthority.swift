@@ -159,7 +159,7 @@ extension AccessReading {
     /// The policies of a session; `nil` if none restricts it.
     ///
     /// A session with a deleted policy permits nothing, because the policy may have denied something.
-    func sessionPolicies(_ scope: SessionScope, inAccount account: String) throws -> [Policy]? {
+    private func sessionPolicies(_ scope: SessionScope, inAccount account: String) throws -> [Policy]? {
         guard scope.isRestricted else { return nil }
         var policies: [Policy] = []
         if let text = scope.policy { policies.append(try Policy(json: text, for: .identity)) }

@@ -33,7 +33,7 @@ package enum UserKeys {
     }
 
     /// Whether a text has the form of a key's id.
-    static func isKeyID(_ text: String) -> Bool {
+    fileprivate static func isKeyID(_ text: String) -> Bool {
         text.utf8.count == 20 && text.hasPrefix(prefix) && text.utf8.dropFirst(4).allSatisfy(alphabet.utf8.contains)
     }
 }

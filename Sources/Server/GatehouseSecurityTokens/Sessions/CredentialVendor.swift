@@ -45,7 +45,7 @@ enum AccessKeyID {
     }
 
     /// Whether `text` has the form of a temporary key's id.
-    static func isTemporary(_ text: String) -> Bool {
+    fileprivate static func isTemporary(_ text: String) -> Bool {
         text.utf8.count == 20 && text.hasPrefix(prefix) && text.utf8.allSatisfy(letters.contains)
     }
 

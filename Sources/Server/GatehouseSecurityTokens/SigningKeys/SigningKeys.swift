@@ -128,11 +128,11 @@ extension ServiceFault {
 
     static let expiredAccessKeySession = ServiceFault(.expiredSession, "The session of the access key is expired.")
 
-    static func malformedSigningKeyRequest(_ member: String) -> ServiceFault {
+    fileprivate static func malformedSigningKeyRequest(_ member: String) -> ServiceFault {
         ServiceFault(.validation, "\(member) is missing or malformed.")
     }
 
-    static func reservedService(_ name: String) -> ServiceFault {
+    fileprivate static func reservedService(_ name: String) -> ServiceFault {
         ServiceFault(.accessDenied, "No signing key is issued for the service \(name): this server provides it itself.")
     }
 }

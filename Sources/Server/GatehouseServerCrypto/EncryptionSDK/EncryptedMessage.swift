@@ -119,7 +119,7 @@ package struct RawAESKey: Sendable, Equatable, CustomStringConvertible, CustomDe
 }
 
 /// The ciphertext of AES-256-GCM, the tag of 16 bytes behind it.
-func aesGCM(_ plaintext: [UInt8], key: SymmetricKey, nonce: [UInt8], authenticating data: [UInt8]) -> [UInt8] {
+private func aesGCM(_ plaintext: [UInt8], key: SymmetricKey, nonce: [UInt8], authenticating data: [UInt8]) -> [UInt8] {
     do {
         let box = try AES.GCM.seal(plaintext, using: key, nonce: AES.GCM.Nonce(data: nonce), authenticating: data)
         return Array(box.ciphertext + box.tag)

@@ -62,7 +62,7 @@ extension SQLAccessReading {
 }
 
 /// Reads committed state; entries come from the cache if the registry has not changed.
-struct AccessReader: SQLAccessReading {
+private struct AccessReader: SQLAccessReading {
     let sql: any SQLReader
     let cache: AccessCache
 
@@ -78,7 +78,7 @@ struct AccessReader: SQLAccessReading {
 /// Reads and writes inside a transaction.
 ///
 /// Nothing is cached, because the changes may be rolled back.
-struct AccessWriter: SQLAccessReading, AccessWriting {
+private struct AccessWriter: SQLAccessReading, AccessWriting {
     let connection: any SQLConnection
 
     var sql: any SQLReader { connection }
@@ -119,7 +119,7 @@ extension SQLConnection {
 ///
 /// A read gets only the revision of the registry; a change by another process is visible at once. Only committed state
 /// may be cached.
-final class AccessCache: Sendable {
+private final class AccessCache: Sendable {
     private struct Key: Hashable {
         let kind: AccessKind
         let name: WireName

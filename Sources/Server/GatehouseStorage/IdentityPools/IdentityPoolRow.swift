@@ -65,7 +65,7 @@ enum IdentityPoolRow {
 }
 
 /// The principal tag maps of a pool by their providers, as a JSON object in a TEXT column; `nil` for a pool without any.
-struct PrincipalTagsDocument: SQLConvertible {
+private struct PrincipalTagsDocument: SQLConvertible {
     let maps: [String: PrincipalTagMap]
 
     init?(_ maps: [String: PrincipalTagMap]) {

@@ -51,7 +51,7 @@ extension SQLIdentityPoolReading {
 }
 
 /// Reads committed state; pools come from the cache if their revision is unchanged.
-struct IdentityPoolReader: SQLIdentityPoolReading {
+private struct IdentityPoolReader: SQLIdentityPoolReading {
     let sql: any SQLReader
     let pools: RevisionCache<IdentityPoolRecord>
 
@@ -67,7 +67,7 @@ struct IdentityPoolReader: SQLIdentityPoolReading {
 /// Reads and writes inside a transaction.
 ///
 /// Nothing is cached, because the changes may be rolled back.
-struct IdentityPoolWriter: SQLIdentityPoolReading, IdentityPoolWriting {
+private struct IdentityPoolWriter: SQLIdentityPoolReading, IdentityPoolWriting {
     let connection: any SQLConnection
 
     var sql: any SQLReader { connection }

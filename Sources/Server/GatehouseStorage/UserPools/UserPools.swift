@@ -111,7 +111,7 @@ extension UserPoolWriter {
 }
 
 /// A pool's factors as the service's own shape in a TEXT column; `nil` for a pool without any.
-struct PoolFactorsDocument: SQLConvertible {
+private struct PoolFactorsDocument: SQLConvertible {
     let factors: PoolFactors
 
     init?(_ factors: PoolFactors) {

@@ -167,7 +167,7 @@ extension UserPoolWriter {
     }
 
     /// Inserts the names; a duplicate is inserted once.
-    func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
+    private func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
         for name in names {
             try connection.execute(
                 """
@@ -185,7 +185,7 @@ extension SignInName.Kind: SQLConvertible {}
 // MARK: - Attributes
 
 /// A user's attributes as a JSON object in a TEXT column.
-struct UserAttributesDocument: SQLConvertible {
+private struct UserAttributesDocument: SQLConvertible {
     let values: [String: String]
 
     init(_ values: [String: String]) {

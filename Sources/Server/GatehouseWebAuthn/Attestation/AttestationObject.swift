@@ -126,7 +126,7 @@ struct AttestationCertificate {
     }
 
     /// Whether the certificate meets the requirements for an authenticator of this model.
-    func isFit(for aaguid: [UInt8]) -> Bool {
+    fileprivate func isFit(for aaguid: [UInt8]) -> Bool {
         let names: [ASN1ObjectIdentifier] = [
             .NameAttributes.countryName, .NameAttributes.organizationName, .NameAttributes.commonName,
         ]

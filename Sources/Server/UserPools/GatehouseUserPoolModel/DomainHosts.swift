@@ -56,7 +56,7 @@ package struct DomainHosts: Sendable {
     func isOwn(_ host: String) -> Bool { own.contains(host) }
 
     /// Whether a host name is `auth.<region>.amazoncognito.com` or below it, where the service has prefixes only.
-    func isOfService(_ host: String) -> Bool {
+    fileprivate func isOfService(_ host: String) -> Bool {
         let labels = Self.labels(of: host)
         return labels.count >= 4 && labels.suffix(2) == Self.service[...] && labels[labels.count - 4] == "auth"
     }

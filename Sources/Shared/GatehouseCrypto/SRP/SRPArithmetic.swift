@@ -54,7 +54,7 @@ package struct MontgomeryArithmetic: SRPArithmetic {
 }
 
 /// Tables for powers of the generator, 48 KiB, made once per process in the time of about two general powers.
-struct GeneratorTables: Sendable {
+private struct GeneratorTables: Sendable {
     /// The longest exponent that the tables serve.
     static let exponentBytes = Int(GATEHOUSE_SRP_TABLE_EXPONENT_BYTES)
 

@@ -88,7 +88,7 @@ package struct QueryRequest: Sendable, Equatable {
 }
 
 /// A place in the tree that the dotted names of a form describe.
-struct QueryNode {
+private struct QueryNode {
     private var text: String?
     private var children: [WireName: QueryNode] = [:]
 

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseText
 
 /// A strict parser for the XML that query services write.
-struct XMLParser {
+private struct XMLParser {
     private let bytes: [UInt8]
     private var position = 0
 

@@ -94,7 +94,7 @@ package final class WireReader {
     }
 
     /// Notes that a required member is missing.
-    func reportMissing(_ name: String, isSensitive: Bool) {
+    fileprivate func reportMissing(_ name: String, isSensitive: Bool) {
         enter(.member(name))
         report("Member must not be null", value: .null, isSensitive: isSensitive)
         leave()

@@ -50,7 +50,7 @@ enum OrderedJSON: Equatable {
 }
 
 /// A parser for the project's own model files; scalars are left to Foundation.
-struct OrderedJSONParser {
+private struct OrderedJSONParser {
     private let bytes: [UInt8]
     private var position = 0
     private static let maximumDepth = 64

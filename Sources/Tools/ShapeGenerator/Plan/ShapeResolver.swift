@@ -30,7 +30,7 @@ struct ShapeResolver {
     }
 
     /// The structures and enumerations within a shape, itself included, each once, the outer before the inner.
-    func typesWithin(_ shape: String) throws(GeneratorError) -> [String] {
+    private func typesWithin(_ shape: String) throws(GeneratorError) -> [String] {
         var found: [String] = []
         try collect(shape, into: &found)
         return found
@@ -62,7 +62,7 @@ struct ShapeResolver {
     }
 
     /// Fails if a structure contains itself other than in a list or map.
-    func checkLayout(of shape: String, within outer: [String] = []) throws(GeneratorError) {
+    private func checkLayout(of shape: String, within outer: [String] = []) throws(GeneratorError) {
         guard !outer.contains(shape) else { throw .recursiveStructure(shape) }
         guard case .structure(let members) = try model.shape(shape).kind else { return }
         for member in members { try checkLayout(of: member.shape, within: outer + [shape]) }

@@ -152,7 +152,7 @@ actor SigningKeyCache {
 }
 
 /// Calls that may be made: so many in a second, and as many at once after a pause.
-struct CallBudget: Sendable {
+private struct CallBudget: Sendable {
     private let perSecond: Double
     private var left: Double
     private var countedAt: Date?
@@ -163,7 +163,7 @@ struct CallBudget: Sendable {
     }
 
     /// Counts a call, if it may be made.
-    mutating func allowsCall(at now: Date) -> Bool {
+    fileprivate mutating func allowsCall(at now: Date) -> Bool {
         let passed = max(0, countedAt.map { now.timeIntervalSince($0) } ?? 0)
         left = min(perSecond, left + passed * perSecond)
         countedAt = now

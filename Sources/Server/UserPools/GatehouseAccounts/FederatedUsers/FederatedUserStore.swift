@@ -138,7 +138,7 @@ extension UserPoolWriting {
 
 extension ServiceFault {
     /// Returns the fault for a person whose user name another user has; the text is the service's.
-    static func takenName(_ name: String) -> ServiceFault {
+    fileprivate static func takenName(_ name: String) -> ServiceFault {
         ServiceFault(.usernameExists, "Already found an entry for username \(name)")
     }
 

@@ -145,7 +145,7 @@ extension UserPoolReading {
     /// Returns the group with a name in a pool.
     ///
     /// - Throws: `ResourceNotFoundException` if there is no such group or no such pool.
-    func existingGroup(_ name: String, inPool poolID: String) throws -> GroupRecord {
+    fileprivate func existingGroup(_ name: String, inPool poolID: String) throws -> GroupRecord {
         _ = try existingPool(poolID)
         guard let group = try group(name, inPool: poolID) else {
             throw ServiceFault(.resourceNotFound, "Group not found.")

@@ -162,7 +162,7 @@ extension UserPoolWriting {
 }
 
 /// A user as a request about links names them: by a provider and a value of the provider's.
-struct ProviderUser: Sendable {
+private struct ProviderUser: Sendable {
     /// The name of the provider; `Cognito` for users of the pool itself.
     let provider: String
     /// The claim, or `Cognito_Subject`; `nil` if the request has none.
@@ -194,7 +194,9 @@ struct ProviderUser: Sendable {
     ///
     /// - Throws: `InvalidParameterException` for another claim than the provider's own id where there is no other, and
     ///   for a claim or a value that is too long.
-    func identifyingAttribute(at kind: IdentityProviderKind, as member: String) throws(ServiceFault) -> String {
+    fileprivate func identifyingAttribute(
+        at kind: IdentityProviderKind, as member: String
+    ) throws(ServiceFault) -> String {
         guard let attribute else { throw .missingParameter("\(member).ProviderAttributeName") }
         let isSubject = WireName(attribute) == WireName(IdentityProviderKind.subjectAttribute)
         guard isSubject || kind.fixedName == nil else {
@@ -215,7 +217,7 @@ extension UserPoolReading {
     ///
     /// An alias is not enough: its owner can change between the decision of an administrator and the call.
     /// - Throws: `UserNotFoundException` if there is none.
-    func userOfPool(named name: String, in pool: UserPoolRecord) throws -> UserRecord {
+    fileprivate func userOfPool(named name: String, in pool: UserPoolRecord) throws -> UserRecord {
         let user = try existingUser(name, in: pool)
         guard WireName(pool.comparable(user.username)) == WireName(pool.comparable(name)) else {
             throw ServiceFault.noSuchUser

@@ -125,7 +125,7 @@ extension UserRecord {
     /// Checks that the user is unconfirmed.
     ///
     /// - Throws: `NotAuthorizedException` for a user with another status.
-    func checkUnconfirmed() throws(ServiceFault) {
+    fileprivate func checkUnconfirmed() throws(ServiceFault) {
         guard status == .unconfirmed else {
             throw ServiceFault(
                 .notAuthorized, "User cannot be confirmed. Current status is \(status.rawValue)")

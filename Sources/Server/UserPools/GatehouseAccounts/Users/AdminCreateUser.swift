@@ -151,7 +151,7 @@ extension DeliveryDestination {
 }
 
 /// Generates passwords that satisfy every policy: they have all classes of characters and at least the required length.
-enum TemporaryPassword {
+private enum TemporaryPassword {
     private static let lower = "abcdefghijkmnopqrstuvwxyz"
     private static let upper = "ABCDEFGHJKLMNPQRSTUVWXYZ"
     private static let digits = "23456789"

@@ -31,7 +31,7 @@ extension UserAttributes {
     /// Checks that users can change these attributes.
     ///
     /// - Throws: `InvalidParameterException` with the name of the first immutable attribute.
-    static func checkMutable(_ names: [String], in pool: UserPoolRecord) throws(ServiceFault) {
+    fileprivate static func checkMutable(_ names: [String], in pool: UserPoolRecord) throws(ServiceFault) {
         let fixed = (pool.description.schemaAttributes ?? []).filter { $0.mutable == false }.compactMap(\.name)
         for name in names where fixed.contains(name) || ["email_verified", "phone_number_verified"].contains(name) {
             throw .invalidParameter("Cannot modify the non-mutable attribute \(name)")

@@ -41,7 +41,7 @@ extension UserAttributes {
     /// Checks that an attribute can be verified by a code.
     ///
     /// - Throws: `InvalidParameterException` for every other attribute.
-    static func checkProvable(_ attribute: String) throws(ServiceFault) {
+    fileprivate static func checkProvable(_ attribute: String) throws(ServiceFault) {
         guard attribute == "email" || attribute == "phone_number" else {
             throw .invalidParameter("Only email and phone_number can be verified, not \(attribute).")
         }

@@ -186,7 +186,7 @@ package struct MessageOccasion: Sendable {
     var clientID: String? { subject.clientID }
 
     /// Returns the occasion with the destination's value among the attributes, which may not be verified yet.
-    func reaching(_ destination: DeliveryDestination) -> MessageOccasion {
+    fileprivate func reaching(_ destination: DeliveryDestination) -> MessageOccasion {
         var occasion = self
         occasion.subject = subject.with(destination.value, for: destination.attribute)
         return occasion

@@ -91,7 +91,7 @@ extension TokenSigner {
 }
 
 /// The claims of a machine's access token: the client is its own subject, and there is no user and no sign-in.
-struct ClientTokenClaims {
+private struct ClientTokenClaims {
     let client: AppClientRecord
     let grant: TokenGrant
     /// The changes of the PreTokenGeneration trigger.

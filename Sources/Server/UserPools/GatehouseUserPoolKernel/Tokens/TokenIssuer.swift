@@ -139,14 +139,14 @@ package struct TokenSecrets: Sendable {
     let entropy: Entropy
 
     /// Returns a time-ordered id of a token family.
-    func newFamilyID(at now: Date) -> String { entropy.uuid(at: now) }
+    fileprivate func newFamilyID(at now: Date) -> String { entropy.uuid(at: now) }
 
     /// The hash under which a refresh token is stored.
     package func refreshTokenHash(_ token: String) -> [UInt8] {
         sealer.mac(Array(token.utf8), purpose: .refreshToken)
     }
 
-    func newRefreshToken(
+    fileprivate func newRefreshToken(
         in family: TokenFamilyRecord, expiresAt: Date
     ) -> (token: String, record: RefreshTokenRecord) {
         let token = Base64URL.encode(entropy.bytes(48))

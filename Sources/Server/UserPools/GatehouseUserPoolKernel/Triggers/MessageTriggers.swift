@@ -75,7 +75,7 @@ extension TriggerRunner {
 ///
 /// Its event contains the code encrypted: `code` is a message of the AWS Encryption SDK in Base64, which the holder of
 /// the key can decrypt.
-struct CustomSender: Sendable {
+private struct CustomSender: Sendable {
     let trigger: Trigger
     let keyID: String
 
