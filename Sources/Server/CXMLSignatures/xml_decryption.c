@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-// As Debian builds the library: `xmlSecSize` is an `unsigned int`.
-#define XMLSEC_NO_SIZE_T
-
-#include "CXMLSignatures.h"
 #include "xml_library.h"
+#include "CXMLSignatures.h"
 
-#include <limits.h>
 #include <openssl/crypto.h>
-#include <openssl/err.h>
 #include <openssl/x509.h>
-#include <string.h>
-#include <xmlsec/buffer.h>
-#include <xmlsec/keys.h>
 #include <xmlsec/list.h>
 #include <xmlsec/openssl/crypto.h>
-#include <xmlsec/openssl/evp.h>
 #include <xmlsec/strings.h>
 #include <xmlsec/transforms.h>
 #include <xmlsec/xmlenc.h>
@@ -25,27 +16,12 @@
 #define ASSERTION_NAMESPACE "urn:oasis:names:tc:SAML:2.0:assertion"
 
 static xmlSecKeyPtr read_private_key(const uint8_t *bytes, size_t count) {
-    if (count > LONG_MAX) {
+    EVP_PKEY *key = gatehouse_xml_read_key(d2i_AutoPrivateKey, bytes, count);
+    if (key && !EVP_PKEY_is_a(key, "RSA")) {
+        EVP_PKEY_free(key);
         return NULL;
     }
-    const uint8_t *end = bytes;
-    EVP_PKEY *private_key = d2i_AutoPrivateKey(NULL, &end, (long)count);
-    if (!private_key || end != bytes + count || !EVP_PKEY_is_a(private_key, "RSA")) {
-        EVP_PKEY_free(private_key);
-        return NULL;
-    }
-    xmlSecKeyDataPtr data = xmlSecOpenSSLEvpKeyAdopt(private_key);
-    if (!data) {
-        EVP_PKEY_free(private_key);
-        return NULL;
-    }
-    xmlSecKeyPtr key = xmlSecKeyCreate();
-    if (!key || xmlSecKeySetValue(key, data) < 0) {
-        xmlSecKeyDataDestroy(data);
-        xmlSecKeyDestroy(key);
-        return NULL;
-    }
-    return key;
+    return gatehouse_xml_adopt_key(key);
 }
 
 // A context with one key, which it owns, for the listed methods and no references.
@@ -101,30 +77,19 @@ static int decrypt(xmlNodePtr data, xmlSecKeyPtr session, int allows_cbc, uint8_
     if (!context) {
         return GATEHOUSE_XML_INVALID;
     }
-    int result = GATEHOUSE_XML_INVALID;
-    xmlSecBufferPtr bytes = xmlSecEncCtxDecryptToBuffer(context, data);
-    size_t length = bytes ? xmlSecBufferGetSize(bytes) : 0;
-    if (length > *count) {
-        result = GATEHOUSE_XML_TOO_LONG;
-    } else if (length > 0) {
-        memcpy(plaintext, xmlSecBufferGetData(bytes), length);
-        *count = length;
-        result = GATEHOUSE_XML_DONE;
-    }
+    int result = gatehouse_xml_copy(xmlSecEncCtxDecryptToBuffer(context, data), plaintext, count);
     xmlSecEncCtxDestroy(context);
     return result;
 }
 
 int gatehouse_xml_decrypt(const uint8_t *document, size_t document_count, const uint8_t *key, size_t key_count,
                           int allows_cbc, uint8_t *plaintext, size_t *count) {
-    if (!gatehouse_xml_begin()) {
-        return GATEHOUSE_XML_UNAVAILABLE;
+    xmlDocPtr parsed = NULL;
+    int result = gatehouse_xml_open(document, document_count, &parsed);
+    if (result != GATEHOUSE_XML_DONE) {
+        return result;
     }
-    xmlDocPtr parsed = gatehouse_xml_parse(document, document_count);
-    if (!parsed) {
-        return GATEHOUSE_XML_MALFORMED;
-    }
-    int result = GATEHOUSE_XML_MALFORMED;
+    result = GATEHOUSE_XML_MALFORMED;
     xmlNodePtr root = xmlDocGetRootElement(parsed);
     xmlNodePtr assertion =
         root ? gatehouse_xml_only_child(root, STRING(ASSERTION_NAMESPACE), STRING("EncryptedAssertion")) : NULL;
@@ -134,7 +99,6 @@ int gatehouse_xml_decrypt(const uint8_t *document, size_t document_count, const 
         xmlSecKeyPtr session = session_key(wrapped, key, key_count);
         result = session ? decrypt(data, session, allows_cbc, plaintext, count) : GATEHOUSE_XML_INVALID;
     }
-    xmlFreeDoc(parsed);
-    ERR_clear_error();
+    gatehouse_xml_close(parsed);
     return result;
 }

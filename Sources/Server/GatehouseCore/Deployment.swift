@@ -22,7 +22,7 @@ package struct Deployment: Sendable, Equatable {
     /// The app clients that must use PKCE.
     package var requiredPKCE = PKCERequirement.none
 
-    /// Creates a deployment; the defaults are those of `gatehouse dev`.
+    /// Creates a deployment; the defaults are for `gatehouse dev`.
     package init(
         accountID: String = "123456789012", defaultRegion: String = "us-east-1",
         baseURL: String = "http://localhost:9229", defaultRelyingPartyID: String? = nil,

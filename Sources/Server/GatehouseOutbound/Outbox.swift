@@ -56,6 +56,8 @@ package final class Outbox: Courier {
 }
 
 /// Preserves the messages of an outbox across restarts.
+///
+/// A protocol, since the server has the conformer: the folder of its data and the log are unknown here.
 package protocol OutboxJournal: Sendable {
     /// Appends a message.
     func append(_ message: Message)

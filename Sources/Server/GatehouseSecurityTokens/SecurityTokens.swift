@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 package import GatehouseAccess
 package import GatehouseCore
 package import GatehouseCrypto
@@ -62,7 +63,7 @@ package struct SecurityTokens: Sendable {
         UserAccessKeys(access: access, sealer: sealer, deployment: deployment)
     }
 
-    /// The authority that decides by policies what roles and registered users may do.
+    /// The authority that decides by policies about the requests of roles and registered users.
     package var authority: AccessAuthority {
         AccessAuthority(access: access, deployment: deployment, clock: clock)
     }
@@ -86,4 +87,15 @@ package struct SecurityTokens: Sendable {
 
     /// Issues temporary credentials.
     package var vendor: CredentialVendor { CredentialVendor(sealer: sealer, clock: clock, entropy: entropy) }
+}
+
+/// The operations of sts for one request; each is in a file named after it.
+package struct SecurityTokensService: SecurityTokenService {
+    let tokens: SecurityTokens
+    let context: RequestContext
+
+    init(tokens: SecurityTokens, context: RequestContext) {
+        self.tokens = tokens
+        self.context = context
+    }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import Synchronization
 
 /// The store of a domain in tables of a database.
 package struct SQLStore<Reading, Writing>: TransactionalStore {
@@ -29,5 +30,72 @@ package struct SQLStore<Reading, Writing>: TransactionalStore {
         _ body: @escaping @Sendable (Writing) throws -> Value
     ) async throws -> Value {
         try await database.write { [writer] connection in try body(writer(connection)) }
+    }
+}
+
+/// A cache of decoded records.
+///
+/// A read gets only the row's revision, and decodes the row again if the revision has changed; so changes by another
+/// process are visible at once. Only committed state may be cached.
+final class RevisionCache<Record: Sendable>: Sendable {
+    /// The largest number of records; when the cache is full, it is emptied.
+    private static var capacity: Int { 1_000 }
+
+    private let records = Mutex<[String: (revision: Int64, record: Record)]>([:])
+
+    /// The record with this id; `revision` reads the row's revision, `record` reads the whole row, and both return
+    /// `nil` if there is none.
+    func record(
+        _ id: String, revision: () throws -> Int64?, record: () throws -> Record?
+    ) throws -> Record? {
+        guard let revision = try revision() else { return nil }
+        if let known = known(id, at: revision) { return known }
+        guard let record = try record() else { return nil }
+        records.withLock { records in
+            if records.count >= Self.capacity { records.removeAll() }
+            records[id] = (revision, record)
+        }
+        return record
+    }
+
+    /// The record with this id and revision, if the cache has it; nothing is added, so that transactions may use it
+    /// whose changes may be rolled back.
+    func known(_ id: String, at revision: Int64) -> Record? {
+        guard let known = records.withLock({ records in records[id] }), known.revision == revision else { return nil }
+        return known.record
+    }
+}
+
+/// The numbers of rows for an operator, and the counters that differ from their rows.
+package struct StoreCounts: Sendable, Equatable {
+    /// The number of user pools.
+    package let userPools: Int
+    /// The number of users in all pools.
+    package let users: Int
+    /// The number of messages that wait to be sent.
+    package let queuedMessages: Int
+    /// The ids of pools whose counter of users is wrong.
+    package let poolsWithWrongCounter: [String]
+
+    /// Counts the rows of a database that has this program's schema; it reads all rows of users.
+    ///
+    /// - Throws: ``StorageError``.
+    package init(_ database: any SQLDatabase) async throws {
+        self = try await database.read { reader in try StoreCounts(reader) }
+    }
+
+    private init(_ reader: any SQLReader) throws {
+        func counts(_ statement: SQL) throws -> [String: Int] {
+            let pairs = try reader.query(statement).map { row in (try row[0] as String, try row[1] as Int) }
+            return Dictionary(pairs, uniquingKeysWith: +)
+        }
+        func number(_ statement: SQL) throws -> Int { try reader.queryOne(statement).map { row in try row[0] } ?? 0 }
+        let rows = try counts("SELECT pool_id, count(*) FROM users GROUP BY pool_id")
+        let counters = try counts("SELECT pool_id, users FROM user_counts")
+        userPools = try number("SELECT count(*) FROM user_pools")
+        users = rows.values.reduce(0, +)
+        queuedMessages = try number("SELECT count(*) FROM queued_messages")
+        poolsWithWrongCounter = Set(rows.keys).union(counters.keys)
+            .filter { pool in rows[pool] ?? 0 != counters[pool] ?? 0 }.sorted()
     }
 }

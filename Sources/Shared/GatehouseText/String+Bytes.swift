@@ -25,7 +25,7 @@ extension String {
         hasher.combine(0xFF as UInt8)
     }
 
-    /// Returns whether the text's UTF-8 bytes are before those of another text in their order.
+    /// Returns whether the text is before another one in the order of UTF-8 bytes.
     package func precedesInBytes(_ other: String) -> Bool {
         let precedes = unsafe utf8.withContiguousStorageIfAvailable { left in
             unsafe other.utf8.withContiguousStorageIfAvailable { right in

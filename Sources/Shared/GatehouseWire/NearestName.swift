@@ -4,8 +4,7 @@
 /// Finds the name that a misspelt one was meant to be.
 ///
 /// Names are compared by their letters and digits, without case. People shorten names more often than they lengthen
-/// them, so a letter that is missing counts 1, as two neighbours that changed places do, and a letter too many counts
-/// 2.
+/// them, so a missing letter counts 1, as two swapped neighbours do, and a letter too many counts 2.
 package enum NearestName {
     /// A longer name is not a misspelling, and the comparison would take long.
     private static let maximumLength = 100

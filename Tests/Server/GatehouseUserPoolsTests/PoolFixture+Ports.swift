@@ -12,6 +12,7 @@ import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire
 
+@testable import GatehouseOutbound
 @testable import GatehouseUserPoolKernel
 
 extension PoolFixture {
@@ -43,5 +44,14 @@ extension PoolFixture {
         try await anyone.pools.read { [poolID] in
             try $0.existingUser(username, in: $0.existingPool(poolID))
         }
+    }
+}
+
+extension MessageDispatcher {
+    /// A message dispatcher like this one, whose messages go to a mail server.
+    func sending(to server: MailServer) -> MessageDispatcher {
+        MessageDispatcher(
+            queue: queue, carriers: [.email: server, .sms: server], sealer: sealer, clock: clock, entropy: entropy,
+            logger: logger, pause: pauseUntilCancelled)
     }
 }

@@ -91,7 +91,8 @@ enum ConditionValue: Sendable, Equatable {
 extension ConditionValue {
     /// Whether a value of the request matches; `nil` if a variable of the policy has no value.
     ///
-    /// `widely` decides which letters an operator that ignores case compares: those of all alphabets, or of ASCII.
+    /// An operator that ignores case compares the letters of all alphabets with `widely`, and otherwise only ASCII
+    /// letters.
     func matches(_ value: String, in context: AccessContext, widely: Bool) -> Bool? {
         switch self {
         case .text(let pattern, let ignoringCase):
@@ -120,5 +121,51 @@ extension Double {
         let date = WireTimestamp.date(iso8601: text) ?? WireTimestamp.date(iso8601: text + "T00:00:00Z")
         guard let seconds = date?.timeIntervalSince1970 ?? Double(number: text) else { return nil }
         self = seconds
+    }
+}
+
+/// The operators of conditions, without prefixes and suffix.
+///
+/// Source: the IAM user guide, "IAM JSON policy elements: Condition operators".
+enum ConditionOperator: String, CaseIterable, Sendable {
+    case stringEquals = "StringEquals"
+    case stringNotEquals = "StringNotEquals"
+    case stringEqualsIgnoreCase = "StringEqualsIgnoreCase"
+    case stringNotEqualsIgnoreCase = "StringNotEqualsIgnoreCase"
+    case stringLike = "StringLike"
+    case stringNotLike = "StringNotLike"
+    case numericEquals = "NumericEquals"
+    case numericNotEquals = "NumericNotEquals"
+    case numericLessThan = "NumericLessThan"
+    case numericLessThanEquals = "NumericLessThanEquals"
+    case numericGreaterThan = "NumericGreaterThan"
+    case numericGreaterThanEquals = "NumericGreaterThanEquals"
+    case dateEquals = "DateEquals"
+    case dateNotEquals = "DateNotEquals"
+    case dateLessThan = "DateLessThan"
+    case dateLessThanEquals = "DateLessThanEquals"
+    case dateGreaterThan = "DateGreaterThan"
+    case dateGreaterThanEquals = "DateGreaterThanEquals"
+    case bool = "Bool"
+    case ipAddress = "IpAddress"
+    case notIpAddress = "NotIpAddress"
+    case arnEquals = "ArnEquals"
+    case arnNotEquals = "ArnNotEquals"
+    case arnLike = "ArnLike"
+    case arnNotLike = "ArnNotLike"
+    case null = "Null"
+
+    /// Whether the operator holds if none of the policy's values match.
+    var isNegated: Bool {
+        switch self {
+        case .stringNotEquals, .stringNotEqualsIgnoreCase, .stringNotLike, .numericNotEquals, .dateNotEquals,
+            .notIpAddress, .arnNotEquals, .arnNotLike:
+            true
+        case .stringEquals, .stringEqualsIgnoreCase, .stringLike, .numericEquals, .numericLessThan,
+            .numericLessThanEquals, .numericGreaterThan, .numericGreaterThanEquals, .dateEquals, .dateLessThan,
+            .dateLessThanEquals, .dateGreaterThan, .dateGreaterThanEquals, .bool, .ipAddress, .arnEquals, .arnLike,
+            .null:
+            false
+        }
     }
 }

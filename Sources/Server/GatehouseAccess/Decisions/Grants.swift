@@ -64,8 +64,8 @@ package struct Grants: Sendable, Equatable {
         session.map { $0.decision(on: request) == .allowed } ?? true
     }
 
-    /// The verdict on a request: a statement that denies is stronger than any that allows, and a session policy permits
-    /// nothing that the base does not permit.
+    /// The verdict on a request: a statement that denies is stronger than any that allows, and a session policy only
+    /// restricts the base.
     package func verdict(on request: AccessRequest) -> AccessVerdict {
         let own: AccessDecision =
             switch base {
@@ -96,5 +96,27 @@ extension AccessReading {
     package func policies(of permissions: Permissions) throws -> [Policy] {
         try permissions.policies.sorted { $0.key < $1.key }.map(\.value)
             + permissions.attached.compactMap { try entry(ManagedPolicy.self, named: $0)?.policy }
+    }
+}
+
+/// The result of evaluating policies for a request.
+///
+/// Source: the evaluation logic in the IAM user guide; a statement that denies takes precedence over statements that
+/// allow.
+package enum AccessDecision: Sendable, Equatable {
+    /// A statement allows the request, and none denies it.
+    case allowed
+    /// No statement applies to the request.
+    case implicitlyDenied
+    /// A statement denies the request.
+    case explicitlyDenied
+
+    /// The decision of several policies together; one policy that allows is enough.
+    package func or(_ other: AccessDecision) -> AccessDecision {
+        switch (self, other) {
+        case (.explicitlyDenied, _), (_, .explicitlyDenied): .explicitlyDenied
+        case (.allowed, _), (_, .allowed): .allowed
+        case (.implicitlyDenied, .implicitlyDenied): .implicitlyDenied
+        }
     }
 }

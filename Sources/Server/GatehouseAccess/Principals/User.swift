@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseWire
 
 /// A registered user, whose access keys sign requests.
@@ -14,7 +15,7 @@ package struct User: AccessEntry {
 
     package init(name: String, document: WireValue) throws(AccessFlaw) {
         try AccessName.check(name, limit: 64, allowing: AccessName.usual)
-        // The ARN of this name is that of the administrator.
+        // The ARN of this name is the administrator's.
         guard name != Self.administratorName else {
             throw AccessFlaw(.malformed("a free name: \(name) is the holder of the administration key"))
         }
@@ -34,5 +35,25 @@ package struct User: AccessEntry {
     /// The ARN `arn:aws:iam::<account>:user<path><name>`.
     package func arn(inAccount account: String) -> String {
         "arn:aws:iam::\(account):user\(permissions.path)\(name)"
+    }
+}
+
+/// The access key of a user of the registry, without its secret in clear text.
+package struct UserKeyRecord: Sendable, Equatable {
+    /// `AKIA` and 16 characters.
+    package let id: String
+    /// The name of the user.
+    package let userName: String
+    /// The secret, sealed for the purpose `accessKey` with the id as its context.
+    package let sealedSecret: [UInt8]
+    /// The time at which the key was created.
+    package let createdAt: Date
+
+    /// Creates the row of a key.
+    package init(id: String, userName: String, sealedSecret: [UInt8], createdAt: Date) {
+        self.id = id
+        self.userName = userName
+        self.sealedSecret = sealedSecret
+        self.createdAt = createdAt
     }
 }

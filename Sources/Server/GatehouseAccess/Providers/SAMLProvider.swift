@@ -16,7 +16,7 @@ package struct SAMLProvider: AccessEntry {
     package let metadata: String
 
     /// Creates a provider.
-    /// - Throws: ``AccessFlaw`` for a name that is not valid or a document that is empty or too long.
+    /// - Throws: ``AccessFlaw`` for an invalid name, or a document that is empty or too long.
     package init(name: String, metadata: String) throws(AccessFlaw) {
         try self.init(name: name, document: ["metadata": .string(metadata)])
     }

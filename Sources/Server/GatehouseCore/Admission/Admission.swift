@@ -2,13 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import Dispatch
+package import GatehouseWire
 import Synchronization
 
 /// Admits requests by the time that they would wait, over all queues together.
 ///
-/// The expected wait is the work of all admitted requests that is not yet done, also of those that have not reached a
-/// queue, as learned from earlier requests of the same kind. Requests that would wait longer are refused before
-/// anything is done for them.
+/// The expected wait is the remaining work of all admitted requests, also before they reach a queue. Earlier requests
+/// of the same kind show how much work a request takes. Requests that would wait longer are refused before anything is
+/// done for them.
 package final class Admission: Sendable {
     private let books: Mutex<AdmissionBooks>
     let now: @Sendable () -> Int
@@ -33,7 +34,7 @@ package final class Admission: Sendable {
 
     /// Adds a kind of requests, of which one takes `guess` nanoseconds until one was measured.
     ///
-    /// `next` is the kind of the request that usually follows, for which the server must also have time.
+    /// `next` is the kind of the request that usually follows; the server must have time for it, too.
     package func kind(
         _ priority: WorkPriority, guess: (computing: Int, writing: Int) = (0, 0), next: WorkKind? = nil
     ) -> WorkKind {
@@ -81,4 +82,140 @@ package final class Admission: Sendable {
     func leave(_ slot: Int) {
         books.withLock { $0.leave(slot) }
     }
+}
+
+/// An admitted request, which reports its work to the ``Admission``.
+package struct AdmittedRequest: Sendable {
+    /// The request that the current task handles.
+    @TaskLocal package static var current: AdmittedRequest?
+
+    let admission: Admission
+    fileprivate let slot: Int
+    /// The order in which its work waits.
+    package let priority: WorkPriority
+    /// The executor on which the request stays, if it does.
+    var seat: ComputeSeat?
+
+    init(admission: Admission, slot: Int, priority: WorkPriority) {
+        self.admission = admission
+        self.slot = slot
+        self.priority = priority
+    }
+
+    /// Reports that work begins to wait in a queue; its caller must call ``WorkItem/end(took:)`` on every way out.
+    package func begin(_ resource: WorkResource) -> WorkItem {
+        let (reserved, isResumed) = admission.begin(resource, in: slot, priority)
+        return WorkItem(admitted: self, resource: resource, reserved: reserved, isResumed: isResumed)
+    }
+
+    /// Reports that the request has ended.
+    package func leave() {
+        admission.leave(slot)
+    }
+}
+
+/// Work of a request that waits in a queue or is being done.
+package struct WorkItem: Sendable {
+    private let admitted: AdmittedRequest
+    private let resource: WorkResource
+    private let reserved: Int
+    /// Whether earlier work of the request was done, so that this work goes first.
+    package let isResumed: Bool
+
+    fileprivate init(admitted: AdmittedRequest, resource: WorkResource, reserved: Int, isResumed: Bool) {
+        self.admitted = admitted
+        self.resource = resource
+        self.reserved = reserved
+        self.isResumed = isResumed
+    }
+
+    /// Ends the work, which took `time` nanoseconds after its wait; `nil` if it was dropped.
+    package func end(took time: Int?) {
+        admitted.admission.end(resource, in: admitted.slot, admitted.priority, reserved: reserved, took: time)
+    }
+}
+
+/// Whether the client of a connection still waits for the response.
+///
+/// Work of a client that has gone is dropped from the queues, unless the request has begun a transaction: everything
+/// that follows a commit, such as a message, then happens as if the client still waited.
+package final class ClientPresence: Sendable {
+    /// The presence of the client whose request the current task handles.
+    @TaskLocal package static var current: ClientPresence?
+
+    private let hasLeft = Atomic(false)
+    private let hasWritten = Atomic(false)
+
+    /// Creates the presence of a client that is connected.
+    package init() {}
+
+    /// Records that the client has closed its connection, or its direction of it.
+    package func leave() {
+        hasLeft.store(true, ordering: .relaxed)
+    }
+
+    /// Records that the connection's next request begins.
+    package func beginRequest() {
+        hasWritten.store(false, ordering: .relaxed)
+    }
+
+    /// Records that a transaction of the request begins.
+    package func beginWriting() {
+        hasWritten.store(true, ordering: .relaxed)
+    }
+
+    /// Whether the request has begun a transaction that may have changed something.
+    package var hasBegunWriting: Bool { hasWritten.load(ordering: .relaxed) }
+
+    /// Returns if work for the client is still to be done.
+    /// - Throws: ``ClientGone`` if the work is to be dropped.
+    package func require() throws(ClientGone) {
+        if hasLeft.load(ordering: .relaxed), !hasWritten.load(ordering: .relaxed) { throw ClientGone() }
+    }
+}
+
+/// The error of work that was dropped because its client had gone.
+package struct ClientGone: Error {
+    /// Creates the error.
+    package init() {}
+}
+
+/// The reason for refusing a request: it would have waited too long in this queue.
+package enum Overload: String, Error, Sendable, CaseIterable {
+    case computing
+    case writing
+    case reading
+    /// The event loops, which parse requests and do their short work.
+    case serving
+    /// Hashes of imported passwords.
+    case hashing
+    /// Programs of triggers.
+    case programs
+
+    /// The longest expected wait of a request that is admitted, in nanoseconds.
+    package static let longestWait = 250_000_000
+    /// The number of requests in progress below which none is refused: where so few wait for long, the machine is slow
+    /// or its disk stalls, and refusals would not help.
+    package static let fewestRequests = 16
+
+    init(_ resource: WorkResource) {
+        self =
+            switch resource {
+            case .computing: .computing
+            case .writing: .writing
+            case .reading: .reading
+            }
+    }
+
+    /// The fault for the refused request.
+    ///
+    /// The AWS SDKs repeat it after a random pause of up to a second, since the code means that nothing was done.
+    package var fault: ServiceFault {
+        ServiceFault("TooManyRequestsException", "The server is busy: try again in a moment.", cause: self)
+    }
+}
+
+extension ServiceFault {
+    /// The queue that was too long for the request, if this fault refuses it for that reason.
+    package var overload: Overload? { cause as? Overload }
 }

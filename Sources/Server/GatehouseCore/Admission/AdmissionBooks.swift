@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The work that was admitted and is not yet done, and the times that such work takes: the arithmetic of ``Admission``.
+/// The admitted work that is not yet done, and the times that such work takes: the arithmetic of ``Admission``.
 ///
 /// All times are in nanoseconds. The work for a resource is its time divided by the number of the resource's threads, so
 /// that the sum of the work is the time until all of it is done.
@@ -63,8 +63,7 @@ struct AdmissionBooks {
     private var kinds: [WorkCosts] = []
     private var requests: [Request?] = []
     private var freeSlots: [Int] = []
-    /// The work of later requests that admitted ones will lead to, as far as it exceeds what the server can do in the
-    /// meantime.
+    /// The work of the requests that follow admitted ones, as far as the server cannot do it until they arrive.
     private var promised = PerResource(0)
     private var promisedAt = 0
 
@@ -130,7 +129,7 @@ struct AdmissionBooks {
         return slot
     }
 
-    /// Records that a request of this kind has arrived, which an earlier one may have led to.
+    /// Records that a request of this kind has arrived; an earlier request may have led to it.
     mutating func arrive(_ kind: WorkKind) {
         kinds[kind.index].followed.arrive()
     }

@@ -22,7 +22,7 @@ package struct LoopWait: Sendable {
 /// The load of one event loop: what it has to do before it can begin another request.
 ///
 /// In each turn, an event loop reads what has arrived and then runs the jobs of the requests. Bytes that arrive during
-/// the jobs wait for the next turn, and the new request then waits for the jobs of those that were read before it.
+/// the jobs wait for the next turn, and their request then waits for the jobs of earlier requests.
 package final class LoopLoad: Sendable {
     private struct State {
         /// The jobs that wait.
@@ -32,7 +32,7 @@ package final class LoopLoad: Sendable {
         /// The time of the jobs since bytes were read last, and when the last one ended.
         var jobs = 0
         var jobsEnd = 0
-        /// The longest time for which bytes that are read in this turn have waited, and when the turn began.
+        /// The longest wait of the bytes that this turn reads, and the time at which the turn began.
         var lag = 0
         var turn = 0
     }

@@ -64,10 +64,10 @@ struct MeanWork {
     }
 }
 
-/// The part of the requests that may lead to another one that do so, over the last thousands of requests.
+/// The share of the requests with a possible successor that get one, over the last thousands of requests.
 struct FollowedRequests {
-    /// The number of requests that are counted before earlier ones count half; it covers those whose clients take a
-    /// second for the next step.
+    /// The number of requests that are counted before earlier ones count half; it covers clients that take a second for
+    /// the next step.
     private static let window = 8_192
 
     private var begun = window / 4
@@ -88,4 +88,57 @@ struct FollowedRequests {
 
     /// The part of `work` that is expected.
     func share(of work: Int) -> Int { work * arrived / begun }
+}
+
+/// The queues that the work of requests waits in.
+package enum WorkResource: String, Sendable, Hashable, CaseIterable {
+    /// Long arithmetic on the compute threads.
+    case computing
+    /// Commits to the database.
+    case writing
+    /// Reads of the database for which no connection was idle.
+    case reading
+}
+
+/// A value for each resource.
+struct PerResource<Value> {
+    var computing: Value
+    var writing: Value
+    var reading: Value
+
+    init(_ value: Value) {
+        computing = value
+        writing = value
+        reading = value
+    }
+
+    subscript(_ resource: WorkResource) -> Value {
+        get {
+            switch resource {
+            case .computing: computing
+            case .writing: writing
+            case .reading: reading
+            }
+        }
+        set {
+            switch resource {
+            case .computing: computing = newValue
+            case .writing: writing = newValue
+            case .reading: reading = newValue
+            }
+        }
+    }
+}
+
+extension PerResource: Sendable where Value: Sendable {}
+
+/// The order in which requests are served when they wait.
+package enum WorkPriority: Sendable, Hashable, CaseIterable {
+    /// Work that continues what a user has begun: answers to challenges and new tokens for a session.
+    case continuing
+    /// Work that begins something, such as a sign-in.
+    case beginning
+
+    /// The number of pieces of continuing work that go before one waiting piece of beginning work.
+    static let share = 4
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Dispatch
 import Synchronization
 
 /// A few threads with a waiting queue.
 ///
 /// Work that continues something goes before other work, as in ``FairQueue``.
 final class ComputeLane: Sendable {
-    /// Work, and what receives the time in nanoseconds that it took.
+    /// Work, and a function that receives its time in nanoseconds.
     private struct Work {
         let run: @Sendable () -> Void
         let report: (@Sendable (_ time: Int) -> Void)?
@@ -87,6 +88,43 @@ final class ComputeLane: Sendable {
                 return next
             }
             return next.map(self.placed)
+        }
+    }
+}
+
+/// The threads that do the work of a ``ComputeLane``.
+///
+/// A simulation has threads of its own, on which work takes simulated time.
+package protocol LaneThreads: Sendable {
+    /// Does a piece of work on a free thread, ends it with its time, and continues with the next one, until there is
+    /// none.
+    func run(_ work: LaneWork)
+}
+
+/// Work that a thread of a ``ComputeLane`` does.
+package struct LaneWork: Sendable {
+    /// Does the work.
+    package let run: @Sendable () -> Void
+    /// Ends the work, which took a time in nanoseconds, and returns the next work for the thread, if any waits.
+    package let end: @Sendable (_ time: Int) -> LaneWork?
+}
+
+/// Threads of Dispatch.
+struct DispatchThreads: LaneThreads {
+    private let queue: DispatchQueue
+
+    init(label: String, qos: DispatchQoS) {
+        queue = DispatchQueue(label: label, qos: qos, attributes: .concurrent)
+    }
+
+    func run(_ work: LaneWork) {
+        queue.async {
+            var next: LaneWork? = work
+            while let work = next {
+                let start = DispatchTime.now().uptimeNanoseconds
+                work.run()
+                next = work.end(Int(DispatchTime.now().uptimeNanoseconds - start))
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ package struct ComputePool: Sendable {
         self.threads = threads
     }
 
-    /// The default pool: threads apart from those that serve requests.
+    /// The default pool: threads of their own, apart from the threads that serve requests.
     ///
     /// Its queue has no limit of its own: ``Admission`` limits the requests whose work waits in it.
     package static let threads = unbounded(
@@ -44,8 +44,7 @@ package struct ComputePool: Sendable {
         of others: (any LaneThreads)? = nil
     ) -> ComputePool {
         let count = threads ?? max(1, ProcessorCount.usable / 2)
-        // The quality of service differs from that of the threads that sign tokens, so that the two never wait for
-        // each other's threads.
+        // The threads that sign tokens have another quality of service, so that the two never wait for each other.
         let threads = others ?? DispatchThreads(label: "gatehouse.lane", qos: .utility)
         return ComputePool(.few(ComputeLane(count, of: threads, places: places, longestWait: longestWait), overload))
     }
@@ -123,5 +122,62 @@ package struct ComputePool: Sendable {
         guard let admitted = AdmittedRequest.current else { return threads }
         guard let seat = admitted.seat, seat.threads === threads else { return ComputeSeat(admitted, on: threads) }
         return seat
+    }
+}
+
+/// A task executor for long arithmetic, with its own threads.
+final class ComputeThreads: TaskExecutor {
+    private let lane: ComputeLane
+
+    /// The number of threads.
+    var count: Int { lane.count }
+
+    init(_ count: Int, of threads: any LaneThreads) {
+        lane = ComputeLane(count, of: threads)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        _ = lane.take { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// Runs a job of an admitted request.
+    fileprivate func enqueue(_ job: UnownedJob, of seat: ComputeSeat) {
+        let item = seat.admitted.begin(.computing)
+        _ = lane.take(seat.admitted.priority, isResumed: item.isResumed, report: { item.end(took: $0) }) {
+            unsafe job.runSynchronously(on: seat.asUnownedTaskExecutor())
+        }
+    }
+}
+
+/// The task executor of one admitted request on the compute threads: its jobs wait by the request's priority, and their
+/// times are reported.
+final class ComputeSeat: TaskExecutor {
+    let threads: ComputeThreads
+    fileprivate let admitted: AdmittedRequest
+
+    init(_ admitted: AdmittedRequest, on threads: ComputeThreads) {
+        self.admitted = admitted
+        self.threads = threads
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        threads.enqueue(UnownedJob(job), of: self)
+    }
+}
+
+/// The number of processors that this process may use.
+enum ProcessorCount {
+    /// Fewer than the machine's, if the process is bound to some of them: Dispatch runs no more threads than these.
+    static let usable = allowed(in: FileManager.default.contents(atPath: "/proc/self/status")) ?? present
+
+    private static var present: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
+    /// The number of processors in the status that Linux has for a process; `nil` if it has no such line.
+    static func allowed(in status: Data?) -> Int? {
+        let lines = status.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
+        guard let line = lines.first(where: { $0.hasPrefix("Cpus_allowed:") }) else { return nil }
+        let count = line.split(separator: ":").last?.reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) } ?? 0
+        return count > 0 ? count : nil
     }
 }

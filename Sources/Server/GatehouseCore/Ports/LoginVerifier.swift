@@ -51,3 +51,56 @@ package protocol LoginVerifier: Sendable {
     /// - Throws: `NotAuthorizedException` with the texts of the service.
     func verify(token: String, provider: String, checksRevocation: Bool) async throws(ServiceFault) -> VerifiedLogin
 }
+
+/// Brings the keys of logins maps into their canonical form.
+///
+/// A user pool has two keys: Cognito's provider name, and the issuer of its tokens without the scheme. Both identify
+/// the same provider; the first is the canonical form.
+package struct LoginKey: Sendable {
+    let deployment: Deployment
+
+    /// Creates the canonical forms for an installation.
+    package init(deployment: Deployment) {
+        self.deployment = deployment
+    }
+
+    /// The canonical form of a key.
+    package func canonical(_ key: String) -> String {
+        guard key.hasPrefix(issuerPrefix) else { return key }
+        let poolID = String(key.dropFirst(issuerPrefix.count))
+        return poolID.isEmpty || poolID.contains("/") ? key : deployment.loginKey(ofUserPool: poolID)
+    }
+
+    /// The canonical form of the key for an issuer's tokens.
+    package func canonical(issuer: String) -> String {
+        guard let end = issuer.firstRange(of: "://")?.upperBound else { return canonical(issuer) }
+        return canonical(String(issuer[end...]))
+    }
+
+    private var issuerPrefix: String {
+        let address = deployment.baseURL
+        guard let end = address.firstRange(of: "://")?.upperBound else { return address + "/" }
+        return address[end...] + "/"
+    }
+}
+
+/// Knows the claims of logins whose values users can set themselves; they must decide about no role and no tag.
+package protocol UserWrittenClaims: Sendable {
+    /// The claims among these that a user can set before a login under this key, with any app of the provider.
+    ///
+    /// For a provider that this server does not run, the result is empty: its administrator knows.
+    /// - Throws: the fault of a failing store.
+    func claimsThatUsersWrite(
+        among claims: Set<String>, provider: String
+    ) async throws(ServiceFault) -> Set<String>
+}
+
+/// Knows no provider.
+package struct NoUserWrittenClaims: UserWrittenClaims {
+    /// Creates the value, which holds nothing.
+    package init() {}
+
+    package func claimsThatUsersWrite(
+        among claims: Set<String>, provider: String
+    ) async throws(ServiceFault) -> Set<String> { [] }
+}

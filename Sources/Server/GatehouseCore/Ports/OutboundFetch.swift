@@ -24,7 +24,7 @@ package struct OutboundRequest: Sendable, Equatable {
     /// The absolute URL; `https`, or `http` to an address that the operator allows.
     package var url: String
     package var method: Method
-    /// The header fields in their order, without those of the connection and the body's length.
+    /// The header fields in their order, without the fields of the connection and of the body's length.
     package var headers: [OutboundHeader]
     /// The body; empty for `get`.
     package var body: [UInt8]
@@ -92,7 +92,7 @@ package enum OutboundFailure: Error, Sendable, Equatable {
     case notEncrypted
     /// The name of the host has no address.
     case unresolved
-    /// The host has no address but those that the policy refuses.
+    /// The policy refuses every address of the host.
     case refusedAddress
     /// Too many other calls wait, for this host or in total.
     case busy

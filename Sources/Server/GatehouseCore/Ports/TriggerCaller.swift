@@ -66,7 +66,7 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
 
     /// The function raised an error with this message, which the caller of the operation sees.
     case functionError(String)
-    /// The function returned something that is not JSON, or text that is not in stream-safe form.
+    /// The function returned text that is not JSON or not in stream-safe form.
     case notJSON
     /// The function did not answer in time.
     case timedOut

@@ -3,6 +3,7 @@
 
 package import Foundation
 import GatehouseServerCrypto
+import Synchronization
 
 /// The source of the current time.
 ///
@@ -28,5 +29,43 @@ extension Date {
     /// An interval that began at such a time would last until the clock is there again.
     package func isInFuture(at now: Date) -> Bool {
         age(at: now) == .infinity
+    }
+}
+
+/// A clock that never goes back, so that what has expired by it stays expired.
+///
+/// It follows the wall clock. When the wall clock is set back, this clock continues from its latest time. Values that
+/// work once expire by it: the mark that one was used can then be removed, and no minute in which it was valid comes a
+/// second time. Its times are for comparison with one another; people never see them.
+package final class ForwardClock: Sendable {
+    private struct State {
+        /// The latest time that the clock has shown.
+        var latest = Date.distantPast
+        /// The seconds by which it is ahead of the wall clock.
+        var lead: TimeInterval = 0
+    }
+
+    private let clock: WallClock
+    private let state = Mutex(State())
+
+    /// Creates a clock that shows the time of the wall clock, until the wall clock is set back.
+    package init(_ clock: WallClock) {
+        self.clock = clock
+    }
+
+    /// The present moment; never before one that this property has returned.
+    package var now: Date {
+        let wall = clock.now
+        return state.withLock { state in
+            if wall >= state.latest { state.lead = 0 }
+            let time = max(state.latest, wall.addingTimeInterval(state.lead))
+            state = State(latest: time, lead: time.timeIntervalSince(wall))
+            return time
+        }
+    }
+
+    /// Goes on from a time that an earlier process has reached, if it is later.
+    package func advance(to time: Date) {
+        state.withLock { $0.latest = max($0.latest, time) }
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+package import GatehouseWire
 import Synchronization
 
 /// Limits the request rate of any number of callers, in a fixed amount of memory.
@@ -99,5 +100,30 @@ package struct RequestRate: Sendable, Equatable {
     /// A rate per hour; all requests of an hour are allowed at once.
     package static func perHour(_ requests: Double) -> RequestRate {
         RequestRate(perSecond: requests / 3_600, burst: requests)
+    }
+}
+
+/// The limits for reading and writing one user's account, for all callers together.
+package struct AccountRates: Sendable {
+    private let reads: TokenBuckets?
+    private let writes: TokenBuckets?
+
+    /// Limits both kinds of access; `nil` leaves one unlimited.
+    package init(reads: TokenBuckets?, writes: TokenBuckets?) {
+        self.reads = reads
+        self.writes = writes
+    }
+
+    /// Limits that admit every request.
+    package static let unlimited = AccountRates(reads: nil, writes: nil)
+
+    /// Counts one more request about `account`; returns `false` if the limit is reached.
+    package func admits(_ access: OperationAccess, account: some Hashable) -> Bool {
+        let buckets =
+            switch access {
+            case .read: reads
+            case .write: writes
+            }
+        return buckets?.admits(account) ?? true
     }
 }

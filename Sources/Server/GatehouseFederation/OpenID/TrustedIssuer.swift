@@ -5,7 +5,7 @@ import GatehouseText
 
 /// An issuer of ID tokens, and the clients whose tokens are accepted.
 package struct TrustedIssuer: Sendable, Equatable {
-    /// The kinds of issuers, which differ in what an ID token is.
+    /// The kinds of issuers, which differ in the form of an ID token.
     package enum Kind: Sendable, Equatable {
         /// A provider of OpenID Connect.
         case provider

@@ -8,7 +8,7 @@ import GatehouseWire
 
 /// The relying party's side of sign-ins with providers of OpenID Connect and OAuth 2.0.
 package struct RelyingParty: Sendable {
-    /// What a provider's response says, and what the sign-in was begun with.
+    /// The values of a provider's response, and of the sign-in's beginning.
     package struct Response: Sendable {
         package let code: String
         /// The same address as in the authorization request.
@@ -67,7 +67,7 @@ package struct RelyingParty: Sendable {
             idTokenClaims: verified?.claims, userInfo: info?.claims)
     }
 
-    /// Refuses a response that names another issuer than the provider's, which a mix-up attack would bring (RFC 9207).
+    /// Refuses a response with an issuer other than the provider's, as in a mix-up attack (RFC 9207).
     private func checkIssuer(_ issuer: String?, of provider: UpstreamProvider) throws(UpstreamFault) {
         guard let issuer else { return }
         guard provider.issuer?.hasName(issuer) ?? false else { throw .otherProvider }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// The reason why a sign-in with an upstream provider fails.
 package enum UpstreamFault: Error, Sendable, Equatable {
     /// The details of the provider are not complete.
@@ -23,7 +25,7 @@ package enum UpstreamFault: Error, Sendable, Equatable {
     case refusedToken(TokenRefusal)
     /// The ID token answers another sign-in.
     case wrongNonce
-    /// The attributes are those of another person than the ID token.
+    /// The attributes belong to another person than the ID token.
     case otherPerson
     /// The response is of another provider than the one that the sign-in began with (RFC 9207).
     case otherProvider
@@ -42,6 +44,21 @@ package enum UpstreamFault: Error, Sendable, Equatable {
         case .refusedToken, .wrongNonce: "\(provider) Error - invalid id_token"
         case .otherPerson: "\(provider) Error - the user info is of another user"
         case .otherProvider: "\(provider) Error - the response is of another issuer"
+        }
+    }
+}
+
+extension UpstreamFault: RefusalReason {
+    package var refusedBy: String {
+        switch self {
+        case .misconfigured: "provider_settings"
+        case .tokenTimeout, .keysUnavailable, .timedOut, .unreachable: "provider_unavailable"
+        case .tokenStatus, .attributesStatus: "provider_status"
+        case .malformedAnswer: "provider_answer"
+        case .refusedToken(let refusal): refusal.refusedBy
+        case .wrongNonce: "token_nonce"
+        case .otherPerson: "provider_person"
+        case .otherProvider: "provider_issuer"
         }
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseWire
 
 /// A provider of OpenID Connect or OAuth 2.0 that people of a pool sign in with: what a sign-in needs of its details.
 ///
@@ -15,7 +17,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
         case amazon
         case apple
 
-        /// Whether the provider answers with an ID token, which says who the person is.
+        /// Whether the provider answers with an ID token, which names the person.
         var hasIDToken: Bool {
             switch self {
             case .oidc, .google, .apple: true
@@ -79,7 +81,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
     ///   - kind: the provider's kind.
     ///   - name: its name in the log.
     ///   - details: its `ProviderDetails` with their secrets.
-    ///   - claims: the claims that the pool's mapping needs, which some providers return on request only.
+    ///   - claims: the claims in the pool's mapping, since some providers return them on request only.
     /// - Throws: `misconfigured` for details that are not complete.
     package init(
         _ kind: Kind, name: String, details: [String: String], mapping claims: [String]
@@ -116,7 +118,7 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
 
     /// The detail with the algorithm of ID tokens that a provider signs with the client's secret.
     ///
-    /// Its name is that of client registrations (OpenID Connect Dynamic Client Registration 1.0, section 2).
+    /// Its name comes from client registrations (OpenID Connect Dynamic Client Registration 1.0, section 2).
     package static let algorithmDetail = "id_token_signed_response_alg"
     /// The detail with the method of client authentication at the token endpoint.
     package static let authenticationDetail = "token_endpoint_auth_method"
@@ -155,4 +157,57 @@ package struct UpstreamProvider: Sendable, CustomStringConvertible, CustomDebugS
     package var description: String { "UpstreamProvider(\(name))" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}
+
+extension UpstreamProvider {
+    /// What an authorization request has besides the provider's settings.
+    package struct Authorization: Sendable {
+        /// The address of this server that the browser returns to.
+        package let redirectURI: String
+        /// The sealed state of the sign-in.
+        package let state: String
+        /// The value that the ID token must contain.
+        package let nonce: String
+        /// The secret whose digest the request contains (RFC 7636).
+        package let verifier: String
+        /// The app's parameters that providers understand: `prompt` and `login_hint`.
+        package let hints: [(name: String, value: String)]
+
+        /// Describes a request.
+        package init(
+            redirectURI: String, state: String, nonce: String, verifier: String,
+            hints: [(name: String, value: String)] = []
+        ) {
+            self.redirectURI = redirectURI
+            self.state = state
+            self.nonce = nonce
+            self.verifier = verifier
+            self.hints = hints
+        }
+    }
+
+    /// Whether the provider returns by a form that the browser posts from another site.
+    package var returnsByForm: Bool { kind == .apple }
+
+    /// The address that the browser is sent to (RFC 6749, section 4.1.1; OpenID Connect Core 1.0, section 3.1.2.1).
+    package func authorizationURL(_ request: Authorization) -> String {
+        var fields = [
+            ("client_id", clientID), ("redirect_uri", request.redirectURI), ("scope", scopes),
+            ("response_type", "code"), ("state", request.state),
+        ]
+        if kind.hasIDToken { fields.append(("nonce", request.nonce)) }
+        if kind.takesChallenge {
+            fields.append(("code_challenge", Base64URL.encode(sha256(Array(request.verifier.utf8)))))
+            fields.append(("code_challenge_method", "S256"))
+        }
+        // Apple returns name and address only by a form.
+        if returnsByForm { fields.append(("response_mode", "form_post")) }
+        if kind == .oidc { fields += request.hints.map { ($0.name, $0.value) } }
+        return Self.address(authorizeURL, with: fields)
+    }
+
+    /// Appends fields to an address, which may have a query.
+    static func address(_ address: String, with fields: [(String, String)]) -> String {
+        address + (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + FormFields.text(fields)
+    }
 }

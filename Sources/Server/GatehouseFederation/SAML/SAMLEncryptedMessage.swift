@@ -6,9 +6,9 @@ import GatehouseServerCrypto
 
 /// A response with an encrypted assertion (SAML core, section 2.3.4), whose structure was checked.
 ///
-/// The signature of the response covers the encrypted form, and the assertion can have one of its own. An attacker
-/// who sends changed forms of AES-CBC, and sees which ones are accepted, can decrypt it. So it is allowed only below a
-/// verified signature of the response.
+/// The signature of the response covers the encrypted form, and the assertion can have one of its own. An attacker can
+/// send changed forms of AES-CBC, learn which of them are accepted, and so decrypt the assertion. So AES-CBC is allowed
+/// only below a verified signature of the response.
 struct SAMLEncryptedMessage {
     private static let encryptedAssertion = SAMLNames.ofAssertion("EncryptedAssertion")
 
@@ -37,7 +37,7 @@ struct SAMLEncryptedMessage {
 
     /// Verifies the signatures and decrypts the assertion; one of the two elements must be signed.
     ///
-    /// - Throws: ``SAMLFault``; that of a form that cannot be decrypted is the same for every reason.
+    /// - Throws: ``SAMLFault``; the fault for a form that cannot be decrypted is the same for every reason.
     func opened(by key: RSASigningKey, signers: [SAMLSigningKey]) throws(SAMLFault) -> SAMLSignatures {
         let response = try signature?.verified(in: bytes, by: signers)
         let plaintext = try Self.decrypted(response?.bytes ?? bytes, by: key, allowingCBC: response != nil)

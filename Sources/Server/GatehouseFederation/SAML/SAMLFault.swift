@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+
 /// The reason why a SAML response is refused.
 package enum SAMLFault: Error, Sendable, Equatable {
     /// The text is not Base64, or too long.
@@ -77,4 +79,23 @@ package enum SAMLSignatureFlaw: Error, Sendable, Equatable {
     case notVerified
     /// The bytes that were hashed are not the signed element.
     case foreignContent
+}
+
+extension SAMLFault: RefusalReason {
+    package var refusedBy: String {
+        switch self {
+        case .encoding, .document, .structure: "saml_form"
+        case .encryptedAssertion: "saml_encryption"
+        case .signature: "saml_signature"
+        case .foreignIssuer: "saml_issuer"
+        case .unsuccessful: "saml_status"
+        case .notYetValid: "saml_not_yet_valid"
+        case .expired: "saml_expired"
+        case .expiredMetadata: "saml_metadata_expired"
+        case .wrongAudience: "saml_audience"
+        case .wrongDestination, .wrongRecipient: "saml_recipient"
+        case .wrongRequest: "saml_request"
+        case .noSubject: "saml_subject"
+        }
+    }
 }

@@ -5,8 +5,8 @@ import GatehouseCrypto
 
 /// A response whose structure was checked and whose signatures were not.
 ///
-/// It has one assertion anywhere, at the one place that the schema has for it; the same holds for signatures. So there
-/// is no second element that a signature could cover in place of the one that is read (XML signature wrapping).
+/// It has one assertion anywhere, at the one place that the schema has for it; the same holds for signatures. So a
+/// signature cannot cover a second element in place of the one that is read (XML signature wrapping).
 struct SAMLMessage {
     /// The most characters of Base64, as AssumeRoleWithSAML allows.
     private static let maximumCharacters = 100_000
@@ -109,5 +109,72 @@ struct SAMLMessage {
         }
         guard forms.count == count else { throw .misplaced }
         return forms
+    }
+}
+
+/// The response around an assertion.
+struct SAMLEnvelope {
+    private let response: XMLElement
+
+    init(_ response: XMLElement) {
+        self.response = response
+    }
+
+    /// Checks issuer, status, destination and request, as far as the response has them.
+    func check(issuer: String, _ expectation: SAMLExpectation) throws(SAMLFault) {
+        for element in response.elements(SAMLNames.ofAssertion("Issuer")) {
+            guard element.text == issuer else { throw .foreignIssuer }
+        }
+        guard let status = response.only(SAMLNames.ofProtocol("Status")),
+            let code = status.only(SAMLNames.ofProtocol("StatusCode")), code[attribute: "Value"] == SAMLNames.success
+        else { throw .unsuccessful }
+        if let destination = response[attribute: "Destination"], !destination.isEmpty {
+            guard expectation.recipients.contains(destination) else { throw .wrongDestination }
+        }
+        try expectation.request.check(response[attribute: "InResponseTo"], isRequired: false)
+    }
+}
+
+extension SAMLExpectation.Request {
+    /// Checks the identifier of a request in a response; only the one in the subject's confirmation is required.
+    func check(_ identifier: String?, isRequired: Bool) throws(SAMLFault) {
+        let isExpected =
+            switch self {
+            case .any: true
+            case .none: identifier == nil
+            case .identified(let expected): identifier == expected || (identifier == nil && !isRequired)
+            }
+        guard isExpected else { throw .wrongRequest }
+    }
+}
+
+/// The names of SAML 2.0 and of XML signatures.
+enum SAMLNames {
+    static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
+    static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
+    static let redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
+    static let postBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+    static let protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol"
+    static let assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion"
+    static let metadataNamespace = "urn:oasis:names:tc:SAML:2.0:metadata"
+    static let signatureNamespace = "http://www.w3.org/2000/09/xmldsig#"
+
+    static let response = XMLName(protocolNamespace, "Response")
+    static let assertion = XMLName(assertionNamespace, "Assertion")
+    static let signature = XMLName(signatureNamespace, "Signature")
+
+    /// A name of the protocol.
+    static func ofProtocol(_ local: String) -> XMLName { XMLName(protocolNamespace, local) }
+    /// A name of assertions.
+    static func ofAssertion(_ local: String) -> XMLName { XMLName(assertionNamespace, local) }
+    /// A name of metadata.
+    static func ofMetadata(_ local: String) -> XMLName { XMLName(metadataNamespace, local) }
+    /// A name of XML signatures.
+    static func ofSignature(_ local: String) -> XMLName { XMLName(signatureNamespace, local) }
+
+    /// Whether a text may be an identifier: a name in ASCII without a prefix, as references within a document need it.
+    static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.utf8.first, XMLCharacters.beginsName(first), text.utf8.count <= 256 else { return false }
+        return text.utf8.allSatisfy { XMLCharacters.isInName($0) && $0 != UInt8(ascii: ":") }
     }
 }

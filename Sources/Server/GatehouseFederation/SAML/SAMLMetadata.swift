@@ -11,7 +11,7 @@ package struct SAMLMetadata: Sendable, Equatable {
 
     /// The name of the provider, which is the issuer of its assertions.
     package let entityID: String
-    /// The usable keys that sign, of which there is at least one.
+    /// The usable keys for signatures, at least one.
     package let keys: [SAMLSigningKey]
     /// The time after which the metadata is not valid; `nil` if it has no limit.
     package let validUntil: Date?
@@ -22,8 +22,8 @@ package struct SAMLMetadata: Sendable, Equatable {
 
     /// Reads the metadata of one identity provider: a document whose root is `EntityDescriptor`.
     ///
-    /// The keys are those of certificates for signing; a certificate without a usable key, such as one that is too weak, is
-    /// passed over if another certificate has one. A signature of the document is not checked, because an
+    /// The keys come from certificates for signing; a certificate without a usable key, such as one that is too weak,
+    /// is passed over if another certificate has one. A signature of the document is not checked, because an
     /// administrator installs it.
     /// - Throws: the reason why the document is not usable.
     package init(_ document: String) throws(SAMLMetadataFlaw) {

@@ -4,6 +4,7 @@
 package import Foundation
 package import GatehouseCore
 import GatehouseCrypto
+import GatehouseText
 import Synchronization
 
 /// The metadata of SAML providers: from the document that an administrator has given, or from its address.
@@ -117,5 +118,34 @@ package final class SAMLMetadataSource: Sendable {
         } catch {
             throw Failure(reason: "\(request): the metadata \(error)")
         }
+    }
+}
+
+/// Keeps the metadata of registered providers as it was read, so that a login does not read the document again.
+package final class SAMLMetadataCache: Sendable {
+    private struct Entry {
+        let document: String
+        let metadata: SAMLMetadata
+    }
+
+    /// More than an account can have; when it is passed, all are read again.
+    private let maximum: Int
+    private let entries = Mutex<[String: Entry]>([:])
+
+    /// Creates an empty cache.
+    package init(maximum: Int = 128) {
+        self.maximum = maximum
+    }
+
+    /// The metadata of a provider's document; a document that changed is read again.
+    /// - Throws: ``SAMLMetadataFlaw``.
+    package func metadata(ofProvider arn: String, document: String) throws(SAMLMetadataFlaw) -> SAMLMetadata {
+        if let entry = entries.withLock({ $0[arn] }), entry.document.hasBytes(of: document) { return entry.metadata }
+        let metadata = try SAMLMetadata(document)
+        entries.withLock { entries in
+            if entries.count >= maximum { entries = [:] }
+            entries[arn] = Entry(document: document, metadata: metadata)
+        }
+        return metadata
     }
 }

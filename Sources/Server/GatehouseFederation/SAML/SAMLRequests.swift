@@ -2,7 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseCore
 import GatehouseCrypto
+package import GatehouseServerCrypto
+import GatehouseWire
 
 /// A request for authentication (SAML core, section 3.4.1).
 package struct SAMLAuthnRequest: Sendable, Equatable {
@@ -86,25 +89,6 @@ package struct SAMLLogoutRequest: Sendable, Equatable {
     }
 }
 
-/// Texts in documents that this server writes.
-enum XMLText {
-    /// The text in elements and in attributes in quotation marks.
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
-}
-
 extension SAMLTime {
     /// A moment as the text of a document, to the second.
     static func text(_ date: Date) -> String {
@@ -112,4 +96,113 @@ extension SAMLTime {
         let day = [(time.year, 4), (time.month, 2), (time.day, 2)].map { CivilTime.padded($0.0, $0.1) }
         return day.joined(separator: "-") + "T" + time.clock + "Z"
     }
+}
+
+/// A message to a provider in the query of a redirect (SAML bindings, section 3.4).
+package struct SAMLRedirect: Sendable {
+    private static let algorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
+
+    /// The provider's address.
+    package let destination: String
+    /// The document of a request.
+    package let document: String
+    /// The text that the provider returns unchanged; `nil` for none.
+    package let relayState: String?
+
+    /// Describes a message.
+    package init(to destination: String, _ document: String, relayState: String?) {
+        self.destination = destination
+        self.document = document
+        self.relayState = relayState
+    }
+
+    /// The address of the redirect, signed with a key if there is one.
+    ///
+    /// The signature covers the parameters in their encoded form and in this order (section 3.4.4.1).
+    /// - Throws: if the key cannot sign.
+    package func address(signedBy key: RSASigningKey?, _ signer: some RSASigner) throws -> String {
+        var fields = [("SAMLRequest", Base64.encode(Self.deflated(Array(document.utf8))))]
+        if let relayState { fields.append(("RelayState", relayState)) }
+        if let key {
+            fields.append(("SigAlg", Self.algorithm))
+            let signature = try signer.sign(Array(FormFields.text(fields).utf8), with: key)
+            fields.append(("Signature", Base64.encode(signature)))
+        }
+        return UpstreamProvider.address(destination, with: fields)
+    }
+
+    /// The bytes in the format DEFLATE (RFC 1951), in blocks without compression, which every reader knows.
+    static func deflated(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = bytes[...]
+        repeat {
+            let block = rest.prefix(65_535)
+            rest = rest.dropFirst(block.count)
+            let count = UInt16(block.count)
+            result.append(rest.isEmpty ? 1 : 0)
+            for number in [count, ~count] {
+                result += [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+            }
+            result += block
+        } while !rest.isEmpty
+        return result
+    }
+}
+
+/// A person's session at a SAML provider, as a request that ends it must name it (SAML core, section 3.7.1).
+///
+/// A provider compares all parts of the name with the parts that it has issued (SAML core, section 8.3).
+package struct SAMLSession: Sendable, Equatable {
+    /// The longest format, qualifier or index, in bytes; a longer one is left out.
+    private static let maximumLength = 1_024
+
+    /// The provider's identifier of the person.
+    package let nameID: String
+    /// The format of the name.
+    package let nameFormat: String?
+    /// The domain in which the provider has issued the name; by default, the provider.
+    package let nameQualifier: String?
+    /// The service or group of services that the name is for.
+    package let serviceQualifier: String?
+    /// The provider's identifier of the session.
+    package let index: String?
+
+    /// Describes a session.
+    package init(
+        nameID: String, nameFormat: String? = nil, nameQualifier: String? = nil, serviceQualifier: String? = nil,
+        index: String? = nil
+    ) {
+        func checked(_ text: String?) -> String? { text.flatMap { $0.utf8.count <= Self.maximumLength ? $0 : nil } }
+        self.nameID = nameID
+        self.nameFormat = checked(nameFormat)
+        self.nameQualifier = checked(nameQualifier)
+        self.serviceQualifier = checked(serviceQualifier)
+        self.index = checked(index)
+    }
+
+    /// Reads a session in the form that ``stored`` has; `nil` for another text.
+    package init?(stored text: String) {
+        guard let value = try? WireValue(json: Array(text.utf8)), let nameID = value["name"]?.stringValue else {
+            return nil
+        }
+        self.init(
+            nameID: nameID, nameFormat: value["format"]?.stringValue, nameQualifier: value["qualifier"]?.stringValue,
+            serviceQualifier: value["serviceQualifier"]?.stringValue, index: value["index"]?.stringValue)
+    }
+
+    /// The session as a text for the store.
+    package var stored: String {
+        let parts: [WireName: String?] = [
+            "name": nameID, "format": nameFormat, "qualifier": nameQualifier, "serviceQualifier": serviceQualifier,
+            "index": index,
+        ]
+        let value = WireValue.object(parts.compactMapValues { $0 }.mapValues(WireValue.string))
+        return String(decoding: value.jsonBytes(), as: UTF8.self)
+    }
+}
+
+extension SAMLSession: CustomStringConvertible, CustomReflectable {
+    /// Has no data of the person.
+    package var description: String { "SAMLSession" }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -144,3 +144,61 @@ package struct SocialVerifier: Sendable {
         return .providerUnavailable(reason)
     }
 }
+
+/// The providers that confirm an access token when a server asks them.
+///
+/// The raw value is the key of `Logins`.
+package enum SocialProvider: String, Sendable, CaseIterable {
+    case facebook = "graph.facebook.com"
+    case amazon = "www.amazon.com"
+    case twitter = "api.twitter.com"
+}
+
+/// The addresses under which social providers answer, without a trailing slash.
+package struct SocialEndpoints: Sendable, Equatable {
+    package var facebook: String
+    package var amazon: String
+    package var twitter: String
+
+    /// Creates a list of addresses; the defaults are the providers' own.
+    package init(
+        facebook: String = "https://graph.facebook.com", amazon: String = "https://api.amazon.com",
+        twitter: String = "https://api.twitter.com"
+    ) {
+        self.facebook = facebook
+        self.amazon = amazon
+        self.twitter = twitter
+    }
+}
+
+/// The apps whose tokens of a social provider are accepted.
+package enum SocialApp: Sendable, Equatable {
+    /// The app with this id or secret.
+    case only(String)
+    /// Every app: the caller compares the app of the confirmed token itself.
+    case any
+
+    /// Chooses the accepted ones of an app's names.
+    /// - Throws: `missingClaim` if the provider names no app, `wrongAudience` if it names another one.
+    func accepted(of names: [String]) throws(TokenRefusal) -> [String] {
+        guard !names.isEmpty else { throw .missingClaim("aud") }
+        switch self {
+        case .any: return names
+        case .only(let app):
+            guard names.contains(app) else { throw .wrongAudience }
+            return [app]
+        }
+    }
+}
+
+/// What a social provider says about a token.
+package struct ConfirmedToken: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    /// The provider's identifier of the person.
+    package let subject: String
+    /// The names of the app that the token belongs to; at least one.
+    package let apps: [String]
+
+    /// Contains the app; never the person.
+    package var description: String { "ConfirmedToken(\(apps.joined(separator: ", ")))" }
+    package var customMirror: Mirror { Mirror(self, children: ["apps": apps]) }
+}

@@ -6,6 +6,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import Synchronization
 
 /// Sends requests to other servers over connections to checked addresses.
 ///
@@ -28,7 +29,7 @@ package struct PolicedFetch: OutboundFetch {
     private let places: FetchPlaces
     private let clock: FetchClock
 
-    /// Reads the trusted certificate authorities, those of the system without a file; it sends nothing.
+    /// Reads the trusted certificate authorities, by default the system's; it sends nothing.
     /// - Throws: `SetupError`.
     package init(policy: AddressPolicy, authoritiesFile: String? = nil) throws(SetupError) {
         try self.init(policy: policy, authoritiesFile: authoritiesFile, places: FetchPlaces()) { host, port in
@@ -190,4 +191,61 @@ package struct PolicedFetch: OutboundFetch {
         default: .unreachable("\(type(of: error))")
         }
     }
+}
+
+/// Counts the requests under way, so that those to a slow host leave places for others.
+final class FetchPlaces: Sendable {
+    private struct Counts {
+        var total = 0
+        var byHost: [String: Int] = [:]
+    }
+
+    private let limit: Int
+    private let limitPerHost: Int
+    private let counts = Mutex(Counts())
+
+    init(limit: Int = 256, perHost: Int = 32) {
+        self.limit = limit
+        limitPerHost = perHost
+    }
+
+    /// Takes a place; returns `false` if all are taken, in total or by this host.
+    func take(_ host: String) -> Bool {
+        counts.withLock { counts in
+            guard counts.total < limit, counts.byHost[host, default: 0] < limitPerHost else { return false }
+            counts.total += 1
+            counts.byHost[host, default: 0] += 1
+            return true
+        }
+    }
+
+    /// Gives a place back that ``take(_:)`` gave.
+    func giveBack(_ host: String) {
+        counts.withLock { counts in
+            counts.total -= 1
+            let count = counts.byHost[host, default: 1] - 1
+            counts.byHost[host] = count > 0 ? count : nil
+        }
+    }
+}
+
+/// The source of the time for deadlines of requests to other servers.
+struct FetchClock: Sendable {
+    typealias Cancel = @Sendable () -> Void
+
+    /// The system's clock; tasks run on the event loop.
+    static let system = FetchClock(
+        now: { .now() },
+        schedule: { deadline, loop, task in
+            let scheduled = loop.scheduleTask(deadline: deadline, task)
+            return { scheduled.cancel() }
+        })
+
+    /// The present moment.
+    let now: @Sendable () -> NIODeadline
+    /// Runs a task once at a moment, unless it is cancelled before.
+    let schedule:
+        @Sendable (
+            _ deadline: NIODeadline, _ loop: any EventLoop, _ task: @escaping @Sendable () -> Void
+        ) -> Cancel
 }

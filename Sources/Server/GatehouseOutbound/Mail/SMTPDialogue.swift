@@ -83,7 +83,7 @@ struct SMTPDialogue {
     }
 
     /// Continues under TLS; the capabilities from before TLS are discarded.
-    mutating func secured() -> [UInt8] {
+    fileprivate mutating func secured() -> [UInt8] {
         isSecure = true
         state = .introduction
         return introduction
@@ -142,5 +142,75 @@ struct SMTPDialogue {
     private func take(_ holds: Bool, _ reply: SMTPReply) throws(CarriageFailure) {
         guard !holds else { return }
         throw reply.isPermanentRefusal ? .refused(reply.text) : .postponed(reply.text)
+    }
+}
+
+/// An SMTP dialogue on the level of bytes: it takes received bytes and returns the next step.
+struct SMTPConversation {
+    /// A violation of the protocol by the server.
+    enum Fault: Error, Equatable {
+        case hungUp
+        /// The server sent more than the expected reply. Before TLS, an attacker may have inserted it, and the client
+        /// would take it for a reply under TLS.
+        case spokeUnasked
+    }
+
+    private var dialogue: SMTPDialogue
+    private var parser = SMTPReplyParser()
+
+    init(_ dialogue: SMTPDialogue) {
+        self.dialogue = dialogue
+    }
+
+    /// Takes received bytes; returns `nil` until a reply is complete.
+    /// - Throws: `CarriageFailure`, `Fault`, or a fault of the parser.
+    mutating func hear(_ bytes: some Sequence<UInt8>) throws -> SMTPDialogue.Step? {
+        let replies = try parser.feed(bytes)
+        guard let reply = replies.first else { return nil }
+        let step = try dialogue.receive(reply)
+        // After the mail has been accepted, further bytes from the server do not matter.
+        if case .leave = step { return step }
+        guard replies.count == 1, parser.isEmpty else { throw Fault.spokeUnasked }
+        return step
+    }
+
+    /// The bytes to send for a step, to be called once for each step.
+    ///
+    /// For `.startTLS`, the caller has switched the connection to TLS, which the dialogue assumes from then on.
+    mutating func words(for step: SMTPDialogue.Step?) -> [UInt8]? {
+        switch step {
+        case nil: nil
+        case .say(let bytes), .leave(let bytes): bytes
+        case .startTLS: dialogue.secured()
+        }
+    }
+}
+
+/// The extensions that a mail server lists in its reply to EHLO (RFC 5321, section 4.1.1.1).
+struct SMTPCapabilities: Sendable, Equatable {
+    /// The mechanisms of AUTH that the client supports, in order of preference.
+    enum Mechanism: String, CaseIterable {
+        case plain = "PLAIN"
+        case login = "LOGIN"
+    }
+
+    private let keywords: [String: Set<String>]
+
+    init(_ reply: SMTPReply) {
+        var keywords: [String: Set<String>] = [:]
+        for line in reply.lines.dropFirst() {
+            // Old servers write AUTH=LOGIN.
+            let words = line.uppercased().split { " =".contains($0) }.map(String.init)
+            guard let keyword = words.first else { continue }
+            keywords[keyword, default: []].formUnion(words.dropFirst())
+        }
+        self.keywords = keywords
+    }
+
+    var startsTLS: Bool { keywords["STARTTLS"] != nil }
+    var takesUTF8: Bool { keywords["SMTPUTF8"] != nil }
+
+    var mechanism: Mechanism? {
+        Mechanism.allCases.first { keywords["AUTH"]?.contains($0.rawValue) == true }
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
+package import GatehouseCrypto
 package import GatehouseServerCrypto
 package import GatehouseWire
 package import Logging
@@ -77,5 +78,110 @@ package struct RoutedTriggers: TriggerCaller {
                 "function": "\(call.function)", "pool": "\(call.poolID)", "call": "\(call.id)",
                 "attempt": "\(attempt)", "cause": "\(failure)",
             ])
+    }
+}
+
+/// The functions by their ARNs, and the keys by their ids in a key service.
+package struct TriggerSettings: Sendable, Equatable {
+    /// The programs and addresses of the functions, by their ARNs.
+    package var functions: [String: TriggerRoute]
+    /// The keys that encrypt codes for custom senders, by their ids in a key service.
+    package var codeKeys: [String: RawAESKey]
+    /// The limits of duration and number for attempts.
+    package var limits = TriggerLimits()
+
+    /// Creates settings.
+    package init(functions: [String: TriggerRoute] = [:], codeKeys: [String: RawAESKey] = [:]) {
+        self.functions = functions
+        self.codeKeys = codeKeys
+    }
+}
+
+/// The way to call a function.
+package enum TriggerRoute: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    /// An HTTP endpoint that receives a POST for each event, signed with a shared secret.
+    case endpoint(url: String, secret: String)
+    /// A local program and its arguments; `folder` is its working directory.
+    case program([String], folder: String)
+    /// The Lambda API at an endpoint, such as `https://lambda.us-east-1.amazonaws.com`.
+    case lambda(endpoint: String, credentials: SigningCredentials)
+
+    /// Contains the endpoint or program; never a secret.
+    package var description: String {
+        switch self {
+        case .endpoint(let url, _): "endpoint \(url.prefix { $0 != "?" })"
+        case .program(let command, _): "program \(command.first ?? "")"
+        case .lambda(let endpoint, _): "Lambda at \(endpoint)"
+        }
+    }
+
+    package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
+    /// The carrier for this route.
+    func carrier(clock: WallClock, logger: Logger) -> any TriggerCarrier {
+        switch self {
+        case .endpoint(let url, let secret): EndpointTrigger(url: url, secret: secret, clock: clock)
+        case .program(let command, let folder): ProgramTrigger(command: command, folder: folder, logger: logger)
+        case .lambda(let endpoint, let credentials):
+            LambdaTrigger(endpoint: endpoint, credentials: credentials, clock: clock)
+        }
+    }
+}
+
+/// Sends events to one function and returns its results.
+protocol TriggerCarrier: Sendable {
+    /// Calls the function once.
+    /// - Returns: the function's result, which should be JSON.
+    func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8]
+}
+
+/// The limits of a function call.
+package struct TriggerLimits: Sendable, Equatable {
+    /// The longest duration of one attempt.
+    package var attempt: Duration = .seconds(5)
+    /// The largest number of attempts; a call is repeated only after a temporary failure.
+    package var attempts = 3
+    /// The longest duration of all attempts together.
+    package var total: Duration = .seconds(15)
+
+    /// The largest result of a function, in bytes.
+    static let output = 1_048_576
+
+    /// Creates the service's limits.
+    package init() {}
+}
+
+extension TriggerFailure {
+    /// The error for a result that is too large.
+    static let tooLarge = TriggerFailure.functionError(
+        "Response payload size exceeded maximum allowed payload size (\(TriggerLimits.output) bytes).")
+
+    /// The error of a function, with its message shortened to 1,024 characters.
+    static func raised(_ message: String) -> TriggerFailure {
+        .functionError(String(message.prefix(1_024)))
+    }
+}
+
+/// Passes messages to the functions that send them instead of the server.
+package struct SenderCarrier: Carrier {
+    private let triggers: any TriggerCaller
+
+    /// Creates a carrier; it calls no function.
+    package init(_ triggers: any TriggerCaller) {
+        self.triggers = triggers
+    }
+
+    package func carry(_ message: Message, id: String) async throws(CarriageFailure) {
+        guard let sender = message.sender else { throw .refused("no function sends this message") }
+        do {
+            _ = try await triggers.call(sender)
+        } catch .notJSON {
+            // The result of a custom sender is ignored.
+        } catch {
+            // A server that is busy sends the message later.
+            var isBusy: Bool { if case .refused = error { true } else { false } }
+            guard error.isWorthAnotherTry || isBusy else { throw .refused("\(error)") }
+            throw .postponed("\(error)")
+        }
     }
 }

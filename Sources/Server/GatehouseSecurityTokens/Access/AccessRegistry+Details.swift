@@ -110,7 +110,7 @@ extension AccessReading {
 }
 
 extension AccessRecord {
-    /// The members that all kinds of entries have; those of providers have no name and no path in IAM's responses.
+    /// The members that all kinds of entries have; providers have no name and no path in IAM's responses.
     fileprivate func members(name member: WireName?, arn: String) -> [WireName: WireValue] {
         var members: [WireName: WireValue] = [
             "Arn": .string(arn), "CreateDate": .string(WireTimestamp.iso8601(createdAt)),

@@ -29,9 +29,8 @@ extension AccessRegistry {
     /// Makes the registry have the entries of the documented file, and none that an earlier form of the file had.
     ///
     /// Entries that `gatehouse iam` created stay. An entry of the file with the name of such a one is refused; one with
-    /// the name of a role of `dev` replaces it.
-    /// A policy that denies less than it reads is refused unless it is stored already, so that the server of an earlier
-    /// release starts.
+    /// the name of a role of `dev` replaces it. A policy that denies less than it reads is refused, but a stored one is
+    /// kept, so that the server of an earlier release starts.
     /// - Throws: ``AccessRegistryRefusal``, the errors of the store; the registry is then unchanged.
     package func apply(_ document: AccessDocument) async throws {
         let now = clock.now

@@ -96,7 +96,7 @@ extension SecurityTokensService {
         let grants = try await authority.grants(of: context.principal)
         let verdict = grants.verdict(on: request)
         if case .denied(let refusal) = verdict, refusal.isExplicit { return refusal.cause }
-        // The verdict names the caller's own policies where neither these nor those of the session allow the request.
+        // If neither the caller's own policies nor the session's allow the request, the verdict names the caller's own.
         guard grants.sessionAllows(request) else { return .noSessionPolicy }
         if role.trust.decision(on: request, by: caller, acceptsAccount: false) == .allowed { return nil }
         if let cause = role.trust.refusal(of: request, by: caller, acceptsAccount: true) { return cause }

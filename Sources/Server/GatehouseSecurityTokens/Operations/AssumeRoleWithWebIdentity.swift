@@ -77,7 +77,7 @@ extension SecurityTokensService {
         }
     }
 
-    /// The role that the client names, which must be registered also while no other role is.
+    /// The role that the client names; it must be registered, even while no other role is.
     private func registeredRole(_ arn: RoleARN) async throws(ServiceFault) -> Role {
         guard case .registered(let role) = try await RoleTrust(authority: tokens.authority).standing(of: arn) else {
             throw Self.refused(.roleNotRegistered, role: arn)

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseAccess
-import GatehouseCore
+package import GatehouseCore
 package import GatehouseFederation
 package import GatehouseWire
 
@@ -64,4 +64,59 @@ package enum SAMLLoginRefusal: Error, Sendable, Equatable {
     case response(SAMLFault)
     /// The registry cannot be read.
     case failure(ServiceFault)
+}
+
+/// A verified assertion of a registered SAML provider, as a login.
+package struct SAMLLogin: Sendable {
+    package let provider: TrustedSAMLProvider
+    package let assertion: SAMLAssertion
+
+    /// The subject at the provider: the name with its qualifier.
+    ///
+    /// The qualifier has a fixed length, so two pairs never give the same text.
+    package var subject: String { "\(provider.nameQualifier)/\(assertion.nameID)" }
+}
+
+extension SAMLLoginRefusal: RefusalReason {
+    package var refusedBy: String {
+        switch self {
+        case .unregisteredProvider: "provider_not_registered"
+        case .unusableMetadata: "saml_metadata"
+        case .response(let fault): fault.refusedBy
+        case .failure: "registry"
+        }
+    }
+
+    package var attempt: RefusedAttempt {
+        switch self {
+        case .unregisteredProvider(let arn), .unusableMetadata(let arn): RefusedAttempt(resource: arn)
+        case .response, .failure: RefusedAttempt()
+        }
+    }
+}
+
+extension SAMLSessionFault: RefusalReason {
+    package var refusedBy: String { "saml_session_attributes" }
+}
+
+extension SAMLFault {
+    /// The text for a client, as STS has it where it was observed; it contains nothing of the response.
+    package var text: String {
+        switch self {
+        case .encoding: "Invalid base64 SAMLResponse"
+        case .document, .structure: "Invalid SAML response"
+        case .encryptedAssertion: "Encrypted assertions are not supported"
+        case .signature: "Response signature invalid"
+        case .foreignIssuer: "Issuer not present in specified provider"
+        case .unsuccessful: "Response status is not Success"
+        case .notYetValid: "Response is not yet valid"
+        case .expired: "Response has expired"
+        case .expiredMetadata: "The metadata of the specified provider has expired"
+        case .wrongAudience: "Response does not contain the required audience."
+        case .wrongDestination: "Response has another destination"
+        case .wrongRecipient: "Response has no subject confirmation for this recipient"
+        case .wrongRequest: "Response does not answer this request"
+        case .noSubject: "Response does not contain a NameID"
+        }
+    }
 }

@@ -68,3 +68,57 @@ package struct SAMLSessionRequest: Sendable, Equatable {
         }
     }
 }
+
+extension SAMLAssertion {
+    /// The prefix of the attributes that AWS defines.
+    static let attributePrefix = "https://aws.amazon.com/SAML/Attributes/"
+    /// The most roles of an assertion.
+    private static let maximumRoles = 100
+
+    /// The ARNs of the roles in the pairs that name the provider, in their order.
+    ///
+    /// A value of the attribute `Role` is the ARN of a role and the ARN of a provider, in either order, with a comma
+    /// between them.
+    package func roles(of provider: TrustedSAMLProvider) -> [String] {
+        var roles: [String] = []
+        for value in attributes[Self.attributePrefix + "Role"] ?? [] {
+            let pair = value.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+            guard pair.count == 2, roles.count < Self.maximumRoles else { continue }
+            let role = pair[1] == provider.arn ? pair[0] : pair[0] == provider.arn ? pair[1] : ""
+            guard role.hasPrefix("arn:aws:iam::"), role.contains(":role/"), !roles.contains(role) else { continue }
+            roles.append(role)
+        }
+        return roles
+    }
+
+    /// The only value of an attribute that AWS defines; `nil` if the assertion does not have it.
+    /// - Throws: `badAttribute` for more than one value.
+    func single(_ name: String) throws(SAMLSessionFault) -> String? {
+        guard let values = attributes[Self.attributePrefix + name] else { return nil }
+        guard values.count == 1 else { throw .badAttribute(name) }
+        return values[0]
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// The reason why the attributes of a verified assertion make no session.
+package enum SAMLSessionFault: Error, Sendable, Equatable {
+    /// The attribute `RoleSessionName` is missing.
+    case noSessionName
+    /// The attribute `RoleSessionName` has a form that is not allowed.
+    case badSessionName
+    /// An attribute for the session has a value that is not allowed; it is named without its prefix.
+    case badAttribute(String)
+
+    /// The text for a client, as STS has it where it was observed; it contains nothing of the response.
+    package var text: String {
+        switch self {
+        case .noSessionName: "RoleSessionName is required in AuthnResponse"
+        case .badSessionName: "RoleSessionName in AuthnResponse must match [a-zA-Z_0-9+=,.@-]{2,64}"
+        case .badAttribute(let name): "\(name) in AuthnResponse is not valid"
+        }
+    }
+}

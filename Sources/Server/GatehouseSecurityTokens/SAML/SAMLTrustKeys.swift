@@ -6,7 +6,7 @@ import GatehouseFederation
 extension SAMLAssertion {
     /// The values of the condition keys that a trust policy can compare (IAM, "Available keys for SAML-based federation").
     ///
-    /// `saml:aud` is the recipient, not the audience. The keys of attributes are those of the person that IAM lists.
+    /// `saml:aud` is the recipient, not the audience. The keys of attributes are the person's keys that IAM lists.
     func trustKeys(of provider: TrustedSAMLProvider) -> [String: [String]] {
         var keys = [
             "saml:aud": [recipient], "saml:iss": [issuer], "saml:sub": [nameID], "saml:sub_type": [subjectType],

@@ -14,7 +14,7 @@ package import GatehouseWire
 /// server with it: no key is issued for a service of this server. Keys of administrators are unknown here, since their
 /// secrets are chosen by people and a derived key would allow guesses.
 package struct SigningKeys: Sendable {
-    /// The services that this server provides, and those that only it decides about.
+    /// The services that this server provides, and the services that no verifier may decide about.
     static let reservedServices: Set = [
         "appsync", "cognito-identity", "cognito-idp", "iam", SigningKeyRequest.service, "sts",
     ]
@@ -74,8 +74,8 @@ package struct SigningKeys: Sendable {
             && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 
-    /// The access key in the request; its refusals have codes of their own, since those of a signature are about the
-    /// verifier's key.
+    /// The access key in the request; its refusals have codes of their own, since the codes for a signature are about
+    /// the verifier's key.
     private func resolve(_ request: SigningKeyRequest) async throws(ServiceFault) -> ResolvedAccessKey {
         do {
             for resolver in resolvers {
@@ -118,5 +118,21 @@ package struct SigningKeys: Sendable {
         case .administrator, .anonymous:
             return SigningPrincipal(arn: identity.arn, account: identity.account, userID: identity.userID)
         }
+    }
+}
+
+// The faults of the endpoint for signing keys; they are about the access key in the request, not about its signer.
+extension ServiceFault {
+    /// A verifier asks for the signing key of an access key that it cannot have.
+    static let unknownAccessKey = ServiceFault(.unknownAccessKey, "The access key or its session token is invalid.")
+
+    static let expiredAccessKeySession = ServiceFault(.expiredSession, "The session of the access key is expired.")
+
+    fileprivate static func malformedSigningKeyRequest(_ member: String) -> ServiceFault {
+        ServiceFault(.validation, "\(member) is missing or malformed.")
+    }
+
+    fileprivate static func reservedService(_ name: String) -> ServiceFault {
+        ServiceFault(.accessDenied, "No signing key is issued for the service \(name): this server provides it itself.")
     }
 }

@@ -3,7 +3,7 @@
 
 import GatehouseAccess
 import GatehouseFederation
-import GatehouseWire
+package import GatehouseWire
 
 /// A person of a web identity provider whose token was verified, as AssumeRoleWithWebIdentity uses it.
 package struct WebIdentity: Sendable {
@@ -22,7 +22,7 @@ package struct WebIdentity: Sendable {
     ///
     /// The session of such a person has members of its own for them, for the subject and for the audience.
     let ownAuthentication: [String]?
-    /// The ARN of the role that the issuer of this server gives the person now, which counts while no role is registered;
+    /// The ARN of the role that the issuer of this server gives the person now; it counts while no role is registered;
     /// `nil` for a person of another provider.
     let ownRole: String?
 
@@ -113,4 +113,17 @@ struct WebIdentityProvider: Sendable, Equatable {
     let principals: [String]
     /// The entry of the registry; `nil` for Google, if it is not registered.
     let entry: OpenIDProvider?
+}
+
+/// A part of this server that issues web identity tokens; AssumeRoleWithWebIdentity accepts them without a registration.
+///
+/// A port: identity pools conform, and this target does not know them.
+package protocol WebIdentityIssuer: Sendable {
+    /// The claim `iss` of the tokens.
+    var issuer: String { get }
+
+    /// Verifies a token with this issuer's name.
+    /// - Returns: its person; `nil` for a token that this issuer did not sign, and for an expired one.
+    /// - Throws: `InvalidIdentityToken` for a person that no longer exists, the fault of a failing store.
+    func person(of token: String) async throws(ServiceFault) -> WebIdentity?
 }

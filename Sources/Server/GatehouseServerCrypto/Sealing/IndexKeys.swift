@@ -4,11 +4,12 @@
 import Crypto
 import Foundation
 package import GatehouseCrypto
+import Synchronization
 
 /// The keys of keyed hashes, one for each purpose.
 ///
-/// They belong to the installation: a database keeps them, sealed, and they never change, because what was hashed with
-/// them is not kept. Its description shows no key.
+/// They belong to the installation: a database keeps them, sealed, and they never change, because the hashed values are
+/// not kept. Its description shows no key.
 package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
     /// The length of a key in bytes.
     package static let byteCount = 32
@@ -32,7 +33,7 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// These keys, with the stored ones in place of those of the same purposes.
+    /// These keys, with stored keys in place of keys for the same purposes.
     package func replaced(by stored: [HashPurpose: [UInt8]]) -> IndexKeys {
         IndexKeys { purpose in stored[purpose] ?? bytes(for: purpose) }
     }
@@ -49,4 +50,33 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
 
     package var description: String { "IndexKeys" }
     package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Remembers derived keys, which cost more than a seal.
+///
+/// Purposes are few and fixed, so the memory is bounded by them.
+final class SubkeyCache: Sendable {
+    private struct Name: Hashable {
+        let keyID: String
+        let purpose: String
+    }
+
+    private static let limit = 1_024
+    private let keys = Mutex<[Name: SymmetricKey]>([:])
+
+    /// The key of a master key for a purpose, derived once.
+    func key(of master: SealingKey, purpose: String) -> SymmetricKey {
+        let name = Name(keyID: master.id, purpose: purpose)
+        if let known = keys.withLock({ $0[name] }) {
+            return known
+        }
+        let derived = master.subkey(purpose: purpose)
+        keys.withLock { keys in
+            if keys.count >= Self.limit {
+                keys.removeAll()
+            }
+            keys[name] = derived
+        }
+        return derived
+    }
 }

@@ -4,6 +4,7 @@
 import Crypto
 import Foundation
 package import GatehouseCrypto
+import Synchronization
 
 /// Encrypts and authenticates data outside the process, stored or sent: AES-256-GCM under a key for each purpose.
 ///
@@ -26,7 +27,7 @@ package struct Sealer: Sendable {
     private let subkeys = SubkeyCache()
     /// The numbers of seals by this value and its copies.
     package let counts = SealCounts()
-    /// The epoch to which this value and its copies bind what clients hold.
+    /// The epoch to which this value and its copies bind the data that clients hold.
     package let epoch = SealEpoch()
 
     /// Creates the sealer of an installation whose database keeps these index keys.
@@ -38,7 +39,7 @@ package struct Sealer: Sendable {
 
     /// Creates a sealer without an installation, for bytes that are opened without its database.
     ///
-    /// Its keyed hashes are those of earlier releases, which had no index keys.
+    /// Its keyed hashes equal the hashes of earlier releases, which had no index keys.
     package init(ring: KeyRing, entropy: Entropy) {
         self.init(ring: ring, index: .derived(from: ring.oldest), entropy: entropy)
     }
@@ -144,4 +145,58 @@ package struct Sealer: Sendable {
     package func mac(_ message: [UInt8], purpose: HashPurpose) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: message, using: index.key(for: purpose)))
     }
+}
+
+/// The numbers of seals that a process has made under its current master key, by purpose.
+package final class SealCounts: Sendable {
+    private final class Number: Sendable {
+        let value = Atomic<Int>(0)
+    }
+
+    private let numbers: [SealPurpose: Number]
+
+    init() {
+        numbers = Dictionary(uniqueKeysWithValues: SealPurpose.allCases.map { purpose in (purpose, Number()) })
+    }
+
+    /// The number of seals for a purpose so far.
+    package subscript(purpose: SealPurpose) -> Int {
+        numbers[purpose]?.value.load(ordering: .relaxed) ?? 0
+    }
+
+    func count(_ purpose: SealPurpose) {
+        numbers[purpose]?.value.wrappingAdd(1, ordering: .relaxed)
+    }
+}
+
+/// The reason why sealed bytes cannot be opened or a key ring cannot be read.
+///
+/// Says nothing of keys or contents.
+package enum SealingError: Error, Equatable, Sendable {
+    /// Not sealed by this format, or cut short.
+    case malformed
+    /// Sealed in a form of the plaintext that this release does not know: a later release wrote it.
+    case unknownForm
+    /// Sealed under a key that the key ring does not hold.
+    case unknownKey
+    /// Altered, or sealed for another purpose, another context or under another key of the same name.
+    case notAuthentic
+    /// A line of the key ring's text is not `id:base64`; the line's number, from 1.
+    case malformedKeyLine(Int, KeyLineFlaw)
+    /// A key is not 32 bytes long, or its id is not 1 to 32 letters, digits, `-` and `_`.
+    case malformedKey
+    /// Two keys of a key ring have the same id.
+    case duplicateKey
+    /// A key ring without keys, or without the key that it names as the current one.
+    case noCurrentKey
+}
+
+/// What is wrong with a line of a key ring's text.
+package enum KeyLineFlaw: Equatable, Sendable {
+    /// The line is a key without an id.
+    case withoutID
+    /// The id is not 1 to 32 letters, digits, `-` and `_`.
+    case id
+    /// The key is not 32 bytes in Base64.
+    case key
 }

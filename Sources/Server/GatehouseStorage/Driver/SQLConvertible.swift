@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+import GatehouseWire
+
 /// A type that can be bound to a statement and read from a column.
 package protocol SQLConvertible {
     /// The value for a column.
@@ -93,5 +96,47 @@ extension RawRepresentable where RawValue: SQLConvertible {
     package init?(sqlValue: SQLValue) {
         guard let rawValue = RawValue(sqlValue: sqlValue) else { return nil }
         self.init(rawValue: rawValue)
+    }
+}
+
+extension Date {
+    /// The date in milliseconds since 1970, the unit of time columns.
+    ///
+    /// A date outside the range of `Int64` becomes its smallest or greatest value.
+    var milliseconds: Int64 {
+        let exact = (timeIntervalSince1970 * 1_000).rounded()
+        return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
+    }
+
+    init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    }
+}
+
+extension Date: SQLConvertible {
+    package var sqlValue: SQLValue { .integer(milliseconds) }
+
+    package init?(sqlValue: SQLValue) {
+        guard case .integer(let milliseconds) = sqlValue else { return nil }
+        self.init(milliseconds: milliseconds)
+    }
+}
+
+/// A shape of the service as a JSON document in a TEXT column.
+struct SQLDocument<Shape: WireStructure>: SQLConvertible {
+    let shape: Shape
+
+    init(_ shape: Shape) {
+        self.shape = shape
+    }
+
+    var sqlValue: SQLValue { .text(String(decoding: shape.wireValue(in: .json).json(), as: UTF8.self)) }
+
+    /// Reads the document; `nil` if it cannot be read, and the error then contains the column's name.
+    init?(sqlValue: SQLValue) {
+        guard case .text(let text) = sqlValue, let value = try? WireValue(json: Data(text.utf8)),
+            let shape = try? Shape(answer: value, form: .json)
+        else { return nil }
+        self.shape = shape
     }
 }

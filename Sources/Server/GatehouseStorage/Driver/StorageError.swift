@@ -9,7 +9,7 @@ import GatehouseCore
 package enum StorageError: Error, Sendable, Hashable {
     /// A row with the same key exists.
     ///
-    /// The columns are those of the key, without the name of their table.
+    /// The columns of the key, without the name of their table.
     case uniqueViolation(table: String, columns: [String])
     /// A foreign key has no target, or a deleted row is still the target of one.
     case foreignKeyViolation
@@ -32,7 +32,7 @@ package enum StorageError: Error, Sendable, Hashable {
     /// The file that was opened is not the database's file any more, or is damaged; the detail names the problem and the
     /// corrective action.
     ///
-    /// A process that goes on would lose what it writes.
+    /// A process that continues would lose its writes.
     case unsound(String)
     /// The connection is closed.
     case closed

@@ -7,7 +7,7 @@ package import Foundation
 package struct MasterKeyRecord: Sendable, Equatable {
     /// The id of the key in the key ring.
     package let id: String
-    /// A word that the key has sealed, which shows whether a key of this id is this key.
+    /// A word that the key has sealed; it shows whether another key of this id is this key.
     package let proof: [UInt8]
     /// Whether the server that started last has the key.
     package var isKnown: Bool
@@ -64,4 +64,113 @@ extension SQLConnection {
             )
         }
     }
+}
+
+/// The number of seals that a master key has made for a purpose, or that are reserved for a process.
+package struct SealCount: Sendable, Equatable {
+    /// The id of the key.
+    package let keyID: String
+    /// The purpose of the sealed values.
+    package let purpose: String
+    /// The largest number of seals that have been made.
+    package let number: Int
+}
+
+extension SQLReader {
+    /// The numbers of seals by key and purpose, the largest of each key first.
+    ///
+    /// - Throws: ``StorageError``.
+    package func sealCounts() throws -> [SealCount] {
+        try query("SELECT key_id, purpose, reserved FROM seal_counts ORDER BY key_id, reserved DESC, purpose").map {
+            SealCount(keyID: try $0["key_id"], purpose: try $0["purpose"], number: try $0["reserved"])
+        }
+    }
+}
+
+extension SQLConnection {
+    /// Adds a number of seals to the count of a key for a purpose; a negative number gives reserved seals back.
+    ///
+    /// - Throws: ``StorageError``.
+    package func addSeals(_ number: Int, for purpose: String, under keyID: String) throws {
+        try execute(
+            """
+            INSERT INTO seal_counts (key_id, purpose, reserved) VALUES (\(keyID), \(purpose), \(number))
+            ON CONFLICT (key_id, purpose) DO UPDATE SET reserved = seal_counts.reserved + excluded.reserved
+            """
+        )
+    }
+}
+
+extension SQLReader {
+    /// The sealed index keys, by the purposes of their keyed hashes.
+    ///
+    /// - Throws: ``StorageError``.
+    package func indexKeys() throws -> [String: [UInt8]] {
+        let rows = try query("SELECT purpose, sealed FROM index_keys").map { row in
+            (try row["purpose"] as String, try row["sealed"] as [UInt8])
+        }
+        return Dictionary(rows) { first, _ in first }
+    }
+}
+
+extension SQLConnection {
+    /// Stores the sealed index key of a purpose that has none.
+    ///
+    /// - Throws: ``StorageError``.
+    package func insertIndexKey(_ sealed: [UInt8], for purpose: String) throws {
+        try execute("INSERT INTO index_keys (purpose, sealed) VALUES (\(purpose), \(sealed))")
+    }
+
+    /// Stores the sealed key of a purpose in place of the one that it has, if any.
+    ///
+    /// - Throws: ``StorageError``.
+    package func replaceIndexKey(_ sealed: [UInt8], for purpose: String) throws {
+        try execute(
+            """
+            INSERT INTO index_keys (purpose, sealed) VALUES (\(purpose), \(sealed))
+            ON CONFLICT (purpose) DO UPDATE SET sealed = excluded.sealed
+            """
+        )
+    }
+}
+
+/// The tables of the installation's keys, which stay when everything else is removed.
+enum KeysSchema {
+    /// The names of the tables.
+    static let tables: Set<String> = ["index_keys", "master_keys", "seal_counts"]
+
+    /// The statements of the migration that creates the table of index keys.
+    static let indexKeys: [SQL] = [
+        "CREATE TABLE index_keys (purpose TEXT NOT NULL PRIMARY KEY, sealed BLOB NOT NULL)"
+    ]
+
+    /// The statements of the migration that creates the table of master keys, which has their ids and never the keys.
+    ///
+    /// `proof` is a word that the key has sealed. `known` is 1 for the keys of the server that started last. Times are
+    /// milliseconds since 1970: the first one at which the key sealed, the one since which another key seals, and the
+    /// one since which no row is sealed under it.
+    static let masterKeys: [SQL] = [
+        """
+        CREATE TABLE master_keys (
+            id TEXT NOT NULL PRIMARY KEY,
+            proof BLOB NOT NULL,
+            known BIGINT NOT NULL,
+            seals_since BIGINT,
+            sealed_until BIGINT,
+            empty_since BIGINT
+        )
+        """
+    ]
+
+    /// The statements of the migration that creates the table of the numbers of seals, by key and purpose.
+    static let sealCounts: [SQL] = [
+        """
+        CREATE TABLE seal_counts (
+            key_id TEXT NOT NULL,
+            purpose TEXT NOT NULL,
+            reserved BIGINT NOT NULL,
+            PRIMARY KEY (key_id, purpose)
+        )
+        """
+    ]
 }

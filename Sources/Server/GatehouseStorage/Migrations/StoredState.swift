@@ -191,7 +191,7 @@ extension Migrations {
     /// The tables that are a part of the state, in the order of their creation.
     static let stateful = tables.filter { !permanent.contains($0) }
 
-    /// The tables of the migrations, in the order of their creation: a table comes after those that it refers to.
+    /// The tables of the migrations, in the order of their creation: a table comes after the tables that it refers to.
     static let tables: [String] = all.flatMap(\.statements).reduce(into: []) { tables, statement in
         let words = statement.text.split { $0.isWhitespace || $0 == "(" }.map(String.init)
         if words.starts(with: ["CREATE", "TABLE"]), words.count > 2 {

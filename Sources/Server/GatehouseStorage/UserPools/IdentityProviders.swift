@@ -6,6 +6,8 @@ import GatehouseCore
 import GatehouseUserPoolModel
 import GatehouseWire
 
+// MARK: - Providers
+
 /// A row of `identity_providers`, with the settings in the service's own shape, but for the details.
 private enum IdentityProviderRow {
     static let columns: SQLFragment = "p.pool_id, p.name, p.description, p.issuer, p.sealed_details"
@@ -134,4 +136,105 @@ extension UserPoolWriter {
         try connection.execute(
             "DELETE FROM identity_provider_identifiers WHERE pool_id = \(poolID) AND provider_name = \(name)")
     }
+}
+
+// MARK: - Keys for SAML
+
+extension SQLUserPoolReading {
+    func samlKey(_ use: SAMLKeyRecord.Use, ofPool poolID: String) throws -> SAMLKeyRecord? {
+        try sql.queryOne(
+            """
+            SELECT id, sealed_private_key, certificate, created_at FROM saml_keys
+            WHERE pool_id = \(poolID) AND purpose = \(use)
+            """
+        ).map { row in
+            SAMLKeyRecord(
+                id: try row["id"], poolID: poolID, use: use, sealedPrivateKey: try row["sealed_private_key"],
+                certificate: try row["certificate"], createdAt: try row["created_at"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ key: SAMLKeyRecord) throws {
+        try connection.add(
+            key.id,
+            """
+            INSERT INTO saml_keys (pool_id, id, purpose, sealed_private_key, certificate, created_at)
+            VALUES (\(key.poolID), \(key.id), \(key.use), \(key.sealedPrivateKey), \(key.certificate),
+                \(key.createdAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+}
+
+extension SAMLKeyRecord.Use: SQLConvertible {}
+
+// MARK: - Tables
+
+/// The tables of identity providers: their settings, the pools' keys for SAML, and the identities of users.
+enum IdentityProvidersSchema {
+    /// The statements of the migration that creates the tables.
+    static let statements: [SQL] = providers + keys + identities
+
+    /// A provider's times are in its description.
+    private static let providers: [SQL] = [
+        """
+        CREATE TABLE identity_providers (
+            pool_id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            description TEXT NOT NULL,
+            issuer TEXT,
+            sealed_details BLOB NOT NULL,
+            PRIMARY KEY (pool_id, name)
+        )
+        """,
+        """
+        CREATE TABLE identity_provider_identifiers (
+            pool_id TEXT NOT NULL,
+            identifier TEXT NOT NULL,
+            provider_name TEXT NOT NULL,
+            PRIMARY KEY (pool_id, identifier)
+        )
+        """,
+        """
+        CREATE INDEX identity_provider_identifiers_by_provider
+            ON identity_provider_identifiers (pool_id, provider_name)
+        """,
+    ]
+
+    private static let keys: [SQL] = [
+        """
+        CREATE TABLE saml_keys (
+            pool_id TEXT NOT NULL,
+            id TEXT NOT NULL,
+            purpose TEXT NOT NULL,
+            sealed_private_key BLOB NOT NULL,
+            certificate TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            PRIMARY KEY (pool_id, id)
+        )
+        """,
+        "CREATE UNIQUE INDEX saml_keys_by_purpose ON saml_keys (pool_id, purpose)",
+    ]
+
+    private static let identities: [SQL] = [
+        """
+        CREATE TABLE federated_identities (
+            pool_id TEXT NOT NULL,
+            provider_name TEXT NOT NULL,
+            attribute_name TEXT NOT NULL,
+            attribute_value TEXT NOT NULL,
+            sub TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            issuer TEXT,
+            is_primary BIGINT NOT NULL,
+            is_disabled BIGINT NOT NULL,
+            created_at BIGINT NOT NULL,
+            PRIMARY KEY (pool_id, provider_name, attribute_name, attribute_value)
+        )
+        """,
+        "CREATE INDEX federated_identities_by_user ON federated_identities (pool_id, sub, created_at)",
+    ]
 }

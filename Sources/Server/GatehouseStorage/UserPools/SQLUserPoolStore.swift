@@ -37,7 +37,7 @@ extension SQLUserPoolReading {
 /// Reads committed state.
 ///
 /// Pools, clients and signing keys, which most requests need, come from a cache if their revision is unchanged.
-struct UserPoolReader: SQLUserPoolReading {
+private struct UserPoolReader: SQLUserPoolReading {
     let sql: any SQLReader
     let caches: UserPoolCaches
 

@@ -75,3 +75,14 @@ struct UserMFADocument: SQLConvertible {
             storedVersion: members["version"]?.stringValue.flatMap(Base64.decode))
     }
 }
+
+/// The columns of second factors, for users and for pools.
+enum SecondFactorsSchema {
+    /// The statements of the migration that adds the columns.
+    ///
+    /// The columns are NULL for users and pools without second factors.
+    static let statements: [SQL] = [
+        "ALTER TABLE users ADD COLUMN mfa TEXT",
+        "ALTER TABLE user_pools ADD COLUMN factors TEXT",
+    ]
+}

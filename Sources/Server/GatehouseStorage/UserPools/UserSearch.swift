@@ -49,7 +49,7 @@ extension SQLUserPoolReading {
 }
 
 extension UserPoolWriter {
-    /// Updates the rows of `user_search` from the values of `old` to those of `new`.
+    /// Updates the rows of `user_search` from the values of `old` to the values of `new`.
     func index(_ new: UserRecord?, insteadOf old: UserRecord?) throws {
         guard let user = new ?? old else { return }
         for field in UserFilter.Field.allCases where field != .sub {
@@ -107,5 +107,29 @@ extension UserFilter.Field: SQLConvertible {
         case .enabled: user.isEnabled ? "Enabled" : "Disabled"
         case .email, .phoneNumber, .name, .givenName, .familyName, .preferredUsername: user.attributes[rawValue]
         }
+    }
+}
+
+extension SQLUserPoolReading {
+    func numberOfUsers(inPool poolID: String) throws -> Int {
+        try sql.query("SELECT users FROM user_counts WHERE pool_id = \(poolID)").reduce(0) { sum, row in
+            sum + (try row[0] as Int)
+        }
+    }
+}
+
+extension UserPoolWriter {
+    /// The number of rows that share a pool's count.
+    private static let parts = 16
+
+    /// Adds to the row of the count that the user's `sub` selects.
+    func count(_ difference: Int, _ user: UserRecord) throws {
+        let part = user.sub.utf8.reduce(0) { hash, byte in (hash * 31 + Int(byte)) % Self.parts }
+        try connection.execute(
+            """
+            INSERT INTO user_counts (pool_id, part, users) VALUES (\(user.poolID), \(part), \(difference))
+            ON CONFLICT (pool_id, part) DO UPDATE SET users = user_counts.users + \(difference)
+            """
+        )
     }
 }

@@ -6,7 +6,7 @@ import GatehouseText
 /// Reads CBOR in the canonical form of CTAP2 (section 8), and rejects any other form.
 ///
 /// Lengths are definite and have the shortest encoding, keys are sorted and unique, and the nesting depth is limited to
-/// that of an attestation. A length is compared with the number of remaining bytes before memory is allocated.
+/// the depth of an attestation. A length is compared with the number of remaining bytes before memory is allocated.
 package struct CBORReader: Sendable {
     /// The largest accepted input, in bytes; attestations with certificates and extensions are far smaller.
     package static let maximumBytes = 65_536
@@ -126,4 +126,30 @@ package struct CBORReader: Sendable {
         defer { position += Int(count) }
         return bytes[position..<position + Int(count)]
     }
+}
+
+/// The reason why bytes are rejected as CBOR.
+package enum CBORError: Error, Equatable, Sendable {
+    /// The bytes end within a value.
+    case truncated
+    /// Bytes follow the value.
+    case trailingBytes
+    /// A length or number is not in its shortest encoding.
+    case notShortest
+    /// An indefinite length, which the canonical form forbids.
+    case indefiniteLength
+    /// A tag, a floating-point number, `undefined` or a reserved argument.
+    case unsupported
+    /// Text that is not UTF-8 or not in stream-safe form.
+    case malformedText
+    /// A key that is neither a number nor text.
+    case malformedKey
+    /// The same key twice.
+    case duplicateKey
+    /// Keys that are not in the canonical order.
+    case unorderedKeys
+    /// The nesting is deeper than `CBORReader.maximumDepth`.
+    case tooDeep
+    /// The input is longer than `CBORReader.maximumBytes`.
+    case tooLong
 }

@@ -3,7 +3,7 @@
 
 /// The reason why a ceremony fails.
 ///
-/// The numbers are those of the steps in WebAuthn Level 3, sections 7.1 (registration) and 7.2 (authentication).
+/// The numbers are the steps of WebAuthn Level 3, sections 7.1 (registration) and 7.2 (authentication).
 package enum WebAuthnError: Error, Equatable, Sendable {
     /// A member of the response is missing or invalid (7.1 and 7.2, step 3).
     case malformedResponse

@@ -58,7 +58,7 @@ package struct ClientSecrets: Sendable {
         }
     }
 
-    /// Whether a hash is that of an active secret and one of the user names.
+    /// Whether a hash belongs to an active secret and one of the user names.
     ///
     /// - Throws: `NotAuthorizedException` if the hash is missing.
     private func proves(

@@ -14,7 +14,7 @@ package struct Computation: Sendable {
     package let arithmetic: any SRPArithmetic
     /// Computes the password hashes of other systems.
     let hasher: any PasswordHasher
-    /// The compute pool for imported password hashes, which are so slow that they would delay every sign-in elsewhere.
+    /// The compute pool for imported password hashes, which are slow: in another pool, they would delay every sign-in.
     let hashing: ComputePool
     private let hashed = HashedPools()
 

@@ -45,8 +45,7 @@ package struct SealedFields {
 
     /// Appends a last value of zeros, so that the length becomes a multiple of `size` bytes.
     ///
-    /// Session strings and secret blocks are padded, so that their length does not show data that only existing users
-    /// have.
+    /// Session strings and secret blocks are padded, so that their length does not show whether the user exists.
     package mutating func pad(toMultipleOf size: Int) {
         let excess = (bytes.count + 4) % size
         append([UInt8](repeating: 0, count: excess == 0 ? 0 : size - excess))

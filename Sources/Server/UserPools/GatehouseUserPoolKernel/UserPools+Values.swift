@@ -11,11 +11,11 @@ package import GatehouseWire
 extension UserPools {
     /// The clock of all operations.
     package var clock: WallClock { environment.clock }
-    /// The clock by which values expire that work once.
+    /// The clock for the expiry of single-use values.
     package var forwardClock: ForwardClock { environment.forwardClock }
     /// The source of random bytes.
     package var entropy: Entropy { environment.entropy }
-    /// Encrypts what the store keeps and what clients carry.
+    /// Encrypts stored data, and data that clients carry.
     package var sealer: Sealer { environment.sealer }
     /// The values of this installation in identifiers and addresses.
     package var deployment: Deployment { environment.deployment }

@@ -105,7 +105,7 @@ package struct UserPoolEnvironment: Sendable {
     package let forwardClock: ForwardClock
     /// The source of random bytes.
     package let entropy: Entropy
-    /// Encrypts what the store keeps and what clients carry.
+    /// Encrypts stored data, and data that clients carry.
     package let sealer: Sealer
     /// The values of this installation in identifiers and addresses.
     package let deployment: Deployment

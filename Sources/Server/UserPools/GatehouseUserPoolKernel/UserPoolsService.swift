@@ -3,7 +3,7 @@
 
 package import GatehouseCore
 
-/// The user-pool operations on behalf of one caller; one extension file per operation.
+/// The user-pool operations on behalf of one caller, in extensions.
 ///
 /// Most operations are extensions of ``RecordOperations`` or ``AccessTokenOperations``, and reach only what these have.
 package struct UserPoolsService: Sendable {
@@ -14,6 +14,8 @@ package struct UserPoolsService: Sendable {
 }
 
 /// Operations that only read and write records: they send no message, call no trigger and unseal no secret.
+///
+/// One type conforms. The protocol is what an operation can reach, so that the compiler keeps these promises.
 package protocol RecordOperations: Sendable {
     /// The records of all pools.
     var records: UserPoolRecords { get }

@@ -89,7 +89,7 @@ extension AuthenticationLevel {
 }
 
 extension [String: AcrLevelConfigType] {
-    /// The names of all levels, with default names for those that are missing; `nil` if no level has a name.
+    /// The names of all levels, with default names for missing ones; `nil` if no level has a name.
     package var completed: Self? {
         guard !isEmpty else { return nil }
         return Dictionary(

@@ -3,7 +3,7 @@
 
 /// A method by which a user has proved their identity.
 ///
-/// The raw values are those of the claim `amr`, which lists the methods in the order of the cases.
+/// The raw values are the words of the claim `amr`, which lists the methods in the order of the cases.
 package enum AuthenticationMethod: String, Sendable, CaseIterable {
     /// A password, sent or proved over SRP.
     case password = "pwd"
@@ -15,7 +15,7 @@ package enum AuthenticationMethod: String, Sendable, CaseIterable {
     case platformPasskey = "swk"
     /// A passkey of a roaming authenticator, such as a security key.
     case roamingPasskey = "hwk"
-    /// A sign-in at an identity provider; the methods beside it are those that the provider names.
+    /// A sign-in at an identity provider; the methods beside it are the ones that the provider names.
     case federated = "fed"
 
     /// Creates the method for a code that was sent to the value of an attribute.

@@ -51,7 +51,8 @@ package struct BrowserSessionRecord: Sendable, Equatable {
 /// After a change of a factor, the user has another version of it, and the earlier proof does not count. Times could not
 /// tell this after the clock was set back.
 package struct ProvedFactors: Sendable, Equatable {
-    /// The version of the password that the user has entered, or has chosen at the sign-up that the sign-in completes.
+    /// The version of the password that the user has entered, or has chosen at a sign-up that continues with this
+    /// sign-in.
     ///
     /// It is `nil` for a sign-in without a password, and for one that an earlier release recorded.
     package var password: [UInt8]?

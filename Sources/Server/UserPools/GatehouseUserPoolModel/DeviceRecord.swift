@@ -13,7 +13,7 @@ package struct DeviceRecord: Sendable, Equatable {
     /// The maximum length of a device key in a lookup, in bytes of UTF-8.
     static let maximumKeyLength = 55
 
-    /// A sign-in that waits for the device's proof, from an app that sends no session string.
+    /// A sign-in from an app that sends no session string, until the device has given its proof.
     package struct WaitingSignIn: Sendable, Equatable {
         /// A keyed hash of the SRP public key that the password was proved with.
         package let publicKeyHash: [UInt8]
@@ -67,4 +67,25 @@ package struct DeviceRecord: Sendable, Equatable {
         self.authenticatedAt = authenticatedAt
         self.waiting = waiting
     }
+}
+
+/// Reads devices inside a transaction.
+package protocol DeviceReading {
+    /// Returns a user's confirmed device with a key, or `nil`.
+    func device(_ key: String, ofUser sub: String, inPool poolID: String) throws -> DeviceRecord?
+
+    /// Returns devices of a user in the order of their keys, beginning after `after`.
+    func devices(ofUser sub: String, inPool poolID: String, after key: String?, limit: Int) throws -> [DeviceRecord]
+}
+
+/// Reads and writes devices inside a transaction.
+package protocol DeviceWriting: DeviceReading {
+    /// Adds a device.
+    ///
+    /// - Throws: `StoreConflict.taken` if the user has a device with this key.
+    func insert(_ device: DeviceRecord) throws
+    /// Replaces the stored values of a device.
+    func update(_ device: DeviceRecord) throws
+    /// Removes a device with the refresh tokens and sessions of its sign-ins, and its key from their token families.
+    func deleteDevice(_ key: String, ofUser sub: String, inPool poolID: String) throws
 }

@@ -48,7 +48,7 @@ extension ServiceFault {
     /// The fault for a wrong code.
     package static let wrongCode = ServiceFault(
         .codeMismatch, "Invalid verification code provided, please try again.")
-    /// The fault for a code that is no longer stored or whose lifetime is over.
+    /// The fault for a code that has expired or is no longer stored.
     package static let expiredCode = ServiceFault(.expiredCode, "Invalid code provided, please request a code again.")
     /// The fault for too many requests of a kind in an hour, and for too many wrong attempts at a code.
     package static let attemptLimit = ServiceFault(

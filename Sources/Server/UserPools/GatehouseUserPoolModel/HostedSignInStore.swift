@@ -18,7 +18,7 @@ package protocol HostedSignInWriting: HostedSignInReading {
     func insert(_ session: BrowserSessionRecord) throws
     /// Removes a browser session and its unused codes; does nothing for an unknown one.
     func deleteBrowserSession(_ hash: [UInt8]) throws
-    /// Removes the browser sessions of a user, or all but one, with the user's unused codes but those of this session.
+    /// Removes the browser sessions and the unused codes of a user; one session can stay, with its codes.
     func deleteBrowserSessions(ofUser sub: String, inPool poolID: String, except hash: [UInt8]?) throws
     /// Removes the browser sessions of a user that began with the sign-in of a time, with its unused codes.
     ///

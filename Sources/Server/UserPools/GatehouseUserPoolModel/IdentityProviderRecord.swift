@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import CognitoAdminShapes
 package import Foundation
 
 /// An identity provider of a pool, as the store keeps it.
@@ -17,7 +18,7 @@ package struct IdentityProviderRecord: Sendable, Equatable {
     package var attributeMapping: [String: String]
     /// Further names of the provider, such as mail domains; each is unique in the pool.
     package var identifiers: [String]
-    /// The names of the provider's authentication contexts by those of the pool's levels; `nil` if none were given.
+    /// The names of the provider's authentication contexts by the names of the pool's levels; `nil` if none were given.
     package var levelMapping: [String: String]?
     /// The entity id of a SAML provider; `nil` for other types.
     package var issuer: String?
@@ -45,4 +46,64 @@ package struct IdentityProviderRecord: Sendable, Equatable {
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
     }
+}
+
+/// The levels of authentication at a provider, which has names of its own for them (`AcrMapping`).
+extension IdentityProviderRecord {
+    /// Returns the provider's names for levels, in the order of the levels; a level without a name is left out.
+    package func contexts(for levels: [AuthenticationLevel]) -> [String] {
+        levels.compactMap { levelMapping?[$0.key] }
+    }
+
+    /// Returns the level of a sign-in whose authentication context the provider has named; the lowest one if it has
+    /// named none, and for a name without a level.
+    package func level(ofContext name: String?) -> AuthenticationLevel {
+        guard let name, let levelMapping else { return .one }
+        // Of two levels with the same name, the lower one is certain.
+        return AuthenticationLevel.allCases.first { level in
+            levelMapping[level.key].map { $0.utf8.elementsEqual(name.utf8) } ?? false
+        } ?? .one
+    }
+}
+
+/// The types of identity providers of a user pool.
+package enum IdentityProviderKind: String, CaseIterable, Sendable {
+    case saml = "SAML"
+    case facebook = "Facebook"
+    case google = "Google"
+    case loginWithAmazon = "LoginWithAmazon"
+    case signInWithApple = "SignInWithApple"
+    case oidc = "OIDC"
+
+    /// The attribute name of the provider's own id of a user, in links between users.
+    package static let subjectAttribute = "Cognito_Subject"
+    /// The provider name of the user pool itself.
+    package static let userPoolName = "Cognito"
+
+    /// Returns whether a name is the user pool's own, in upper or lower case.
+    package static func isUserPool(_ name: String) -> Bool { name.lowercased() == userPoolName.lowercased() }
+
+    /// The only name that a provider of this type can have; `nil` for a type whose providers are named freely.
+    package var fixedName: String? {
+        switch self {
+        case .saml, .oidc: nil
+        case .facebook, .google, .loginWithAmazon, .signInWithApple: rawValue
+        }
+    }
+
+    /// The claim that identifies a user; `nil` for SAML, where it is the `NameID`.
+    package var subjectClaim: String? {
+        switch self {
+        case .saml: nil
+        case .facebook: "id"
+        case .loginWithAmazon: "user_id"
+        case .google, .signInWithApple, .oidc: "sub"
+        }
+    }
+
+    /// Creates the type from the API's word; `nil` for a word that is none.
+    package init?(_ word: IdentityProviderTypeType) { self.init(rawValue: word.rawValue) }
+
+    /// The type as the API has it.
+    package var word: IdentityProviderTypeType { IdentityProviderTypeType(rawValue: rawValue) }
 }

@@ -48,7 +48,7 @@ package struct ImportJobRecord: Sendable, Equatable {
         /// The number of invalid rows, and of rows whose alias belongs to another user.
         package var failed = 0
 
-        /// Creates a progress; without arguments, that of a job that has not begun.
+        /// Creates a progress; without arguments, the counts of a job that has not begun.
         package init(offset: Int = 0, line: Int = 0, imported: Int = 0, skipped: Int = 0, failed: Int = 0) {
             self.offset = offset
             self.line = line
@@ -78,7 +78,7 @@ package struct ImportJobRecord: Sendable, Equatable {
     package var progress = Progress()
     /// The time at which the job was created.
     package let createdAt: Date
-    /// The time after which a job that was not started can no longer be started.
+    /// The time after which the job can no longer be started.
     package let expiresAt: Date
     /// The time of the start; `nil` before it.
     package var startedAt: Date?
@@ -130,4 +130,41 @@ package struct ImportChunk: Sendable, Hashable {
         self.uploadID = uploadID
         self.position = position
     }
+}
+
+/// Reads import jobs inside a transaction.
+package protocol ImportJobReading {
+    /// Returns a job by its id; `nil` if the pool has none with this id.
+    func importJob(_ id: String, inPool poolID: String) throws -> ImportJobRecord?
+
+    /// Returns jobs of a pool, the newest first, beginning after the job `after`.
+    func importJobs(ofPool poolID: String, after id: String?, limit: Int) throws -> [ImportJobRecord]
+
+    /// Returns the running job of a pool.
+    func importRun(inPool poolID: String) throws -> ImportRun?
+
+    /// Returns the running jobs of all pools in the order of the pools' ids, beginning after the pool `after`.
+    func importRuns(afterPool poolID: String?, limit: Int) throws -> [ImportRun]
+
+    /// Returns the encrypted bytes of a chunk.
+    func importChunk(_ chunk: ImportChunk) throws -> [UInt8]?
+}
+
+/// Reads and writes import jobs inside a transaction.
+package protocol ImportJobWriting: ImportJobReading {
+    /// Adds a job.
+    ///
+    /// - Throws: `StoreConflict.taken` if the id is in use.
+    func insert(_ job: ImportJobRecord) throws
+
+    /// Updates a job; while its status is a running one, it is the pool's running job.
+    ///
+    /// - Throws: `StoreConflict.taken` if another job of the pool is running.
+    func update(_ job: ImportJobRecord) throws
+
+    /// Adds an encrypted chunk of a file; an existing chunk is not replaced.
+    func insert(_ chunk: ImportChunk, sealed: [UInt8]) throws
+
+    /// Removes the chunks of a job's files, except the chunks of one upload.
+    func deleteImportChunks(of run: ImportRun, exceptUpload uploadID: String?) throws
 }

@@ -14,9 +14,9 @@ package protocol PoolSettingsReading {
 
 /// Reads and writes these settings inside a transaction.
 package protocol PoolSettingsWriting: PoolSettingsReading {
-    /// Writes the settings over those that are there.
+    /// Writes the settings over the present ones.
     func put(_ risk: RiskConfigurationType, ofPool poolID: String, client clientID: String?) throws
-    /// Writes the settings over those that are there.
+    /// Writes the settings over the present ones.
     func put(_ logs: LogDeliveryConfigurationType, ofPool poolID: String) throws
 }
 
@@ -34,7 +34,7 @@ package protocol ProvisionedLimitWriting: ProvisionedLimitReading {
 
 /// Reads terms documents inside a transaction.
 ///
-/// A document belongs to one client, and its name is unique among those of the client.
+/// A document belongs to one client, and its name is unique among the client's documents.
 package protocol TermsReading {
     /// Returns a document by its id; `nil` if the pool has none with this id.
     func terms(_ id: String, inPool poolID: String) throws -> TermsType?
@@ -61,4 +61,49 @@ package protocol TermsWriting: TermsReading {
     func update(_ terms: TermsType) throws
     /// Removes a document.
     func deleteTerms(_ id: String, inPool poolID: String) throws
+}
+
+/// A category of API operations; their requests count together for one account and region, as in Cognito's quotas.
+package enum APICategory: String, Sendable, CaseIterable {
+    case clientAuthentication = "ClientAuthentication"
+    case userAccountRecovery = "UserAccountRecovery"
+    case userAuthentication = "UserAuthentication"
+    case userCreation = "UserCreation"
+    case userFederation = "UserFederation"
+    case userList = "UserList"
+    case userPoolClientRead = "UserPoolClientRead"
+    case userPoolClientUpdate = "UserPoolClientUpdate"
+    case userPoolRead = "UserPoolRead"
+    case userPoolResourceRead = "UserPoolResourceRead"
+    case userPoolResourceUpdate = "UserPoolResourceUpdate"
+    case userPoolUpdate = "UserPoolUpdate"
+    case userRead = "UserRead"
+    case userResourceRead = "UserResourceRead"
+    case userResourceUpdate = "UserResourceUpdate"
+    case userToken = "UserToken"
+    case userUpdate = "UserUpdate"
+
+    /// The default limit in requests per second, as Service Quotas lists it for Cognito.
+    package var freeLimit: Int {
+        switch self {
+        case .clientAuthentication: 150
+        case .userAuthentication, .userRead, .userToken: 120
+        case .userCreation, .userResourceRead: 50
+        case .userAccountRecovery, .userList: 30
+        case .userFederation, .userResourceUpdate, .userUpdate: 25
+        case .userPoolResourceRead: 20
+        case .userPoolClientRead, .userPoolClientUpdate, .userPoolRead, .userPoolResourceUpdate, .userPoolUpdate: 15
+        }
+    }
+
+    /// The highest limit that `UpdateProvisionedLimit` accepts, in requests per second.
+    ///
+    /// Cognito asks Service Quotas for the account's maximum. Gatehouse has no such service: an adjustable category
+    /// goes up to the highest rate that the server's own settings accept, every other category has ``freeLimit`` only.
+    package var highestLimit: Int {
+        switch self {
+        case .userAuthentication, .userCreation, .userFederation, .userRead, .userResourceRead, .userToken: 1_000_000
+        default: freeLimit
+        }
+    }
 }

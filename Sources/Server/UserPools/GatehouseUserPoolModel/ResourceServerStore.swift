@@ -32,10 +32,39 @@ package protocol ResourceServerWriting: ResourceServerReading {
 extension ResourceServerReading {
     /// Returns whether a resource server of the pool has a scope, by its name in tokens: `<identifier>/<scope>`.
     ///
-    /// An identifier may contain slashes, such as that of a URL; the name of a scope does not.
+    /// An identifier, such as a URL, may contain slashes; the name of a scope does not.
     package func hasCustomScope(_ scope: String, inPool poolID: String) throws -> Bool {
         guard let slash = scope.lastIndex(of: "/") else { return false }
         let server = try resourceServer(String(scope[..<slash]), inPool: poolID)
         return server?.scopes?.contains { $0.scopeName == scope[scope.index(after: slash)...] } ?? false
+    }
+
+    /// Returns the scopes, by their names in tokens, that resource servers of the pool still have.
+    ///
+    /// Each resource server is read once.
+    package func existingCustomScopes(among scopes: [String], inPool poolID: String) throws -> Set<String> {
+        var servers: [String: Set<String>] = [:]
+        var existing: Set<String> = []
+        for scope in scopes {
+            guard let slash = scope.lastIndex(of: "/") else { continue }
+            let identifier = String(scope[..<slash])
+            let names = try servers[identifier] ?? scopeNames(ofServer: identifier, inPool: poolID)
+            servers[identifier] = names
+            if names.contains(String(scope[scope.index(after: slash)...])) { existing.insert(scope) }
+        }
+        return existing
+    }
+
+    private func scopeNames(ofServer identifier: String, inPool poolID: String) throws -> Set<String> {
+        Set(try resourceServer(identifier, inPool: poolID)?.scopes?.map(\.scopeName) ?? [])
+    }
+}
+
+extension ResourceServerType {
+    /// The resource server as answers contain it: its scopes are in the order of their names.
+    package var printed: ResourceServerType {
+        var printed = self
+        printed.scopes?.sort { $0.scopeName < $1.scopeName }
+        return printed
     }
 }

@@ -32,7 +32,7 @@ extension TokenGrant {
     package static let ownOperations = "aws.cognito.signin.user.admin"
     /// The scope with which an ID token is issued.
     package static let openID = "openid"
-    /// The scopes that release attributes, besides custom attributes and those of a person.
+    /// The scopes that release attributes, besides custom attributes and attributes of a person.
     private static let contacts: [String: [String]] = [
         "email": ["email", "email_verified"], "phone": ["phone_number", "phone_number_verified"],
     ]
@@ -49,16 +49,15 @@ extension TokenGrant {
         return hasProfile && !Self.contacts.values.contains { $0.contains(attribute) }
     }
 
-    /// Returns whether a client may read all that the scopes `email` and `phone` release, with the flags that tell
-    /// whether it is verified.
+    /// Returns whether a client may read all attributes of the scopes `email` and `phone`, with the flags of their
+    /// verification.
     package func isReadable(by client: AppClientRecord) -> Bool {
         scopes.compactMap { Self.contacts[$0] }.allSatisfy { $0.allSatisfy(client.mayRead) }
     }
 }
 
 extension UserPoolReading {
-    /// Returns a grant without the scopes that the client may no longer have, and without those that no resource server
-    /// has any more.
+    /// Returns a grant without the scopes that the client may no longer have or that no resource server has any more.
     package func current(_ grant: TokenGrant, for client: AppClientRecord) throws -> TokenGrant {
         let allowed = client.description.allowedOAuthScopes ?? []
         var grant = grant

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseCrypto
 
 /// The second factors and MFA settings of a user.
 package struct UserMFA: Sendable, Equatable {
@@ -80,4 +81,15 @@ package struct UserMFA: Sendable, Equatable {
     package mutating func notePasskeyRemoval(at now: Date) {
         passkeysRemovedAt = max(now, passkeysRemovedAt?.addingTimeInterval(0.001) ?? now)
     }
+}
+
+/// The versions of passwords and second factors: 32 bytes that differ for every set value, even for equal ones.
+///
+/// A sign-in in progress is bound to the versions of its user. They are stored, so that sealing a value again under
+/// another master key does not end sign-ins.
+package enum SealedVersion {
+    /// The version of a value that was sealed just now; it differs each time, because sealing is randomized.
+    ///
+    /// It is also the version of a value from a release that stored none.
+    package static func first(of sealed: [UInt8]) -> [UInt8] { sha256(sealed) }
 }

@@ -44,7 +44,7 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
 
     /// Returns the users that match `filter`, beginning after the user with the `sub` in `after`.
     ///
-    /// The order is that of the subs; with a prefix filter, that of the values and then of the subs.
+    /// The users are in the order of the subs; with a prefix filter, in the order of the values and then of the subs.
     func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord]
 
     /// Returns the number of users of a pool, from a counter instead of a scan.

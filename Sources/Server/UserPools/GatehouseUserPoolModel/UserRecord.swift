@@ -76,7 +76,7 @@ package struct UserRecord: Sendable, Equatable {
     }
 }
 
-/// A name under which a user can sign in, in the form in which the pool compares names.
+/// A name with which a user can sign in, in the pool's form for comparisons.
 package struct SignInName: Sendable, Hashable {
     /// The source of the name.
     package enum Kind: String, Sendable {

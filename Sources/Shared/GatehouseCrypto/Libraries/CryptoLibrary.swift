@@ -25,7 +25,7 @@ package protocol CryptoLibrary: Sendable {
     /// Throws the library's error.
     static func p256Signature(of message: [UInt8], scalar: [UInt8]) throws -> [UInt8]
 
-    /// Whether a signature in DER is that of the point's secret number over the message, by ES256.
+    /// Whether a signature in DER over the message belongs to the point's secret number, by ES256.
     static func isP256Signature(_ signature: [UInt8], of message: [UInt8], point: [UInt8]) -> Bool
 
     /// The message encrypted by AES-256-GCM with a key of 32 and a nonce of 12 bytes; its last 16 bytes are the tag, which

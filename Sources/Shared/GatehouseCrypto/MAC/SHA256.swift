@@ -26,3 +26,11 @@ package func hkdfSHA256(keyMaterial: [UInt8], salt: [UInt8], info: [UInt8], coun
     overwrite(&key)
     return Array(derived.prefix(count))
 }
+
+/// `SECRET_HASH`, an app client's proof of its secret: Base64 of HMAC-SHA256 over user name and client id, keyed with
+/// the client secret.
+package func secretHash(username: String, clientID: String, clientSecret: borrowing Secret) -> String {
+    clientSecret.withBytes { secret in
+        Base64.encode(hmacSHA256(key: secret, Array(username.utf8) + Array(clientID.utf8)))
+    }
+}

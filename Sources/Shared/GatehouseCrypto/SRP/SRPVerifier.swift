@@ -58,3 +58,58 @@ package struct SRPVerifier: Sendable, Equatable {
         return !value.isZero && verifier != [1] && !(value + GroupElement([1])).isZero
     }
 }
+
+extension SRPVerifier {
+    /// The longest salt that a device may register, in bytes.
+    static let maximumSaltBytes = 64
+    /// The most characters that are read of either text.
+    private static let maximumCharacters = 1_024
+
+    /// Reads the values that a device registers: two integers in Base64, with or without zero bytes in front.
+    ///
+    /// - Throws: `malformedVerifier` for garbage and for a verifier that is not plausible, `malformedSalt` for garbage,
+    ///   zero, and more than ``maximumSaltBytes`` bytes.
+    package init(registeredVerifier verifier: String, salt: String) throws(SRPError) {
+        guard let verifier = Self.integer(verifier) else { throw .malformedVerifier }
+        guard let salt = Self.integer(salt), (1...Self.maximumSaltBytes).contains(salt.count) else {
+            throw .malformedSalt
+        }
+        self.init(salt: salt, verifier: verifier)
+        guard isPlausible else { throw .malformedVerifier }
+    }
+
+    /// The same verifier with what shortens its powers.
+    package func withPowers(_ arithmetic: some SRPArithmetic) -> SRPVerifier {
+        SRPVerifier(salt: salt, verifier: verifier, powers: arithmetic.spacedPowers(of: verifier))
+    }
+
+    private static func integer(_ text: String) -> [UInt8]? {
+        guard text.utf8.count <= maximumCharacters else { return nil }
+        return Base64.decode(text).map(SRPInteger.minimal)
+    }
+}
+
+/// The user or device that signs in: the text that is hashed with the password and signed with the shared key.
+package enum SRPIdentity: Sendable, Equatable {
+    /// A user, by the pool's whole id and the stored user name.
+    case user(poolID: String, userIDForSRP: String)
+    /// A remembered device.
+    case device(groupKey: String, deviceKey: String)
+
+    /// Pool name (the pool id after its first underscore) and user, or group and device, without a separator.
+    package var bytes: [UInt8] {
+        switch self {
+        case .user(let poolID, let userIDForSRP):
+            let parts = poolID.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+            return Array((parts.last ?? "").utf8) + Array(userIDForSRP.utf8)
+        case .device(let groupKey, let deviceKey):
+            return Array(groupKey.utf8) + Array(deviceKey.utf8)
+        }
+    }
+
+    /// The private exponent x: `SHA256(PAD(salt) || SHA256(identity || ":" || password))`.
+    package func privateExponent(password: borrowing Secret, salt: [UInt8]) -> [UInt8] {
+        let inner = password.withBytes { sha256(bytes + [UInt8(ascii: ":")] + $0) }
+        return sha256(SRPInteger.padded(salt) + inner)
+    }
+}

@@ -19,7 +19,7 @@ package enum AESGCM {
         return sealed
     }
 
-    /// Decrypts a message; nil unless key, nonce, context and every byte are those of ``seal(_:key:nonce:context:)``.
+    /// Decrypts a message; nil unless key, nonce, context and every byte are as in ``seal(_:key:nonce:context:)``.
     package static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
         PlatformCryptoLibrary.openAESGCM(sealed, key: key, nonce: nonce, context: context)
     }

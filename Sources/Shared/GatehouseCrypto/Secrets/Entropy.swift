@@ -61,7 +61,7 @@ package struct Entropy: Sendable {
 
     /// A UUID that begins with the time in milliseconds and is random otherwise (RFC 9562, version 7), in lower case.
     ///
-    /// For ids that are drawn often and kept in an index: those of one time lie side by side there.
+    /// For ids that are drawn often and kept in an index: values of one time lie side by side there.
     package func uuid(at time: Date) -> String {
         let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
         let stamp = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * $0)) }

@@ -5,7 +5,7 @@
 package enum PercentEncoding {
     private static let digits = [UInt8]("0123456789ABCDEF".utf8)
 
-    /// Encodes every byte but letters, digits and `-._~`, and those of `keeping`.
+    /// Encodes every byte but letters, digits, `-._~`, and the bytes of `keeping`.
     package static func encode(_ text: some StringProtocol, keeping kept: UInt8? = nil) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {

@@ -5,7 +5,7 @@ package import Foundation
 
 /// Signs requests for AWS services (Signature Version 4), in headers or in the address.
 package enum SigV4 {
-    /// Headers that proxies change or add, which are therefore never signed, and those that signing itself replaces.
+    /// Headers that are never signed, since proxies change or add them, and headers that signing itself replaces.
     private static let unsigned: Set<String> = [
         "authorization", "connection", "expect", "te", "transfer-encoding", "upgrade", "user-agent",
         "x-amzn-trace-id", "x-amz-date", "x-amz-security-token",

@@ -48,8 +48,8 @@ package struct SigV4Authorization: Sendable {
 
     /// Checks scope, time, headers and body; only the signature itself remains to be checked.
     ///
-    /// The clocks may differ by `allowedSkew` seconds; a region or service of `nil` accepts any. Throws any error but
-    /// those that are for callers to throw.
+    /// The clocks may differ by `allowedSkew` seconds; a region or service of `nil` accepts any. Throws any error that
+    /// callers do not throw themselves.
     package func check(
         _ request: SignableRequest, now: Date, allowedSkew: TimeInterval = 300, region: String?, service: String?
     ) throws(SigV4Error) -> UnprovenSignature {
@@ -218,4 +218,61 @@ enum PresignedField: String, CaseIterable {
     case signedHeaders = "X-Amz-SignedHeaders"
     case securityToken = "X-Amz-Security-Token"
     case signature = "X-Amz-Signature"
+}
+
+extension SigV4Authorization {
+    /// Checks the demands of a service of one's own beyond ``check(_:now:allowedSkew:region:service:)``: a signature
+    /// for one of its hosts, over every header of AWS and the session token, with a path that means the same to signer
+    /// and service.
+    ///
+    /// `hosts` are in lower case, with the port unless it is the scheme's own. A presigned address may be valid for
+    /// `longestLifetime` seconds. Throws `host` or `malformed`.
+    package func checkAudience(
+        of request: SignableRequest, hosts: Set<String>, longestLifetime: TimeInterval
+    ) throws(SigV4Error) {
+        let named = request.values(of: "host")
+        guard named.count == 1, let host = named.first, hosts.contains(host.lowercased()) else { throw .host }
+        let signed = Set(signedHeaders)
+        for header in request.headers {
+            let name = header.name.lowercased()
+            if name.hasPrefix("x-amz-"), !signed.contains(name) { throw .malformed(.headerNotSigned(name)) }
+        }
+        if let lifetime, lifetime > longestLifetime { throw .malformed(.expires) }
+        guard service == "s3" || CanonicalRequest.isResolved(request.path) else { throw .malformed(.ambiguousPath) }
+    }
+}
+
+/// A signed request whose scope, time, headers and body were checked; only its signature was not.
+///
+/// Only ``SigV4Authorization/check(_:now:allowedSkew:region:service:)`` makes one, so that no signing key is fetched
+/// before the rest of a request is known to be right.
+package struct UnprovenSignature: Sendable {
+    /// The signature that the request carries.
+    package let authorization: SigV4Authorization
+    let request: SignableRequest
+    let payloadHash: String
+
+    /// Checks the signature by a key for its scope.
+    ///
+    /// Whether the session token belongs to the key is for the caller to check. Throws `wrongSignature`, also for a key
+    /// of another scope.
+    package func verify(by key: SigningKey) throws(SigV4Error) {
+        guard key.scope == authorization.scope else { throw .wrongSignature }
+        let moment = SigningScope.moment(authorization.requestDate)
+        let isGenuine = readings.contains { reading in
+            let canonical = CanonicalRequest(
+                request: reading, signedHeaders: authorization.signedHeaders, service: authorization.service,
+                payloadHash: payloadHash)
+            return constantTimeEqual(key.signature(of: canonical.text, at: moment).utf8, authorization.signature.utf8)
+        }
+        guard isGenuine else { throw .wrongSignature }
+    }
+
+    /// The requests that may have been signed: presigners add the session token before or after they sign the address.
+    private var readings: [SignableRequest] {
+        guard authorization.isPresigned, authorization.sessionToken != nil else { return [request] }
+        var bare = request
+        bare.query.removeAll { $0.0 == PresignedField.securityToken.rawValue }
+        return [request, bare]
+    }
 }

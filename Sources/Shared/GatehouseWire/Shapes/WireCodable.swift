@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
+import GatehouseText
+
 /// A type that a member of a structure may have.
 package protocol WireCodable: Sendable {
     /// The value that replaces a required value that is missing.
@@ -25,4 +28,154 @@ package enum WireForm: Sendable, Hashable {
     case json
     /// AWS query: everything is text, times are ISO 8601; answers are XML.
     case query
+}
+
+extension String: WireCodable {
+    package static var absent: String { "" }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> String {
+        guard let text = value.stringValue else { return reader.mismatch() }
+        if let rule { reader.check(text, against: rule) }
+        return text
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue { .string(self) }
+}
+
+extension Int64: WireCodable {
+    package static var absent: Int64 { 0 }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Int64 {
+        let number = reader.form == .query ? value.stringValue.flatMap(Int64.init) : value.integerValue
+        guard let number else { return reader.mismatch() }
+        if let rule { reader.check(number, against: rule) }
+        return number
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue { form == .query ? .string(String(self)) : .integer(self) }
+}
+
+extension Int: WireCodable {
+    package static var absent: Int { 0 }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Int {
+        Int(exactly: Int64.read(value, rule: rule, reader: reader)) ?? reader.mismatch()
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue { Int64(self).wireValue(in: form) }
+}
+
+extension Bool: WireCodable {
+    package static var absent: Bool { false }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Bool {
+        switch (reader.form, value) {
+        case (.json, .bool(let flag)): flag
+        case (.query, .string("true")): true
+        case (.query, .string("false")): false
+        default: reader.mismatch()
+        }
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue {
+        form == .query ? .string(self ? "true" : "false") : .bool(self)
+    }
+}
+
+extension Date: WireCodable {
+    package static var absent: Date { Date(timeIntervalSince1970: 0) }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Date {
+        let date =
+            if let text = value.stringValue {
+                WireTimestamp.date(iso8601: text)
+            } else {
+                value.doubleValue.flatMap(WireTimestamp.date(epochSeconds:))
+            }
+        return date ?? reader.mismatch()
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue {
+        form == .query ? .string(WireTimestamp.iso8601(self)) : WireTimestamp.epochSeconds(self)
+    }
+}
+
+extension Data: WireCodable {
+    package static var absent: Data { Data() }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Data {
+        guard let text = value.stringValue, let bytes = Data(base64Encoded: text) else { return reader.mismatch() }
+        if let rule { reader.check(bytes, against: rule) }
+        return bytes
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue { .string(base64EncodedString()) }
+}
+
+extension Array: WireCodable where Element: WireCodable {
+    package static var absent: [Element] { [] }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> [Element] {
+        guard let elements = reader.elements(of: value) else { return reader.mismatch() }
+        guard reader.admits(count: elements.count, of: value, rule: rule) else { return [] }
+        var result: [Element] = []
+        result.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() where !element.isNull {
+            guard !reader.isFull else { break }
+            reader.enter(.element(index + 1))
+            result.append(Element.read(element, rule: rule?.element, reader: reader))
+            reader.leave()
+        }
+        return result
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue {
+        .array(map { $0.wireValue(in: form) })
+    }
+}
+
+extension Dictionary: WireCodable where Key == String, Value: WireCodable {
+    package static var absent: [String: Value] { [:] }
+
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> [String: Value] {
+        guard let members = reader.members(of: value) else { return reader.mismatch() }
+        guard reader.admits(count: members.count, of: value, rule: rule) else { return [:] }
+        if let rule { reader.check(members, against: rule) }
+        var result: [String: Value] = [:]
+        // The order of names makes the order of complaints the same each time.
+        for (key, member) in members.sorted(by: { $0.key < $1.key }) where !member.isNull {
+            guard !reader.isFull else { break }
+            // Requests have no other names; in an answer such an entry is left out, since a `String` as key is hashed in
+            // normalized form.
+            guard StreamSafeText.contains(key.text) else { continue }
+            reader.enter(.entry(key))
+            result[key.text] = Value.read(member, rule: nil, reader: reader)
+            reader.leave()
+        }
+        return result
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue {
+        .object([WireName: WireValue](map { (WireName($0.key), $0.value.wireValue(in: form)) }) { $1 })
+    }
+}
+
+/// A document of the model: any JSON at all.
+extension WireValue: WireCodable {
+    package static var absent: WireValue { .object([:]) }
+
+    /// Takes any value; an object may also come as a string that contains it, as published samples send it.
+    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> WireValue {
+        guard case .string(let text) = value else { return value }
+        guard !reader.isStrict || StreamSafeText.contains(json: text.utf8) else { return reader.mismatch() }
+        do {
+            let document = try WireValue(json: Data(text.utf8))
+            return document.objectValue == nil ? value : document
+        } catch {
+            // A string without valid JSON is a document, too: it remains a string.
+            return value
+        }
+    }
+
+    package func wireValue(in form: WireForm) -> WireValue { self }
 }

@@ -9,7 +9,7 @@ package import Foundation
 package struct SigningKeyResponse: Sendable, Equatable {
     /// The 32 bytes of the key.
     package let key: Data
-    /// The end of the key's use, in whole seconds: at most a day ahead, and never after that of the credentials.
+    /// The end of the key's use, in whole seconds: at most a day ahead, and never after the credentials' expiry.
     package let expiresAt: Date
     /// The holder of the access key.
     package let principal: SigningPrincipal
@@ -64,8 +64,8 @@ package struct SigningPrincipal: Sendable, Equatable {
     package let authenticationMethods: [String]
     /// The tags of the session by their keys.
     package let tags: [String: String]
-    /// Whether policies that were chosen for the session permit less than the role or the user; a server that does not say
-    /// it counts as one that says yes.
+    /// Whether policies that were chosen for the session permit less than the role or the user; `true` if the server
+    /// does not say it.
     package let isRestricted: Bool
 
     /// Creates the description of a holder.

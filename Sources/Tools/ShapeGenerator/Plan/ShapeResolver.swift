@@ -30,7 +30,7 @@ struct ShapeResolver {
     }
 
     /// The structures and enumerations within a shape, itself included, each once, the outer before the inner.
-    func typesWithin(_ shape: String) throws(GeneratorError) -> [String] {
+    private func typesWithin(_ shape: String) throws(GeneratorError) -> [String] {
         var found: [String] = []
         try collect(shape, into: &found)
         return found
@@ -62,7 +62,7 @@ struct ShapeResolver {
     }
 
     /// Fails if a structure contains itself other than in a list or map.
-    func checkLayout(of shape: String, within outer: [String] = []) throws(GeneratorError) {
+    private func checkLayout(of shape: String, within outer: [String] = []) throws(GeneratorError) {
         guard !outer.contains(shape) else { throw .recursiveStructure(shape) }
         guard case .structure(let members) = try model.shape(shape).kind else { return }
         for member in members { try checkLayout(of: member.shape, within: outer + [shape]) }
@@ -104,5 +104,128 @@ extension Shape.Kind {
         case .map(let key, let value): [key, value]
         default: []
         }
+    }
+}
+
+extension ShapeResolver {
+    /// The operations that a target holds.
+    func operations(in module: Module) -> [ServiceModel.Operation] {
+        model.operations.filter { service.module(of: $0) == module }
+    }
+
+    /// The structures and enumerations of an operation, the outer before the inner.
+    func shapes(of operation: ServiceModel.Operation) throws(GeneratorError) -> [String] {
+        var found = try typesWithin(operation.input)
+        if let output = operation.output {
+            for shape in try typesWithin(output) where !found.contains(shape) { found.append(shape) }
+        }
+        return found
+    }
+
+    /// Whether callers need AWS credentials for the target's operations of the service; nil if the operations differ.
+    func isSigned(in module: Module) -> Bool? {
+        let answers = Set(operations(in: module).map(service.isSigned))
+        return answers.count == 1 ? answers.first : nil
+    }
+
+    /// The declaration of an operation.
+    func declaration(of operation: ServiceModel.Operation, in module: Module) -> OperationDeclaration {
+        OperationDeclaration(
+            name: operation.name,
+            typeName: names.operation(operation.name, of: service),
+            input: names.type(operation.input, of: service),
+            output: operation.output.map { names.type($0, of: service) },
+            isSigned: service.isSigned(operation),
+            statesSigning: isSigned(in: module) == nil,
+            rateClass: operation.rateClass,
+            protocolName: name(in: module) + "Service",
+            kindName: name(in: module) + "Operation"
+        )
+    }
+
+    /// The declaration of the protocol and the table of the target's operations of the service.
+    func declaration(in module: Module) -> ServiceDeclaration {
+        ServiceDeclaration(
+            protocolName: name(in: module) + "Service",
+            tableName: name(in: module) + "Operations",
+            kindName: name(in: module) + "Operation",
+            endpoint: model.metadata.endpointPrefix,
+            identityName: service.identityName,
+            isSigned: isSigned(in: module),
+            operations: operations(in: module).map { declaration(of: $0, in: module) }
+        )
+    }
+
+    /// The service's name in the names of the target's declarations.
+    func name(in module: Module) -> String {
+        service.name + module.infix
+    }
+
+    /// The shapes whose pattern the service does not apply.
+    ///
+    /// `DomainType` has the pattern of a prefix, but its values are custom domains as well, with dots. The operation
+    /// checks both and answers with texts of its own.
+    private static let uncheckedPatterns: Set<String> = ["DomainType"]
+
+    /// The shape itself if its values are constrained or secret, nothing if any value will do.
+    func rule(for name: String) throws(GeneratorError) -> String? {
+        try ruleDeclaration(of: name) == nil ? nil : name
+    }
+
+    /// The rules that a structure's members need, the inner ones included.
+    func ruleShapes(of structure: String) throws(GeneratorError) -> Set<String> {
+        guard case .structure(let members) = try model.shape(structure).kind else { return [] }
+        var found: Set<String> = []
+        for member in members { try collectRules(member.shape, into: &found) }
+        return found
+    }
+
+    private func collectRules(_ name: String, into found: inout Set<String>) throws(GeneratorError) {
+        guard try rule(for: name) != nil, found.insert(name).inserted else { return }
+        for part in try model.shape(name).kind.parts { try collectRules(part, into: &found) }
+    }
+
+    /// The constant for a shape's constraints; nothing for structures, which check their own members.
+    func ruleDeclaration(of name: String) throws(GeneratorError) -> RuleDeclaration? {
+        let shape = try model.shape(name)
+        switch shape.kind {
+        case .text(let pattern):
+            let checked = Self.uncheckedPatterns.contains(name) ? nil : pattern
+            let argument = checked.map { "pattern: \(SwiftText.literal($0))" }
+            return declaration(name, factory: nil, bounds(shape) + [argument] + [try secrecy(name)])
+        case .integer, .long, .bytes, .words:
+            return declaration(name, factory: nil, bounds(shape) + [try secrecy(name)])
+        case .list(let element):
+            let argument = try reference(element).map { "element: \($0)" }
+            return declaration(name, factory: "list", bounds(shape) + [argument] + [try secrecy(name)])
+        case .map(let key, let value):
+            let arguments = [try reference(key).map { "key: \($0)" }, try reference(value).map { "value: \($0)" }]
+            return declaration(name, factory: "map", bounds(shape) + arguments + [try secrecy(name)])
+        default: return nil
+        }
+    }
+
+    private func reference(_ name: String) throws(GeneratorError) -> String? {
+        try rule(for: name).map { Naming.escaped(names.rule($0, of: service)) }
+    }
+
+    private func declaration(_ name: String, factory: String?, _ arguments: [String?]) -> RuleDeclaration? {
+        let present = arguments.compactMap { $0 }
+        guard !present.isEmpty else { return nil }
+        return RuleDeclaration(name: names.rule(name, of: service), factory: factory, arguments: present)
+    }
+
+    private func bounds(_ shape: Shape) -> [String?] {
+        let isNumber = shape.kind == .integer || shape.kind == .long
+        // No length is below nought.
+        let minimum = shape.minimum.flatMap { $0 == 0 && !isNumber ? nil : $0 }
+        return [
+            minimum.map { "min: \(SwiftText.literal($0))" },
+            shape.maximum.map { "max: \(SwiftText.literal($0))" },
+        ]
+    }
+
+    private func secrecy(_ name: String) throws(GeneratorError) -> String? {
+        try isSensitive(name) ? "sensitive: true" : nil
     }
 }

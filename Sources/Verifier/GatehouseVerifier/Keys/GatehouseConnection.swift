@@ -25,7 +25,7 @@ public struct GatehouseConnection: Sendable {
     private let region: String
     private let transport: any VerifierTransport
 
-    /// Takes the server's base URL and the service's access key; `region` is that of the server.
+    /// Takes the server's base URL and the service's access key; `region` is the server's.
     /// - Throws: ``Flaw``.
     public init(
         url: String, accessKeyID: String, secretAccessKey: String, region: String = "us-east-1",

@@ -15,10 +15,10 @@ struct IssuedKey: Sendable {
 
 /// The signing keys of a verifier.
 ///
-/// A key is kept for a day at most and never beyond its credentials. After five minutes the server confirms it again, so
-/// that a deleted access key ends; while the server gives no answer, the key stays valid. Requests for one key share one
-/// call. Calls for unknown access keys are limited, and those that confirm known ones are not, so a flood of invented
-/// keys delays no known caller.
+/// A key is kept for a day at most and never beyond its credentials. After five minutes the server confirms it again,
+/// so that a deleted access key ends; while the server gives no answer, the key stays valid. Requests for one key share
+/// one call. Calls for unknown access keys are limited, and calls that confirm known ones are not. So a flood of
+/// invented keys delays no known caller.
 actor SigningKeyCache {
     /// The time after which the server confirms a key again, in seconds.
     static let confirmation: TimeInterval = 300
@@ -152,7 +152,7 @@ actor SigningKeyCache {
 }
 
 /// Calls that may be made: so many in a second, and as many at once after a pause.
-struct CallBudget: Sendable {
+private struct CallBudget: Sendable {
     private let perSecond: Double
     private var left: Double
     private var countedAt: Date?
@@ -163,12 +163,64 @@ struct CallBudget: Sendable {
     }
 
     /// Counts a call, if it may be made.
-    mutating func allowsCall(at now: Date) -> Bool {
+    fileprivate mutating func allowsCall(at now: Date) -> Bool {
         let passed = max(0, countedAt.map { now.timeIntervalSince($0) } ?? 0)
         left = min(perSecond, left + passed * perSecond)
         countedAt = now
         guard left >= 1 else { return false }
         left -= 1
         return true
+    }
+}
+
+/// The limits of a verifier's requests for signing keys, and of the keys that it keeps.
+public struct SigningKeyLimits: Sendable {
+    /// The most keys that are kept, and as many refusals.
+    public var kept = 10_000
+    /// The most keys of unknown access keys that are requested in a second, and at once after a pause.
+    public var unknownKeysPerSecond = 100
+    /// The most requests for unknown access keys that wait for the server.
+    public var waiting = 32
+
+    /// Creates the limits.
+    public init() {}
+}
+
+/// A table that keeps the recently used values: at most `limit`, and at least the last half of that.
+///
+/// The values are in two generations. When the young one is full, it becomes the old one, and the values that were not
+/// used since are dropped with the former old one.
+struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let limit: Int
+    private var young: [Key: Value] = [:]
+    private var old: [Key: Value] = [:]
+
+    init(limit: Int) {
+        self.limit = max(2, limit)
+    }
+
+    var count: Int { young.count + old.count }
+
+    /// The value of a key, which counts as used now.
+    mutating func use(_ key: Key) -> Value? {
+        if let value = young[key] { return value }
+        guard let value = old.removeValue(forKey: key) else { return nil }
+        keep(value, for: key)
+        return value
+    }
+
+    /// Keeps a value.
+    mutating func keep(_ value: Value, for key: Key) {
+        old[key] = nil
+        if young[key] == nil, young.count >= limit / 2 {
+            old = young
+            young = [:]
+        }
+        young[key] = value
+    }
+
+    mutating func remove(_ key: Key) {
+        young[key] = nil
+        old[key] = nil
     }
 }

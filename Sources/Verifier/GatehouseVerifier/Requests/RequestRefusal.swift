@@ -11,7 +11,7 @@ public struct RequestRefusal: Error, Sendable, Equatable, CustomStringConvertibl
         case unsigned
         /// The signature or the request has a form that is not accepted.
         case malformed
-        /// The signature is not that of this request, host, region or service.
+        /// The signature does not belong to this request, host, region or service.
         case wrongSignature
         /// The time of the signature or of the presigned address is over, or has not begun.
         case wrongTime

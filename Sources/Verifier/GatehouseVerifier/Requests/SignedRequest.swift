@@ -7,7 +7,7 @@ import GatehouseText
 
 /// An HTTP request as a server received it, for verification of its signature.
 ///
-/// Path, query and headers must be those of the request line and the header fields, without any decoding.
+/// Path, query and headers must be as in the request line and the header fields, without any decoding.
 public struct SignedRequest: Sendable {
     /// The most bytes of path and query together, and of all headers together.
     static let maximumLength = 65_536

@@ -28,9 +28,10 @@ struct SAMLRequestTests {
         #expect(root.only(SAMLNames.ofProtocol("NameIDPolicy"))?[attribute: "AllowCreate"] == "true")
     }
 
-    @Test("A name with markup stays a name in a request for a sign-out")
-    func markup() throws {
-        let name = #"a"><saml:NameID>b</saml:NameID>&lt;"#
+    @Test(
+        "A name with markup stays a name in a request for a sign-out",
+        arguments: [#"a"><saml:NameID>b</saml:NameID>&lt;"#, "a<\u{301}b/>&\u{301}lt;\"\u{301}", "a'\t\r\nb"])
+    func markup(in name: String) throws {
         let logout = SAMLLogoutRequest(
             id: "_2", issuer: "urn:x", destination: "https://idp.example.com/slo",
             session: SAMLSession(nameID: name, nameFormat: name, index: name), issuedAt: SAMLFixtures.now)

@@ -2,7 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import AsyncHTTPClient
+import Foundation
 import GatehouseCore
+import GatehouseWire
 import NIOHTTP1
 import Testing
 
@@ -41,5 +43,53 @@ import Testing
             dump(authorization, to: &dumped)
             #expect(!"\(authorization)\(dumped)".contains("s3cret"))
         }
+    }
+}
+
+@Suite struct SMSBodyTests {
+    private static let url = "https://sms.example.org"
+    private static let hostile = "\"}&To=+1666\r\n{sender}{to}"
+
+    private func filled(_ template: String, _ format: SMSBody.Format, text: String = "Code 1 & 2") throws -> Data {
+        try #require(SMSBody(template, format: format, url: Self.url))
+            .filled(SMSWords(to: "+12025550123", text: text, sender: "Shop"))
+    }
+
+    @Test func `JSON is filled at any depth, and everything else stays`() throws {
+        let template = #"{"messages": [{"to": ["{to}"], "body": "{sender}: {text}"}], "flash": false, "ttl": 300}"#
+        #expect(
+            try WireValue(json: filled(template, .json))
+                == [
+                    "messages": [["to": ["+12025550123"], "body": "Shop: Code 1 & 2"]], "flash": false, "ttl": 300,
+                ])
+    }
+
+    @Test func `a form is filled and escaped`() throws {
+        let body = try filled("To={to}&Body={text}&From={sender}&a b=c", .form)
+        #expect(String(decoding: body, as: UTF8.self) == "To=%2B12025550123&Body=Code%201%20%26%202&From=Shop&a%20b=c")
+    }
+
+    @Test func `hostile text stays in its field and is not filled in again`() throws {
+        let json = try WireValue(json: filled(SMSBody.Format.json.usualTemplate, .json, text: Self.hostile))
+        #expect(json == ["to": "+12025550123", "text": .string(Self.hostile), "sender": "Shop"])
+        let form = try filled(SMSBody.Format.form.usualTemplate, .form, text: Self.hostile)
+        let pairs = String(decoding: form, as: UTF8.self).split(separator: "&")
+        #expect(pairs.count == 3)
+        #expect(pairs[1].removingPercentEncoding == "text=\(Self.hostile)")
+    }
+
+    @Test(
+        arguments: [
+            ("{to} {text}", .json), (#"{"to": "{to}"}"#, .json), (#"{"text": "{text}"}"#, .json), ("", .json),
+            ("to={to}", .form), ("to{to}&text={text}", .form), ("={to}{text}", .form), ("", .form),
+        ] as [(String, SMSBody.Format)])
+    func `a template in another format or without number or text is refused`(
+        _ template: String, _ format: SMSBody.Format
+    ) {
+        #expect(SMSBody(template, format: format, url: Self.url) == nil)
+    }
+
+    @Test func `the address may contain the number`() {
+        #expect(SMSBody("text={text}", format: .form, url: Self.url + "/{to}") != nil)
     }
 }

@@ -46,11 +46,11 @@ extension UserPoolReading {
 }
 
 extension UserPoolReading {
-    /// Refuses the form of name that a provider's users get for a name of a user's choice.
+    /// Checks that a user has not selected a name in the form of a provider's users.
     ///
     /// Such a name would block the first sign-in of a person at the provider, and look like that person in an app.
-    /// - Throws: `InvalidParameterException` for a name that begins with that of a provider of the pool and `_`, in any
-    ///   case and width, and with any marks, some of which are invisible.
+    /// - Throws: `InvalidParameterException` for a name that begins with the name of a provider of the pool and `_`, in
+    ///   any case and width, and with any marks, some of which are invisible.
     func checkBelongsToNoProvider(_ username: String, in pool: UserPoolRecord) throws {
         let name = username.plainScalars
         guard name.contains("_") else { return }
@@ -138,7 +138,7 @@ extension UserPoolWriting {
 
 extension ServiceFault {
     /// Returns the fault for a person whose user name another user has; the text is the service's.
-    static func takenName(_ name: String) -> ServiceFault {
+    fileprivate static func takenName(_ name: String) -> ServiceFault {
         ServiceFault(.usernameExists, "Already found an entry for username \(name)")
     }
 

@@ -12,7 +12,7 @@ import GatehouseWire
 struct MappedAttributes: Sendable {
     /// The claims by the names that the mapping has.
     let claims: [WireName: WireValue]
-    /// The names of claims by those of attributes.
+    /// The names of claims by the names of attributes.
     let mapping: [String: String]
     let client: AppClientRecord
     let pool: UserPoolRecord

@@ -42,7 +42,7 @@ package final class DomainNames: Sendable {
             guard let readAt = state.readAt else { return (false, true) }
             // After the clock was set back, the age is unknown.
             guard abs(now.timeIntervalSince(readAt)) >= Self.lifetime else { return (false, false) }
-            // One of the requests reads the names, and the others go on with those that were read before.
+            // One of the requests reads the names, and the others continue with the names that were read before.
             state.readAt = now
             return (false, true)
         }

@@ -5,7 +5,7 @@ package import Foundation
 import GatehouseCore
 import GatehouseServerCrypto
 package import GatehouseUserPoolModel
-import GatehouseWire
+package import GatehouseWire
 
 /// A limit for one action of a user, or for messages to one destination, in requests per hour.
 package struct Allowance: Sendable {
@@ -61,4 +61,55 @@ extension UserPoolWriting {
                 lastFailureAt: hour?.lastFailureAt ?? now))
         return true
     }
+}
+
+/// An action with a limit per hour (user pool quotas, operations on one user).
+package enum LimitedAction: String, Sendable, CaseIterable {
+    /// `ForgotPassword` and `ConfirmForgotPassword` together.
+    case recovery
+    case changePassword = "change-password"
+    case attributeCode = "attribute-code"
+    case attributeGuess = "attribute-guess"
+    case signUpCode = "sign-up-code"
+    case signUpGuess = "sign-up-guess"
+    /// Codes of sign-ins, before or after a password.
+    case signInCode = "sign-in-code"
+    /// Messages to one address or phone number that its owner may not have requested.
+    case unaskedMessage = "unasked-message"
+
+    /// The maximum number of requests in an hour, successful or not.
+    var callsAnHour: Int {
+        switch self {
+        case .recovery, .signInCode: 20
+        case .changePassword, .attributeCode, .signUpCode: 5
+        case .attributeGuess, .signUpGuess: 15
+        case .unaskedMessage: 50
+        }
+    }
+}
+
+/// Counts the requests about each account against the rate limits of accounts.
+package struct RequestLimits: Sendable {
+    let rates: AccountRates
+    /// The kind of access of the current operation; `nil` outside requests, which are not counted.
+    let access: OperationAccess?
+
+    /// Counts the current request against the rate limit of its account, before any expensive work.
+    ///
+    /// Requests for unknown user names count as well, so that the limit does not reveal whether a user exists.
+    ///
+    /// - Throws: `TooManyRequestsException` if the account has had too many requests recently.
+    package func countRequest(about user: UserRecord?, named name: String, inPool poolID: String) throws(ServiceFault) {
+        guard let access else { return }
+        guard rates.admits(access, account: AccountKey(poolID: poolID, name: user?.sub ?? name)) else {
+            throw .rateExceeded
+        }
+    }
+}
+
+/// The key under which requests for an account are counted.
+private struct AccountKey: Hashable {
+    let poolID: String
+    /// The user's `sub`, or the name in the request for an unknown user.
+    let name: String
 }

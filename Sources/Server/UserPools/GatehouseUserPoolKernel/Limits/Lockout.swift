@@ -22,8 +22,8 @@ package struct Lockout: Sendable {
 
         /// The longest pause, in seconds.
         ///
-        /// The pauses for unjudged answers are shorter, so that users wait less after an outage. A trigger that fails
-        /// still allows no more guesses than the four wrong answers per 15 minutes that cause no lock.
+        /// The pauses for unjudged answers are shorter, so that users wait less after an outage. Even with a failing
+        /// trigger, no more than the four wrong answers per 15 minutes that cause no lock are possible.
         fileprivate var longestPause: Double {
             self == .unjudged ? Lockout.quietTime / Double(Lockout.freeFailures - 1) : Lockout.quietTime
         }

@@ -3,24 +3,26 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import Foundation
+import GatehouseCrypto
 package import GatehouseServerCrypto
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
 /// Simulated destinations of codes for unknown user names.
 ///
-/// A simulated destination looks like those of the pool's users and is the same for each request with a name, so that
-/// no response reveals which names exist.
+/// A simulated destination looks like the destination of a user of the pool, and is the same for each request with a
+/// name. So no response reveals which names exist.
 extension DeliveryDestination {
-    /// Returns a simulated destination of a reset code, like that of a user with the attributes that the pool requires
-    /// and verifies.
+    /// Returns a simulated destination of a reset code, as for a user with the attributes that the pool requires and
+    /// verifies.
     ///
-    /// The service sends reset codes to verified attributes. These are the ones that the pool verifies; if it verifies
-    /// none, those that its users have and administrators verify. If the pool's settings do not determine them, each
-    /// name has one of the allowed attributes.
+    /// The service sends reset codes to verified attributes. These are the attributes that the pool verifies. In a pool
+    /// that verifies none, administrators verify the attributes that its users have. If the pool's settings do not
+    /// determine them, each name has one of the allowed attributes.
     ///
     /// For a user that cannot receive a code, such as one with an unverified address, the destination is the user's own
-    /// address or phone number, which other responses show as well, if the user has one of these attributes.
+    /// address or phone number, if the user has one; other responses show it as well.
     ///
     /// - Throws: `NotAuthorizedException` if only administrators reset passwords.
     package static func simulatedRecovery(
@@ -46,8 +48,8 @@ extension DeliveryDestination {
 
     /// Returns a simulated destination of a sign-up code; `nil` if the pool sends none.
     ///
-    /// For a user, who gets no code, it is an address or number of the user: that of a reset code if an unknown name has
-    /// one destination for both codes, so that the two codes together do not show who is a user.
+    /// For a user, who gets no code, it is an address or number of the user: the destination of a reset code if an
+    /// unknown name has one destination for both codes. So the two codes together do not show who is a user.
     package static func simulatedVerification(
         of name: String, by user: UserRecord?, in pool: UserPoolRecord, sealer: Sealer
     ) -> DeliveryDestination? {
@@ -64,7 +66,7 @@ extension DeliveryDestination {
             attribute: simulated.attribute, value: user.attributes[simulated.attribute] ?? simulated.value)
     }
 
-    /// Returns the destination of a reset code that a user gets, or the simulated one of a user that gets none.
+    /// Returns the destination of a user's reset code, or a simulated one for a user without a code.
     ///
     /// - Throws: `NotAuthorizedException` if only administrators reset passwords.
     private static func forRecovery(
@@ -98,7 +100,7 @@ private struct Simulation {
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
     /// The first characters of addresses: mostly letters, but also all others that addresses of users can have.
     private static let initials = Array(String(repeating: letters, count: 8) + letters.uppercased() + "0123456789")
-    /// The first characters of domains; half of them are those of the most common mail domains.
+    /// The first characters of domains; half of them belong to the most common mail domains.
     private static let domainInitials = Array(String(repeating: "ggggyyhhooim", count: 24)) + initials
     /// The usual lengths of phone numbers with their country code, in digits; 11 in North America.
     private static let phoneLengths = [11, 11, 11, 11, 12, 12, 13, 10]
@@ -143,5 +145,16 @@ private struct Simulation {
 
     private func character(of alphabet: [Character], at position: Int) -> Character {
         alphabet[(drawn[position] << 8 | drawn[position + 1]) % alphabet.count]
+    }
+}
+
+extension UserRecord {
+    /// Returns a decoy for an unknown user, always the same one for a name, so that its codes are found again.
+    package static func decoy(named name: String, in pool: UserPoolRecord, sealer: Sealer) -> UserRecord {
+        let stable = sealer.mac(Array("\(pool.id)|\(pool.comparable(name))".utf8), purpose: .decoyRecovery)
+        let sub = Entropy { Array(stable.prefix($0)) }.uuid()
+        return UserRecord(
+            sub: sub, poolID: pool.id, username: sub, status: .confirmed, attributes: [:], password: nil,
+            createdAt: pool.createdAt, modifiedAt: pool.createdAt)
     }
 }

@@ -153,3 +153,84 @@ extension UserPoolRecord {
         }
     }
 }
+
+/// The user and the request for which a message is sent; the triggers that write or send messages receive these data.
+package struct MessageOccasion: Sendable {
+    /// The recipient.
+    package let user: UserRecord
+    private(set) var subject: TriggerSubject
+    let metadata: [String: String]?
+
+    /// Creates the occasion of a message to a user; `client` is `nil` for an administrator's request.
+    package init(to user: UserRecord, in pool: UserPoolRecord, by client: AppClientRecord?, metadata: [String: String]?)
+    {
+        self.user = user
+        subject = TriggerSubject(user, in: pool, by: client)
+        self.metadata = metadata
+    }
+
+    /// Creates the occasion of a message that is only simulated, because no user can receive it.
+    package init(
+        toDecoy user: UserRecord, named typedName: String, in pool: UserPoolRecord, by client: AppClientRecord,
+        metadata: [String: String]?
+    ) {
+        self.user = user
+        subject = TriggerSubject(nobodyNamed: typedName, in: pool, by: client)
+        self.metadata = metadata
+    }
+
+    /// The pool of the recipient.
+    package var pool: UserPoolRecord { subject.pool }
+
+    /// The client of the request; `nil` for an administrator's request.
+    var clientID: String? { subject.clientID }
+
+    /// Returns the occasion with the destination's value among the attributes, which may not be verified yet.
+    fileprivate func reaching(_ destination: DeliveryDestination) -> MessageOccasion {
+        var occasion = self
+        occasion.subject = subject.with(destination.value, for: destination.attribute)
+        return occasion
+    }
+}
+
+/// A message that was prepared before its transaction.
+package enum PreparedMessage: Sendable {
+    /// The message is ready; its transaction saves it, so that it is on disk if the transaction commits.
+    case ready(ReadyMessage)
+    /// The message cannot be sent.
+    ///
+    /// The fault is thrown only after the transaction has committed: an earlier fault would reveal to an attacker that
+    /// the guess was right.
+    case impossible(ServiceFault)
+
+    /// Saves the message in the transaction.
+    package func save(in store: any UserPoolWriting) throws {
+        if case .ready(let message) = self, let queued = message.delivery.queued { try store.insert(queued) }
+    }
+}
+
+/// A message that is saved in a transaction and sent after it.
+package struct ReadyMessage: Sendable {
+    /// The courier's delivery, with the record to save if the courier sends from the database.
+    let delivery: PreparedDelivery
+    /// Whether the caller must not learn the result of the delivery.
+    let isSecret: Bool
+    /// Returns the message with the text of the pool's trigger; `nil` if the pool has no such trigger.
+    let reword: @Sendable () async throws(ServiceFault) -> Message?
+}
+
+/// A new code with its message, for the transaction that saves both.
+package struct NewCode: Sendable {
+    /// The destination of the message.
+    package let destination: DeliveryDestination
+    /// The message with the code.
+    package let message: PreparedMessage
+    /// The record of the code.
+    let record: CodeRecord
+
+    /// Saves the code, which replaces an older one, and its message.
+    package func save(in store: any UserPoolWriting) throws {
+        try store.put(record)
+        try message.save(in: store)
+    }
+}

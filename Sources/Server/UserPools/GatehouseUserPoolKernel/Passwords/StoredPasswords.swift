@@ -18,7 +18,7 @@ package struct StoredPasswords: Sendable {
 
     /// Derives and encrypts a verifier.
     ///
-    /// The cost is about that of one modular exponentiation with a 256-bit exponent.
+    /// The cost is about one modular exponentiation with a 256-bit exponent.
     func make(
         _ password: String, poolID: String, sub: String, username: String, at now: Date
     ) -> UserRecord.SealedPassword {
@@ -36,7 +36,7 @@ package struct StoredPasswords: Sendable {
 
     /// Returns whether a password is a given present or former one of the user.
     ///
-    /// The cost is that of one modular exponentiation with a 256-bit exponent.
+    /// The cost is one modular exponentiation with a 256-bit exponent.
     package func matches(
         _ password: String, _ sealed: UserRecord.SealedPassword, of user: UserRecord
     ) throws(ServiceFault) -> Bool {
@@ -94,4 +94,26 @@ extension UserRecord.SealedPassword? {
 enum StoredPasswordError: Error {
     case unreadableVerifier
     case unreadableHash
+}
+
+/// The binary form of a verifier for encryption: the salt with its length, the verifier, and its powers if there are
+/// any.
+extension SRPVerifier {
+    /// The length of a number modulo the group's prime, in bytes.
+    private static let verifierLength = 384
+
+    /// The binary form; a salt has at most 255 bytes.
+    var packed: [UInt8] {
+        let padding = [UInt8](repeating: 0, count: max(0, Self.verifierLength - verifier.count))
+        return [UInt8(salt.count)] + salt + padding + verifier + (powers?.bytes ?? [])
+    }
+
+    /// Creates a verifier from its binary form.
+    init?(packed plain: [UInt8]) {
+        guard let length = plain.first, plain.count > 1 + Int(length) else { return nil }
+        let (salt, numbers) = (plain[1..<1 + Int(length)], plain[(1 + Int(length))...])
+        // Powers follow a verifier of full length; a verifier without powers may be shorter.
+        let powers = SpacedPowers(bytes: Array(numbers.dropFirst(Self.verifierLength)))
+        self.init(salt: Array(salt), verifier: Array(numbers.prefix(Self.verifierLength)), powers: powers)
+    }
 }

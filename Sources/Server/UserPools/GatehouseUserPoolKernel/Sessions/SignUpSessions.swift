@@ -4,7 +4,7 @@
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
-/// Issues and reads the session strings that connect a sign-up and its confirmation with the sign-in that follows.
+/// Issues and reads the session strings that connect a sign-up and its confirmation with the next sign-in.
 ///
 /// These strings belong to the sign-in, which implements this port; the operations of sign-ups only hand them on.
 package protocol SignUpSessions: Sendable {
@@ -17,11 +17,11 @@ package protocol SignUpSessions: Sendable {
     /// with the same session.
     ///
     /// - Returns: `nil` without a session, or if it has expired.
-    /// - Throws: `NotAuthorizedException` for an invalid session, and for that of another client or another step.
+    /// - Throws: `NotAuthorizedException` for an invalid session, and for a session of another client or another step.
     func signUp(behind text: String?, for client: AppClientRecord) throws(ServiceFault) -> UnconfirmedSignUp?
 
-    /// Returns the session string with which the caller that entered the code can request tokens, as long as the user
-    /// has the same password and has not signed in otherwise.
+    /// Returns the session string with which the caller of a confirmation can request tokens. It is valid as long as
+    /// the user has the same password and has not signed in otherwise.
     func session(
         confirming signUp: UnconfirmedSignUp?, of user: UserRecord, by code: CodeRecord, for client: AppClientRecord
     ) throws(ServiceFault) -> String?

@@ -32,7 +32,7 @@ extension UserPoolReading {
 }
 
 extension UserPoolWriting {
-    /// Adds a session, and ends those that were used longest ago if the user would have too many.
+    /// Adds a session, and ends the least recently used ones if the user would have too many.
     func begin(_ session: UserSessionRecord, keeping limit: Int) throws {
         let now = session.createdAt
         for old in try userSessions(ofUser: session.sub, inPool: session.poolID, at: now).dropFirst(limit - 1) {
@@ -90,4 +90,46 @@ extension SessionDescriptionType {
 extension ServiceFault {
     /// The fault for a page token in a list that has only one page.
     package static let noSuchPage = ServiceFault.invalidParameter("Invalid pagination token given.")
+}
+
+/// The operations that end a user's sessions here, but not in Cognito.
+///
+/// The server rejects refresh and access tokens of an ended session; ID tokens remain valid until they expire.
+package enum SessionEnding: String, Sendable, CaseIterable {
+    /// None, as in Cognito.
+    case none
+    /// `AdminResetUserPassword`, `AdminSetUserPassword` and `ConfirmForgotPassword` end all sessions of the user, and
+    /// `ChangePassword` the user's other browser sessions.
+    case reset
+    /// As ``reset``, and `ChangePassword` revokes the tokens of the user's other sessions.
+    case resetAndChange = "reset-and-change"
+    /// As ``resetAndChange``, and `GlobalSignOut` and `AdminUserGlobalSignOut` end the user's browser sessions.
+    case resetChangeAndSignOut = "reset-change-and-sign-out"
+}
+
+extension SessionEnding {
+    /// Ends the sessions of a user after a password reset, if the server is configured so.
+    package func endSessions(ofReset user: UserRecord, in store: any UserPoolWriting, at now: Date) throws {
+        guard self != .none else { return }
+        try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now, except: nil)
+        try store.deleteBrowserSessions(ofUser: user.sub, inPool: user.poolID)
+    }
+
+    /// Ends a user's other sessions after a password change, as far as the server is configured so.
+    ///
+    /// The browser session that the caller's tokens came from stays.
+    package func endSessions(besides family: TokenFamilyRecord, in store: any UserPoolWriting, at now: Date) throws {
+        guard self != .none else { return }
+        if self != .reset {
+            try store.revokeTokenFamilies(ofUser: family.sub, inPool: family.poolID, at: now, except: family.id)
+        }
+        try store.deleteBrowserSessions(ofUser: family.sub, inPool: family.poolID, except: family.sessionHash)
+    }
+
+    /// Revokes the tokens of a user who signs out everywhere; ends the browser sessions, if the server is configured so.
+    package func signOut(_ user: UserRecord, in store: any UserPoolWriting, at now: Date) throws {
+        try store.revokeTokenFamilies(ofUser: user.sub, inPool: user.poolID, at: now)
+        guard self == .resetChangeAndSignOut else { return }
+        try store.deleteBrowserSessions(ofUser: user.sub, inPool: user.poolID)
+    }
 }

@@ -48,7 +48,7 @@ package struct ClientTokenIssuer: Sendable {
 }
 
 extension UserPoolReading {
-    /// Returns the custom scopes that a client gets of those that it requested; `nil` or none means all of them.
+    /// Returns the custom scopes that a client gets of the requested ones; `nil` or none means all of them.
     fileprivate func clientScopes(_ requested: [String]?, of client: AppClientRecord) throws -> [String] {
         let own = client.customScopes
         let wanted = requested.flatMap { $0.isEmpty ? nil : $0 } ?? own
@@ -88,4 +88,47 @@ extension TokenSigner {
         }
         return try await computation.run { [keys] in try keys.sign(payload, with: key) }
     }
+}
+
+/// The claims of a machine's access token: the client is its own subject, and there is no user and no sign-in.
+private struct ClientTokenClaims {
+    let client: AppClientRecord
+    let grant: TokenGrant
+    /// The changes of the PreTokenGeneration trigger.
+    let override: PreTokenGeneration
+    let issuer: String
+    let issuedAt: Date
+
+    /// The payload of the token.
+    func accessToken(id: String) -> [UInt8] {
+        let now = Int64(issuedAt.timeIntervalSince1970.rounded(.down))
+        var claims: [WireName: WireValue] = [
+            "sub": .string(client.id),
+            "client_id": .string(client.id),
+            "iss": .string(issuer),
+            "token_use": "access",
+            "version": 2,
+            "scope": .string(grant.text),
+            "jti": .string(id),
+            "auth_time": .integer(now),
+            "iat": .integer(now),
+            "exp": .integer(now + Int64(client.lifetimes.access)),
+        ]
+        claims["aud"] = grant.audience.map(WireValue.string)
+        return WireValue.object(ClaimsOverride.accessToken(claims, override, clientID: client.id)).jsonBytes()
+    }
+}
+
+/// The reason why a client gets no token of its own, or not with the scopes that it asked for: the cause of the fault.
+package enum ClientTokenRefusal: String, RefusalReason {
+    /// The client has no secret, so that every caller could ask for its tokens.
+    case publicClient = "client_public"
+    /// A scope does not exist in the pool.
+    case unknownScope = "scope_unknown"
+    /// A scope exists, but the client must not have it.
+    case foreignScope = "scope_not_allowed"
+    /// The client has no scope of a resource server that exists now.
+    case noScope = "scope_missing"
+
+    package var refusedBy: String { rawValue }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 import GatehouseCore
 import GatehouseUserPoolModel
 package import GatehouseWire
@@ -79,5 +80,22 @@ package struct Discovery: Sendable {
             "alg": "RS256", "e": .string(key.exponent), "kid": .string(key.id), "kty": "RSA",
             "n": .string(key.modulus), "use": "sig",
         ]
+    }
+}
+
+/// The document `openid-configuration` of a pool: OpenID Provider Metadata.
+package struct ProviderMetadata: Sendable, Equatable {
+    /// The members that the service's document has.
+    let members: [WireName: WireValue]
+    /// Further members, after the service's own.
+    let additions: [WireName: WireValue]
+
+    /// The value of a member.
+    package subscript(name: WireName) -> WireValue? { members[name] ?? additions[name] }
+
+    /// The document in JSON: the members of the service in its order, which is the alphabet's, then the others.
+    package var json: Data {
+        let (first, second) = (WireValue.object(members).json(), WireValue.object(additions).json())
+        return additions.isEmpty ? first : first.dropLast() + Data(",".utf8) + second.dropFirst()
     }
 }

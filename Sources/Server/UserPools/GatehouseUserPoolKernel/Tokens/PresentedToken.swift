@@ -6,6 +6,7 @@ import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseUserPoolModel
 import GatehouseWire
+import Synchronization
 
 /// A token of a user pool that a caller presented; it is not trusted before `verified` succeeds.
 package struct PresentedToken {
@@ -81,4 +82,30 @@ struct VerifiedClaims {
 
     /// `exp`, in seconds since 1970.
     var expiry: Double { values["exp"]?.doubleValue ?? 0 }
+}
+
+/// A cache of tokens with a verified signature, by their text: an app presents the same token until it expires.
+///
+/// A signature remains valid. Everything that can change is checked each time, such as expiry, revocation, and whether
+/// the key still belongs to the pool.
+final class ProvenTokens: Sendable {
+    /// The maximum number of tokens; a full cache is emptied.
+    private static let capacity = 1_024
+
+    private let tokens = Mutex<[WireName: PresentedToken]>([:])
+
+    /// The token, from the cache if it is there; `nil` if the text is not a token of a user pool.
+    func token(_ text: String) -> PresentedToken? {
+        guard text.utf8.count <= UnverifiedJWS.maximumLength else { return nil }
+        return tokens.withLock { $0[WireName(text)] } ?? PresentedToken(text)
+    }
+
+    /// Adds a verified token.
+    func insert(_ token: PresentedToken) {
+        guard !token.isProven else { return }
+        tokens.withLock { tokens in
+            if tokens.count >= Self.capacity { tokens.removeAll() }
+            tokens[token.text] = token.proven
+        }
+    }
 }

@@ -95,3 +95,104 @@ struct TokenClaims {
         Int64(date.timeIntervalSince1970.rounded(.down))
     }
 }
+
+/// The claims about a user's groups.
+struct GroupClaims: Sendable, Equatable {
+    /// The names of the groups, in order of precedence.
+    let names: [String]
+    /// The roles of all groups without duplicates, in order of precedence.
+    let roles: [String]
+    /// The role of the first group that has one; `nil` if groups of the same precedence have different roles.
+    let preferredRole: String?
+
+    /// Creates the claims of groups: a lower precedence value comes first, no value comes last, and names decide a tie.
+    init(_ groups: [GroupRecord]) {
+        let ranked = groups.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
+        names = ranked.map(\.name)
+        let withRole = ranked.filter { $0.roleARN != nil }
+        var roles: [String] = []
+        for role in withRole.compactMap(\.roleARN) where !roles.contains(role) { roles.append(role) }
+        self.roles = roles
+        let best = Set(withRole.prefix { $0.rank == withRole.first?.rank }.map(\.roleARN))
+        preferredRole = best.count == 1 ? roles.first : nil
+    }
+
+    /// Creates claims from names and roles that a trigger returned.
+    init(names: [String], roles: [String], preferredRole: String?) {
+        (self.names, self.roles, self.preferredRole) = (names, roles, preferredRole)
+    }
+
+    /// The claims of an ID token.
+    var idToken: [WireName: WireValue] {
+        var claims = accessToken
+        if !roles.isEmpty { claims["cognito:roles"] = .array(roles.map(WireValue.string)) }
+        claims["cognito:preferred_role"] = preferredRole.map(WireValue.string)
+        return claims
+    }
+
+    /// The claims of an access token: the names only.
+    var accessToken: [WireName: WireValue] {
+        names.isEmpty ? [:] : ["cognito:groups": .array(names.map(WireValue.string))]
+    }
+}
+
+extension GroupRecord {
+    fileprivate var rank: Int { precedence ?? .max }
+}
+
+/// Applies the changes of the PreTokenGeneration trigger to the claims of a token.
+///
+/// Claims on which the validity of the token depends never change, and suppression takes precedence over all other
+/// changes.
+enum ClaimsOverride {
+    /// Claims that the trigger cannot change, in any token.
+    private static let fixed: Set<String> = [
+        "acr", "amr", "at_hash", "auth_time", "azp", "exp", "iat", "identities", "iss", "jti", "nbf", "nonce",
+        "origin_jti", "sub", "token_use", "username", "client_id", "event_id", "device_key", "version", "act",
+    ]
+    private static let groups = "cognito:groups"
+    private static let groupClaims = [groups, "cognito:roles", "cognito:preferred_role"]
+
+    /// The claims of an ID token.
+    static func idToken(
+        _ claims: [WireName: WireValue], _ changes: PreTokenGeneration.Claims
+    ) -> [WireName: WireValue] {
+        changed(claims, changes) { name, _ in name != "aud" && !name.hasPrefix("dev:") }
+    }
+
+    /// The claims of an access token of this client.
+    static func accessToken(
+        _ claims: [WireName: WireValue], _ override: PreTokenGeneration, clientID: String
+    ) -> [WireName: WireValue] {
+        var claims = changed(claims, override.accessToken) { name, value in
+            name == "aud" ? value == .string(clientID) : name != "scope"
+        }
+        guard !override.addedScopes.isEmpty || !override.suppressedScopes.isEmpty else { return claims }
+        var scopes = (claims["scope"]?.stringValue ?? "").split(separator: " ").map(String.init)
+        for scope in override.addedScopes where !scopes.contains(scope) { scopes.append(scope) }
+        scopes.removeAll(where: override.suppressedScopes.contains)
+        claims["scope"] = .string(scopes.joined(separator: " "))
+        return claims
+    }
+
+    private static func changed(
+        _ claims: [WireName: WireValue], _ changes: PreTokenGeneration.Claims,
+        mayAdd: (String, WireValue) -> Bool
+    ) -> [WireName: WireValue] {
+        var claims = claims
+        for (name, value) in changes.added where !isFixed(name.text) && mayAdd(name.text, value) {
+            claims[name] = value
+        }
+        for name in changes.suppressed where !isFixed(name) && name != "aud" && name != "scope" {
+            claims[name] = nil
+        }
+        if changes.suppressed.contains(groups) {
+            for name in groupClaims { claims[name] = nil }
+        }
+        return claims
+    }
+
+    private static func isFixed(_ name: String) -> Bool {
+        fixed.contains(name) || name.hasPrefix("cognito:")
+    }
+}

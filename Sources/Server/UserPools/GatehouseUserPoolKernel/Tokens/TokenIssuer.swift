@@ -20,8 +20,8 @@ package struct TokenIssuer: Sendable {
     /// The result and the rows of a new sign-in with this event id, without the signed tokens.
     ///
     /// In a pool that tracks devices, a sign-in without a known device gets the key of a new device. The rows contain
-    /// the methods that the sign-in has proved and the time of the oldest proof, which is the current time if
-    /// `provedAt` is `nil`. With the name of a level, the tokens contain the methods, too.
+    /// the proved methods of the sign-in and the time of the oldest proof: `provedAt`, or the current time if it is
+    /// `nil`. With the name of a level, the tokens contain the methods, too.
     package func newTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, from origin: CallOrigin,
         eventID: String, device: DeviceRecord? = nil, proving methods: Set<AuthenticationMethod>,
@@ -139,19 +139,72 @@ package struct TokenSecrets: Sendable {
     let entropy: Entropy
 
     /// Returns a time-ordered id of a token family.
-    func newFamilyID(at now: Date) -> String { entropy.uuid(at: now) }
+    fileprivate func newFamilyID(at now: Date) -> String { entropy.uuid(at: now) }
 
     /// The hash under which a refresh token is stored.
     package func refreshTokenHash(_ token: String) -> [UInt8] {
         sealer.mac(Array(token.utf8), purpose: .refreshToken)
     }
 
-    func newRefreshToken(
+    fileprivate func newRefreshToken(
         in family: TokenFamilyRecord, expiresAt: Date
     ) -> (token: String, record: RefreshTokenRecord) {
         let token = Base64URL.encode(entropy.bytes(48))
         let record = RefreshTokenRecord(
             hash: refreshTokenHash(token), poolID: family.poolID, familyID: family.id, expiresAt: expiresAt)
         return (token, record)
+    }
+}
+
+/// The tokens of sign-ins on the hosted pages, which obey a grant.
+extension TokenIssuer {
+    /// The rows of a sign-in's tokens, which are not signed yet.
+    ///
+    /// Without a refresh token, the family ends with its first tokens. Devices are remembered by the API only.
+    package func grantedTokens(
+        _ grant: TokenGrant, for proof: GrantedSignIn, client: AppClientRecord, in pool: UserPoolRecord,
+        from origin: CallOrigin, isRenewable: Bool
+    ) -> TokenIssue {
+        let (now, lifetimes) = (clock.now, client.lifetimes)
+        let life = isRenewable ? lifetimes.refresh : max(lifetimes.id, lifetimes.access)
+        let family = TokenFamilyRecord(
+            id: secrets.newFamilyID(at: now), poolID: pool.id, clientID: client.id, sub: proof.sub,
+            eventID: proof.signIn.eventID, authTime: proof.signIn.authTime, expiresAt: now.addingTimeInterval(life),
+            methods: proof.signIn.methods, levelName: proof.signIn.levelName, provedAt: proof.signIn.provedAt,
+            grant: grant, sessionHash: proof.sessionHash)
+        let refresh = isRenewable ? secrets.newRefreshToken(in: family, expiresAt: family.expiresAt) : nil
+        return TokenIssue(
+            result: AuthenticationResultType(refreshToken: refresh?.token), family: family,
+            refreshToken: refresh?.record, rotated: nil,
+            session: secrets.newSession(family, in: pool, from: origin, at: now)
+                .map { ($0, pool.sessions.maximumPerUser) },
+            device: nil)
+    }
+
+    /// The changes of the PreTokenGeneration trigger to tokens that are issued later.
+    ///
+    /// - Throws: the faults of the trigger.
+    package func changes(
+        to grant: TokenGrant, for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord,
+        tokenInputs: TokenInputs
+    ) async throws(ServiceFault) -> PreTokenGeneration {
+        try await triggers.preTokenGeneration(
+            .hostedAuth, of: user, in: pool, by: client, groups: tokenInputs.groups, scopes: grant.scopes,
+            metadata: nil)
+    }
+}
+
+/// The authentication that granted tokens come from: the authentication of a browser session.
+package struct GrantedSignIn: Sendable {
+    let sub: String
+    let signIn: CompletedSignIn
+    let sessionHash: [UInt8]
+
+    /// Creates the authentication of a browser session, with the proofs that count today.
+    package init(_ session: BrowserSessionRecord, eventID: String) {
+        var signIn = session.signIn
+        signIn.eventID = eventID
+        (sub, self.signIn) = (session.sub, signIn)
+        sessionHash = session.hash
     }
 }

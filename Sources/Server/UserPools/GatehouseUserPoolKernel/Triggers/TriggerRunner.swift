@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseUserPoolModel
+package import GatehouseUserPoolModel
 import GatehouseWire
 
 /// Runs the functions that a pool's owner has set for its triggers.
@@ -59,5 +60,52 @@ extension TriggerFailure {
     private func uncallable(_ trigger: Trigger, _ reason: String) -> ServiceFault {
         ServiceFault(
             .unexpectedLambda, "\(trigger.rawValue) invocation failed due to error \(reason).", cause: self)
+    }
+}
+
+/// A Lambda trigger of a pool, named as in `LambdaConfig`.
+package enum Trigger: String, Sendable, CaseIterable {
+    case preSignUp = "PreSignUp"
+    case postConfirmation = "PostConfirmation"
+    case preAuthentication = "PreAuthentication"
+    case postAuthentication = "PostAuthentication"
+    case defineAuthChallenge = "DefineAuthChallenge"
+    case createAuthChallenge = "CreateAuthChallenge"
+    case verifyAuthChallengeResponse = "VerifyAuthChallengeResponse"
+    case preTokenGeneration = "PreTokenGeneration"
+    case userMigration = "UserMigration"
+    case customMessage = "CustomMessage"
+    case customEmailSender = "CustomEmailSender"
+    case customSMSSender = "CustomSMSSender"
+    case inboundFederation = "InboundFederation"
+
+    /// Whether every operation has written its result before it calls the function.
+    var followsCommit: Bool {
+        switch self {
+        case .postConfirmation, .postAuthentication, .customEmailSender, .customSMSSender: true
+        case .preSignUp, .preAuthentication, .defineAuthChallenge, .createAuthChallenge, .verifyAuthChallengeResponse,
+            .preTokenGeneration, .userMigration, .customMessage, .inboundFederation:
+            false
+        }
+    }
+
+    /// Returns the ARN of the pool's function for this trigger; `nil` if it has none.
+    package func function(in pool: UserPoolRecord) -> String? {
+        guard let settings = pool.description.lambdaConfig else { return nil }
+        return switch self {
+        case .preSignUp: settings.preSignUp
+        case .postConfirmation: settings.postConfirmation
+        case .preAuthentication: settings.preAuthentication
+        case .postAuthentication: settings.postAuthentication
+        case .defineAuthChallenge: settings.defineAuthChallenge
+        case .createAuthChallenge: settings.createAuthChallenge
+        case .verifyAuthChallengeResponse: settings.verifyAuthChallengeResponse
+        case .preTokenGeneration: settings.preTokenGenerationConfig?.lambdaArn ?? settings.preTokenGeneration
+        case .userMigration: settings.userMigration
+        case .customMessage: settings.customMessage
+        case .customEmailSender: settings.customEmailSender?.lambdaArn
+        case .customSMSSender: settings.customSMSSender?.lambdaArn
+        case .inboundFederation: settings.inboundFederation?.lambdaArn
+        }
     }
 }

@@ -42,7 +42,7 @@ package struct UserMigration: Sendable, Equatable {
 extension UserMigration {
     /// Creates the migrated user from the trigger's response.
     ///
-    /// - Returns: `nil` for a response without attributes, which means that the function does not know the user.
+    /// - Returns: `nil` for a response without attributes: the function does not know the user.
     init?(_ response: TriggerResponse) throws(ServiceFault) {
         guard let attributes = try response.texts("userAttributes"), !attributes.isEmpty else { return nil }
         // Only the types of these members are checked: the server sends no invitation, since the user has a password or

@@ -142,7 +142,7 @@ extension ExchangedToken {
 }
 
 /// The rows that decide about an exchange, read in one transaction.
-struct ExchangeRows: Sendable {
+private struct ExchangeRows: Sendable {
     let subject: TokenRows
     let actor: TokenRows?
     let groups: GroupClaims

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseUserPoolModel
+
+// MARK: - Families
+
+/// A row of `token_families`.
+private enum TokenFamilyRow {
+    static let columns: SQLFragment = """
+        pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name,
+        proved_at, scopes, audience, session_hash
+        """
+
+    static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
+        let methods: String? = try row["methods"]
+        let (scopes, audience): (String?, String?) = (try row["scopes"], try row["audience"])
+        return TokenFamilyRecord(
+            id: try row["id"], poolID: try row["pool_id"], clientID: try row["client_id"], sub: try row["sub"],
+            eventID: try row["event_id"], authTime: try row["auth_time"], expiresAt: try row["expires_at"],
+            revokedAt: try row["revoked_at"], deviceKey: try row["device_key"],
+            methods: Set(text: methods ?? ""), levelName: try row["level_name"],
+            provedAt: try row["proved_at"], grant: scopes.map { TokenGrant(text: $0, audience: audience) },
+            sessionHash: try row["session_hash"])
+    }
+}
+
+extension SQLUserPoolReading {
+    func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord? {
+        try sql.queryOne(
+            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND id = \(id)"
+        ).map(TokenFamilyRow.record)
+    }
+
+    func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord? {
+        try sql.queryOne(
+            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND event_id = \(eventID)"
+        ).map(TokenFamilyRow.record)
+    }
+
+    func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool {
+        try sql.queryOne("SELECT id FROM token_families WHERE pool_id = \(poolID) AND sub = \(sub) LIMIT 1") != nil
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ family: TokenFamilyRecord) throws {
+        // The statement of the first schema is enough for a sign-in without a device, known methods and a grant.
+        let statement: SQL =
+            if family.deviceKey == nil && family.methods.isEmpty && family.grant == nil {
+                """
+                INSERT INTO token_families (pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at)
+                VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
+                    \(family.authTime), \(family.expiresAt), \(family.revokedAt))
+                ON CONFLICT DO NOTHING
+                """
+            } else {
+                """
+                INSERT INTO token_families (\(TokenFamilyRow.columns))
+                VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
+                    \(family.authTime), \(family.expiresAt), \(family.revokedAt), \(family.deviceKey),
+                    \(family.methods.text), \(family.levelName), \(family.provedAt), \(family.grant?.text),
+                    \(family.grant?.audience), \(family.sessionHash))
+                ON CONFLICT DO NOTHING
+                """
+            }
+        try connection.add(family.id, statement)
+    }
+
+    func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws {
+        try connection.execute(
+            """
+            UPDATE token_families SET revoked_at = \(date)
+            WHERE pool_id = \(poolID) AND id = \(id) AND revoked_at IS NULL
+            """
+        )
+        try connection.execute("DELETE FROM user_sessions WHERE pool_id = \(poolID) AND family_id = \(id)")
+    }
+
+    func revokeTokenFamilies(
+        ofUser sub: String, inPool poolID: String, at date: Date, except familyID: String?
+    ) throws {
+        // No family has the empty id.
+        let kept = familyID ?? ""
+        try connection.execute(
+            """
+            UPDATE token_families SET revoked_at = \(date)
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND revoked_at IS NULL AND id <> \(kept)
+            """
+        )
+        try connection.execute(
+            "DELETE FROM user_sessions WHERE pool_id = \(poolID) AND sub = \(sub) AND family_id <> \(kept)")
+        try deleteUnusedCodes(ofUser: sub, inPool: poolID)
+    }
+
+    func revokeTokenFamilies(
+        ofUser sub: String, inPool poolID: String, signedInAt authTime: Date, at date: Date, except familyID: String?
+    ) throws {
+        // No family has the empty id.
+        let kept = familyID ?? ""
+        try connection.execute(
+            """
+            UPDATE token_families SET revoked_at = \(date)
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND auth_time = \(authTime) AND revoked_at IS NULL
+                AND id <> \(kept)
+            """
+        )
+        try connection.execute(
+            """
+            DELETE FROM user_sessions
+            WHERE pool_id = \(poolID) AND sub = \(sub) AND family_id <> \(kept) AND family_id IN (
+                SELECT id FROM token_families
+                WHERE pool_id = \(poolID) AND sub = \(sub) AND auth_time = \(authTime))
+            """
+        )
+    }
+}
+
+// MARK: - Refresh tokens
+
+extension SQLUserPoolReading {
+    func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {
+        try sql.queryOne(
+            "SELECT pool_id, family_id, expires_at, rotated_at FROM refresh_tokens WHERE hash = \(hash)"
+        ).map { row in
+            RefreshTokenRecord(
+                hash: hash, poolID: try row["pool_id"], familyID: try row["family_id"],
+                expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    func insert(_ token: RefreshTokenRecord) throws {
+        try connection.add(
+            "refresh token",
+            """
+            INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
+            VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+    }
+
+    func update(_ token: RefreshTokenRecord) throws {
+        try connection.change(
+            "refresh_tokens", "UPDATE refresh_tokens SET rotated_at = \(token.rotatedAt) WHERE hash = \(token.hash)")
+    }
+}
+
+// MARK: - Single-use ids
+
+extension SQLUserPoolReading {
+    func isSpent(_ id: SingleUseID) throws -> Bool {
+        try sql.queryOne("SELECT id FROM used_ids WHERE id = \(id.id)") != nil
+    }
+
+    func latestPurgeOfSingleUseIDs() throws -> Date? {
+        try sql.queryOne("SELECT latest FROM forward_clock WHERE id = 1").map { try $0["latest"] }
+    }
+}
+
+extension UserPoolWriter {
+    func spend(_ id: SingleUseID) throws -> Bool {
+        let rows = try connection.execute(
+            """
+            INSERT INTO used_ids (id, expires_at) VALUES (\(id.id), \(id.expiresAt))
+            ON CONFLICT DO NOTHING
+            """
+        )
+        return rows > 0
+    }
+}
+
+// MARK: - Failed attempts
+
+extension SQLUserPoolReading {
+    func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord? {
+        try sql.queryOne(
+            """
+            SELECT failures, last_failure_at FROM failed_attempts
+            WHERE pool_id = \(poolID) AND subject = \(subject)
+            """
+        ).map { row in
+            FailedAttemptsRecord(
+                poolID: poolID, subject: subject, count: try row["failures"],
+                lastFailureAt: try row["last_failure_at"])
+        }
+    }
+}
+
+extension UserPoolWriter {
+    func put(_ attempts: FailedAttemptsRecord) throws {
+        try connection.execute(
+            """
+            INSERT INTO failed_attempts (pool_id, subject, failures, last_failure_at)
+            VALUES (\(attempts.poolID), \(attempts.subject), \(attempts.count), \(attempts.lastFailureAt))
+            ON CONFLICT (pool_id, subject) DO UPDATE SET failures = excluded.failures,
+                last_failure_at = excluded.last_failure_at
+            """
+        )
+    }
+
+    func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws {
+        try connection.execute("DELETE FROM failed_attempts WHERE pool_id = \(poolID) AND subject = \(subject)")
+    }
+}
