@@ -29,8 +29,8 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev server release \
-	package-test bench overload benchmarks lint law docs api apple shapes shapes-check end-to-end interop oidc fuzz fuzz-ci \
-	fuzz-nightly tsan nightly clean
+	package-test bench overload benchmarks lint law docs api apple shapes shapes-check snippets end-to-end interop oidc \
+	fuzz fuzz-ci fuzz-nightly tsan nightly clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
@@ -44,8 +44,8 @@ help:
 	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against it"
 	@echo "make nightly what takes too long for each commit: all tests under the thread sanitizer, ten minutes of"
 	@echo "             fuzzing a parser, the soak, the tests of the optimised build and of its package, the benchmarks"
-	@echo "make by-url  an app whose package names this one by URL: its tests, the documents' Swift snippets among them,"
-	@echo "             and its first sign-in in a debug build beside that in a release build"
+	@echo "make by-url  an app whose package names this one by URL: what it compiles, its tests, the app of the README, and"
+	@echo "             its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
 	@echo "make release what people install, in dist: the server and amplify as one program each, a Debian package, a container"
 	@echo "             image, a Python wheel"
@@ -59,6 +59,7 @@ help:
 	@echo "make api     compare the client's public declarations with those of Amplify Swift"
 	@echo "make apple   parse and type-check the client as each of Apple's systems compiles it"
 	@echo "make shapes  write the generated code anew from Models/"
+	@echo "make snippets  write the files of Tests/Documents anew from the Swift snippets of the documents"
 
 setup:
 	@Scripts/install-system-packages.sh
@@ -79,11 +80,12 @@ test: setup
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
 	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
 	@$(TIMED) "documentation" Scripts/docs.sh
-	@$(TIMED) "unit tests" Scripts/with-postgres.sh Scripts/run-tests.py \
+	@$(TIMED) "unit tests" env GATEHOUSE_PROGRAM=$(CURDIR)/.build/debug/gatehouse Scripts/with-postgres.sh \
+		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
-	@$(TIMED) "app by URL" Scripts/by-url.py tests readme
+	@$(TIMED) "app by URL" Scripts/by-url.py compiles
 
 # What people install is optimised, across modules too: the tests whose imports are plain (the optimiser removes what
 # only `@testable` sees) and the end-to-end tests run against such a build.
@@ -207,6 +209,7 @@ law:
 	@Scripts/operations-table.py --check
 	@Scripts/check-links.py
 	@Scripts/house-picture.py --check
+	@Scripts/snippets.py --check
 
 constant-time:
 	@Scripts/check-constant-time.sh
@@ -226,6 +229,9 @@ docs: setup
 
 shapes:
 	Scripts/generate-shapes.sh
+
+snippets:
+	Scripts/snippets.py
 
 shapes-check:
 	Scripts/generate-shapes.sh --check
