@@ -30,7 +30,7 @@ DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak dev server release \
 	package-test bench overload benchmarks lint law docs api apple shapes shapes-check snippets end-to-end interop oidc \
-	fuzz fuzz-ci fuzz-nightly tsan nightly clean
+	fuzz fuzz-nightly tsan nightly clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
@@ -140,9 +140,6 @@ dev: setup
 
 fuzz: setup
 	@Scripts/fuzz.sh $(or $(SECONDS),600) $(PARSERS)
-
-fuzz-ci: setup
-	@$(TIMED) "fuzzing" Scripts/fuzz.sh 5
 
 # Ten minutes for each parser; inputs that reach new code become part of the corpus in Fuzz/Corpus.
 fuzz-nightly: setup

@@ -458,11 +458,11 @@ if !isDependency {
         Context.environment["GATEHOUSEBUILD_FUZZ"] != nil
             ? .executableTarget(
                 name: "Fuzz", dependencies: fuzzedModules, path: "Fuzz",
-                exclude: ["Corpus", "CorpusTests.swift", "WorkTests.swift", "hostile.dict"],
+                exclude: ["Corpus", "Tests", "hostile.dict"],
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])])
             : .testTarget(
                 name: "FuzzTests", dependencies: fuzzedModules, path: "Fuzz",
-                exclude: ["Fuzz.swift", "hostile.dict"], resources: [.copy("Corpus")])
+                exclude: ["Fuzz.swift"], resources: [.copy("Corpus"), .copy("hostile.dict")])
     )
 }
 
