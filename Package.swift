@@ -83,13 +83,15 @@ func program(_ name: String, onLinux: [String] = [], needs: [String], packageAcc
 }
 
 /// A target of tests: they may import the module whose name they bear, what that needs, and what `needs` adds.
-@MainActor func tests(_ name: String, resources: [String] = [], needs: [String] = []) -> Target {
+@MainActor func tests(
+    _ name: String, resources: [String] = [], needs: [String] = [], packageAccess: Bool = true
+) -> Target {
     let subject = package.targets.first { "\($0.name)Tests" == name }
     let inherited = subject.map { $0.dependencies + named([$0.name]) } ?? []
     let known = Set(inherited.map(\.name))
     return .testTarget(
         name: name, dependencies: inherited + named(needs.filter { !known.contains($0) }),
-        resources: resources.map { .copy($0) })
+        resources: resources.map { .copy($0) }, packageAccess: packageAccess)
 }
 
 extension Target.Dependency {
@@ -335,6 +337,12 @@ place(
     tests("AmplifyCommandTests", needs: ["GatehouseTesting"])
 )
 
+// The Swift snippets of the documents: Scripts/snippets.py. As apps, they see public declarations only.
+place(
+    in: "Tests/Documents",
+    tests("ReadmeSnippetTests", needs: plugin + ["GatehouseTestServer"], packageAccess: false)
+)
+
 place(in: "Tests/Samples", tests("SignInTests"))
 place(in: "Tests/Tools", tests("ShapeGeneratorTests", needs: ["GatehouseWire"]))
 
@@ -432,6 +440,17 @@ place(
         "GatehouseSecurityKeysTests",
         needs: userPools + words + server + ["GatehouseWebAuthn", "Crypto", "CryptoExtras"])
 )
+// Some of the documents are about apps on Linux.
+place(
+    in: "Tests/Documents",
+    tests(
+        "DocumentSnippetTests",
+        needs: plugin + [
+            "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird",
+            "GatehouseSecurityKeys", "OpenCombine",
+        ],
+        packageAccess: false)
+)
 #endif
 
 // MARK: - Fuzzing
@@ -452,11 +471,11 @@ if !isDependency {
         Context.environment["GATEHOUSEBUILD_FUZZ"] != nil
             ? .executableTarget(
                 name: "Fuzz", dependencies: fuzzedModules, path: "Fuzz",
-                exclude: ["Corpus", "CorpusTests.swift", "WorkTests.swift", "hostile.dict"],
+                exclude: ["Corpus", "Tests", "hostile.dict"],
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])])
             : .testTarget(
                 name: "FuzzTests", dependencies: fuzzedModules, path: "Fuzz",
-                exclude: ["Fuzz.swift", "hostile.dict"], resources: [.copy("Corpus")])
+                exclude: ["Fuzz.swift"], resources: [.copy("Corpus"), .copy("hostile.dict")])
     )
 }
 
@@ -471,8 +490,8 @@ if let names = Context.environment["GATEHOUSEBUILD_TEST_TARGETS"]?.split(separat
 
 // MARK: - Settings, the same for every target of our own code
 
-/// The calls of Amplify's documentation, word for word: they compile as in an app.
-let quoted = ["DocumentedCalls"]
+/// The calls of Amplify's documentation and the snippets of our documents, word for word: they compile as in an app.
+let quoted = ["DocumentedCalls", "DocumentSnippetTests", "ReadmeSnippetTests"]
 
 /// Apps as those that AWSMobileClient is for, one of them with the calls of its documentation, word for word.
 let appsOfSwift5 = ["DocumentedMobileCalls", "MobileApp", "MobileClient"]

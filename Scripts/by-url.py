@@ -3,8 +3,8 @@
 # Copyright 2026 the Gatehouse authors
 """Builds Tests/Fixtures/App, an app whose package names this one by URL, from the current commit.
 
-    Scripts/by-url.py tests       checks which packages its program compiles, then runs its tests, among them the Swift
-                                  snippets of the documents
+    Scripts/by-url.py compiles    builds its program, and checks which packages that compiles; the part of `make test`
+    Scripts/by-url.py tests       runs its tests
     Scripts/by-url.py readme      builds the app of the README, checks that it and its tests with GatehouseTestServer
                                   compile no other package than OpenCombine, and runs the tests; needs `gatehouse` of a
                                   debug build
@@ -34,7 +34,6 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build-by-url"
 APP = WORK / "App"
-SNIPPETS = APP / "Tests/AppTests/Snippets"
 README_APP = WORK / "ReadmeApp"
 GATEHOUSE = ROOT / ".build/debug/gatehouse"
 
@@ -51,6 +50,7 @@ CHOICES = [(), ("SwiftCrypto",), ("AsyncHTTPClient",), ("AsyncHTTPClient", "Swif
 sys.dont_write_bytecode = True
 sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
 
+import snippets  # noqa: E402
 from commands import output  # noqa: E402
 from server import Pool, Server  # noqa: E402
 
@@ -59,57 +59,20 @@ def run(*command, **options):
     subprocess.run([str(word) for word in command], check=True, **options)
 
 
-# MARK: Snippets
-
-FENCE = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-IMPORT = re.compile(r"^(?:@\w+ )?import \w+$")
-DECLARATION = re.compile(r"^(?:@Test|@Suite|@main|extension|struct|final class|class|actor|enum)\b", re.MULTILINE)
-
-
-def documents():
-    """The documents with snippets for the tests; the README and GatehouseTestServer are for `readme`."""
-    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("Sources/**/*.docc/*.md")]
-    return sorted(path for path in found if path.name not in ("README.md", "GatehouseTestServer.md"))
-
-
-def snippet(document, text, match):
-    """A file with a snippet: as it is if it declares something, else as the body of a function."""
-    lines = match[1].splitlines()
-    imports = [line for line in lines if IMPORT.match(line)]
-    body = [f'#sourceLocation(file: "{document.relative_to(ROOT)}", line: {text.count(chr(10), 0, match.start()) + 2})']
-    body += ["" if IMPORT.match(line) else line for line in lines]
-    if not DECLARATION.search(match[1]):
-        body = ["private func snippet() async throws {", *body, "#sourceLocation()", "}"]
-    return "\n".join([*imports, "", *body, ""])
-
-
-def write_snippets():
-    """Writes each Swift snippet of the documents into a file of its own."""
-    shutil.rmtree(SNIPPETS, ignore_errors=True)
-    SNIPPETS.mkdir(parents=True)
-    count, tests = 0, 0
-    for document in documents():
-        text = document.read_text()
-        for match in FENCE.finditer(text):
-            count += 1
-            tests += "@Test" in match[1]
-            (SNIPPETS / f"{document.stem}{count}.swift").write_text(snippet(document, text, match))
-    if not tests:
-        sys.exit("No snippet of the documents is a test.")
-    print(f"{count} snippets of Swift in the documents, {tests} of them with tests.", flush=True)
-
-
 # MARK: The app
 
 def prepare():
     """Copies the app and the current commit; returns the environment to build the app in."""
     if output("git", "status", "--porcelain"):
-        print("There are changes without a commit; the app gets the commit, the snippets are those of the files.")
+        print("There are changes without a commit; the app gets the commit.")
     commit = output("git", "rev-parse", "HEAD").strip()
     repository = WORK / "gatehouse.git"
     if not repository.exists():
         run("git", "init", "--quiet", "--bare", repository)
     run("git", "-C", repository, "fetch", "--quiet", "--update-shallow", ROOT, "+HEAD:refs/heads/main")
+    # What SwiftPM resolved for the app stays.
+    for folder in ("Sources", "Tests"):
+        shutil.rmtree(APP / folder, ignore_errors=True)
     shutil.copytree(ROOT / "Tests/Fixtures/App", APP, dirs_exist_ok=True)
     return {**os.environ, "GATEHOUSEBUILD_URL": repository.as_uri(), "GATEHOUSEBUILD_COMMIT": commit}
 
@@ -120,27 +83,33 @@ def swift(environment, command, *arguments, app=APP, folder="build", **options):
         *arguments, env=environment, **options)
 
 
-def run_tests(environment):
-    write_snippets()
+def check_compiled(environment):
+    """Whether the program has no modules but those of the app, of this package and of OpenCombine."""
     swift(environment, "build", "--product", "FirstSignIn")
-    if not check_modules():
-        return False
+    own = own_modules() | {"FirstSignIn"}
+    found = modules()
+    if others := found - own - FOREIGN:
+        print(f"The lightest app compiles modules of other packages: {', '.join(sorted(others))}")
+    else:
+        print(f"The lightest app compiles {len(found & own)} modules of this package, and OpenCombine.", flush=True)
+    return not others
+
+
+def run_tests(environment):
     swift(environment, "build", "--build-tests")
     swift(environment, "test", "--skip-build")
-    return True
 
 
 # MARK: The README
 
 def readme_app(environment):
     """Writes the app of the README: its manifest, its program and its tests."""
-    text = (ROOT / "README.md").read_text()
-    blocks = list(FENCE.finditer(text))
-    [manifest] = [block[1] for block in blocks if "import PackageDescription" in block[1]]
+    blocks = [code for _, code in snippets.blocks(ROOT / "README.md")]
+    [manifest] = filter(snippets.is_manifest, blocks)
     named = '.package(url: "https://example.org/gatehouse", branch: "main"'
     if named not in manifest:
         sys.exit(f"The manifest of the README does not say {named}")
-    [program] = [block[1] for block in blocks if "Amplify.add" in block[1] and "@Test" not in block[1]]
+    [program] = [code for code in blocks if "Amplify.add" in code and not snippets.is_test(code)]
     shutil.rmtree(README_APP, ignore_errors=True)
     sources, tests = README_APP / "Sources/App", README_APP / "Tests/AppTests"
     sources.mkdir(parents=True)
@@ -151,11 +120,10 @@ def readme_app(environment):
     [article] = ROOT.glob("Sources/**/GatehouseTestServer.md")
     count = 0
     for document in (ROOT / "README.md", article):
-        text = document.read_text()
-        for match in FENCE.finditer(text):
-            if "@Test" in match[1]:
-                count += 1
-                (tests / f"{document.stem}{count}.swift").write_text(snippet(document, text, match))
+        for line, code in filter(lambda block: snippets.is_test(block[1]), snippets.blocks(document)):
+            count += 1
+            source = snippets.source(document.relative_to(ROOT), line, code)
+            (tests / f"{document.stem}{count}.swift").write_text(source)
     if count < 2:
         sys.exit("The README or the article of GatehouseTestServer has no test.")
 
@@ -200,17 +168,6 @@ def own_modules():
     """The modules of this package."""
     law = runpy.run_path(str(ROOT / "Scripts/check-law.py"))
     return {target["name"] for target in law["manifest"]()["targets"]}
-
-
-def check_modules():
-    """Whether the program has no modules but those of the app, of this package and of OpenCombine."""
-    own = own_modules() | {"FirstSignIn"}
-    found = modules()
-    if others := found - own - FOREIGN:
-        print(f"The lightest app compiles modules of other packages: {', '.join(sorted(others))}")
-    else:
-        print(f"The lightest app compiles {len(found & own)} modules of this package, and OpenCombine.", flush=True)
-    return not others
 
 
 def size(path):
@@ -286,8 +243,11 @@ def compare_sign_ins(environment):
 
 
 def main():
-    parts = {"tests": run_tests, "readme": run_readme, "weigh": weigh, "sign-in": compare_sign_ins}
-    chosen = sys.argv[1:] or ["tests", "readme", "sign-in"]
+    parts = {
+        "compiles": check_compiled, "tests": run_tests, "readme": run_readme, "weigh": weigh,
+        "sign-in": compare_sign_ins,
+    }
+    chosen = sys.argv[1:] or ["compiles", "tests", "readme", "sign-in"]
     if unknown := set(chosen) - set(parts):
         sys.exit(f"{', '.join(sorted(unknown))}: there are {' and '.join(parts)}")
     environment = prepare()

@@ -3,7 +3,8 @@
 # Copyright 2026 the Gatehouse authors
 """Runs the law of the house over manifest and sources, and prints each breach with the rule it breaks.
 
-1. Imports point down the picture: every dependency between targets is one of those listed here.
+1. Imports point down the picture: each target has a part of the house and a layer, and imports from lower layers of the
+   parts that its part sees, with the exceptions that are named here.
 2. Client and Server meet only in Shared; only testing, samples and benchmarks import both.
 3. A file imports only what its target declares. SwiftPM's own check (Makefile, IMPORT_CHECK) accepts the imports of
    modules that a declared dependency depends on; Scripts/check-imports-self-test.sh shows both.
@@ -22,112 +23,160 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-USER_POOLS = {
-    "GatehouseUserPools", "GatehouseAccounts", "GatehouseSignIn", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
+# Rules 1 and 2: the parts of the house, each with its half and the parts that it sees. A target imports from its own part
+# and from those that its part sees, and only from lower layers: never upwards, never sideways.
+PARTS = {
+    "Shared": ("Shared", ()),
+    "Core": ("Server", ("Shared",)),
+    "User pools": ("Server", ("Shared", "Core")),
+    "Access": ("Server", ("Shared", "Core")),
+    "Adapters": ("Server", ("Shared", "Core")),
+    "Door": ("Server", ("Shared", "Core")),
+    "Sites": ("Server", ("Shared", "Core", "User pools", "Door")),
+    "House": ("Server", ("Shared", "Core", "User pools", "Access", "Adapters", "Door", "Sites")),
+    "Verifier": ("Server", ("Shared",)),
+    "Engine": ("Client", ("Shared",)),
+    "Amplify plugin": ("Client", ("Shared", "Engine")),
+    "Mobile client": ("Client", ("Shared", "Engine")),
+    "App testing": ("Client", ("Shared", "Engine", "Amplify plugin")),
+    "Tools": ("Shared", ()),
 }
-DOMAINS = USER_POOLS | {
-    "GatehouseIdentityPools", "GatehouseSecurityTokens", "GatehouseFederation", "GatehouseAccess",
-}
-SHAPES = {"CognitoShapes", "CognitoAdminShapes", "GatehouseText", "GatehouseWire"}
-RIM = {
-    "GatehouseGateway", "GatehouseHTTP", "GatehouseStorage", "GatehouseSQLite", "GatehouseOutbound",
-    "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehouseSites",
-}
-CORE = {"GatehouseCore", "GatehouseCrypto", "GatehouseServerCrypto"}
 
-# Rule 1: what each target may import of the house.
-ALLOWED = {
-    "GatehouseText": set(),
-    "GatehouseOutput": set(),
-    "GatehouseWire": {"GatehouseText"},
+# The layer of programs, which no target imports.
+PROGRAM = 99
+
+# The part of each target, and its layer. A new target is one line here.
+TARGETS = {
+    "CSRPArithmetic": ("Shared", 0),
+    "CSystemCrypto": ("Shared", 0),
+    "CNarrowSRPArithmetic": ("Shared", 1),
+    "GatehouseText": ("Shared", 0),
+    "GatehouseOutput": ("Shared", 0),
+    "GatehouseWire": ("Shared", 1),
+    "GatehouseCrypto": ("Shared", 1),
+    "CognitoShapes": ("Shared", 2),
+    "CognitoAdminShapes": ("Shared", 3),
+    "GatehouseServerCrypto": ("Core", 4),
+    "GatehouseCore": ("Core", 5),
+    "GatehouseWebAuthn": ("Core", 5),
+    "GatehouseUserPoolModel": ("User pools", 6),
+    "GatehouseUserPoolKernel": ("User pools", 7),
+    "GatehouseAccounts": ("User pools", 8),
+    "GatehouseSignIn": ("User pools", 8),
+    "GatehouseUserPools": ("User pools", 9),
+    "CXMLSignatures": ("Access", 0),
+    "GatehouseFederation": ("Access", 6),
+    "GatehouseAccess": ("Access", 6),
+    "GatehouseSecurityTokens": ("Access", 7),
+    "GatehouseIdentityPools": ("Access", 8),
+    "CAllocator": ("Adapters", 0),
+    "CProcess": ("Adapters", 0),
+    "CLibCrypto": ("Adapters", 0),
+    "CPasswordHashing": ("Adapters", 0),
+    "GatehouseLibCrypto": ("Adapters", 6),
+    "GatehousePasswordHashing": ("Adapters", 6),
+    "GatehouseOutbound": ("Adapters", 6),
+    "GatehouseStorage": ("Adapters", 6),
+    "GatehouseSQLite": ("Adapters", 7),
+    "GatehouseSites": ("Door", 6),
+    "GatehouseGateway": ("Door", 11),
+    "GatehouseHTTP": ("Door", 12),
+    "GatehousePages": ("Sites", 6),
+    "GatehouseOAuth": ("Sites", 10),
+    "GatehouseServer": ("House", 13),
+    "GatehouseCommand": ("House", PROGRAM),
+    "GatehouseVerifier": ("Verifier", 5),
+    "GatehouseVerifierHummingbird": ("Verifier", 6),
+    "VerifiedOrders": ("Verifier", PROGRAM),
+    "CSecretService": ("Engine", 0),
+    "GatehousePresentation": ("Engine", 0),
+    "GatehouseClient": ("Engine", 4),
+    "GatehouseSession": ("Engine", 5),
+    "SessionSharer": ("Engine", PROGRAM),
+    "CredentialStoreWriter": ("Engine", PROGRAM),
+    "Amplify": ("Amplify plugin", 6),
+    "AWSPluginsCore": ("Amplify plugin", 7),
+    "AWSCognitoAuthPlugin": ("Amplify plugin", 8),
+    "GatehouseSecurityKeys": ("Amplify plugin", 9),
+    "GatehouseDialogue": ("Amplify plugin", 9),
+    "AmplifyCommand": ("Amplify plugin", PROGRAM),
+    "DocumentedCalls": ("Amplify plugin", PROGRAM),
+    "AWSMobileClient": ("Mobile client", 6),
+    "AWSUserPoolsSignIn": ("Mobile client", 7),
+    "AWSAuthUI": ("Mobile client", 7),
+    "AWSFacebookSignIn": ("Mobile client", 7),
+    "AWSGoogleSignIn": ("Mobile client", 7),
+    "DocumentedMobileCalls": ("Mobile client", PROGRAM),
+    "MobileClient": ("Mobile client", PROGRAM),
+    "MobileApp": ("Mobile client", PROGRAM),
+    "GatehouseAppTesting": ("App testing", 9),
+    "GatehouseTestServer": ("App testing", 10),
+    "CEnqueueHook": ("Tools", 0),
+    "ShapeGenerator": ("Tools", PROGRAM),
+}
+
+# What a target imports beside that: names of targets, or of parts for all their lower layers.
+FURTHER = {
+    "GatehouseUserPools": {"GatehouseFederation"},
+    "GatehouseOAuth": {"GatehouseFederation"},
+    # Models and store protocols.
+    "GatehouseStorage": {"GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseAccess"},
+    "GatehouseGateway": {"User pools", "Access"},
+    "GatehouseVerifier": {"GatehouseServerCrypto"},
+    # A sample and a test of apps that use both clients.
+    "MobileClient": {"Amplify plugin"},
+    "MobileApp": {"Amplify plugin"},
+}
+
+# The targets that import this alone, whatever their layers allow.
+ONLY = {
     "CognitoShapes": {"GatehouseWire"},
     "CognitoAdminShapes": {"GatehouseWire", "CognitoShapes"},
-    "CSRPArithmetic": set(),
-    "CNarrowSRPArithmetic": {"CSRPArithmetic"},
-    "CSystemCrypto": set(),
-    "GatehouseCrypto": {"CSRPArithmetic", "CSystemCrypto"},
-    "GatehouseServerCrypto": {"GatehouseCrypto", "GatehouseText", "GatehouseWire"},
     "GatehouseCore": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire"},
-    "GatehouseWebAuthn": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire"},
-    "GatehouseUserPoolModel": CORE | SHAPES | {"GatehouseWebAuthn"},
-    "GatehouseUserPoolKernel": CORE | SHAPES | {"GatehouseUserPoolModel"},
-    "GatehouseAccounts": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
-    "GatehouseSignIn": CORE | SHAPES | {"GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"},
-    "GatehouseUserPools": CORE | SHAPES | USER_POOLS - {"GatehouseUserPools"} | {"GatehouseFederation"},
-    "CXMLSignatures": set(),
-    "GatehouseFederation": CORE | {"CXMLSignatures", "GatehouseText", "GatehouseWire"},
-    "GatehouseAccess": CORE | {"GatehouseText", "GatehouseWire"},
-    "GatehouseSecurityTokens": CORE | {"CognitoShapes", "GatehouseFederation", "GatehouseAccess", "GatehouseWire"},
-    "GatehouseIdentityPools": CORE | SHAPES | {"GatehouseSecurityTokens", "GatehouseFederation", "GatehouseAccess"},
-    "GatehouseStorage": CORE | SHAPES | {
-        "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "GatehouseAccess",
-    },
     "GatehouseSQLite": {"GatehouseCore", "GatehouseStorage"},
-    "GatehouseOutbound": CORE | {"CProcess", "GatehouseText", "GatehouseWire"},
-    "CAllocator": set(),
-    "CProcess": set(),
-    "CLibCrypto": set(),
-    "GatehouseLibCrypto": {"CLibCrypto", "GatehouseCrypto", "GatehouseServerCrypto"},
-    "CPasswordHashing": set(),
-    "GatehousePasswordHashing": {"CPasswordHashing", "GatehouseCore"},
-    "GatehouseSites": {"GatehouseCore", "GatehouseText", "GatehouseWire"},
     "GatehousePages": {"GatehouseText", "GatehouseWire"},
-    "GatehouseOAuth": CORE | SHAPES | USER_POOLS | {"GatehouseFederation", "GatehousePages", "GatehouseSites"},
-    "GatehouseGateway": CORE | SHAPES | DOMAINS | {"GatehouseOutput", "GatehouseSites"},
-    "GatehouseHTTP": {"GatehouseCore", "GatehouseGateway", "GatehouseSites"},
-    "GatehouseServer": CORE | SHAPES | DOMAINS | RIM | {
-        "CAllocator", "CProcess", "GatehouseOAuth", "GatehouseOutput",
-    },
-    "GatehouseCommand": {"GatehouseServer", "GatehouseGateway", "GatehouseCore", "GatehouseOutput"},
-    "GatehouseDialogue": {"Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"},
-    "AmplifyCommand": {
-        "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseDialogue", "GatehouseSession",
-        "GatehouseClient", "GatehouseOutput",
-    },
-    "GatehouseVerifier": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseText", "GatehouseWire"},
-    "GatehouseVerifierHummingbird": {"GatehouseVerifier"},
-    "GatehousePresentation": set(),
     "Amplify": {"GatehouseOutput", "GatehousePresentation"},
     "AWSPluginsCore": {"Amplify"},
-    "GatehouseClient": {"GatehouseWire", "CognitoShapes", "GatehouseCrypto"},
-    "CSecretService": set(),
-    "GatehouseSession": {"CSecretService", "GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"},
-    "AWSCognitoAuthPlugin": {
-        "Amplify", "AWSPluginsCore", "GatehouseSession", "GatehouseClient", "GatehouseWire", "CognitoShapes",
-        "GatehouseCrypto",
-    },
-    "AWSMobileClient": {
-        "GatehouseSession", "GatehousePresentation", "GatehouseClient", "GatehouseWire", "CognitoShapes",
-        "GatehouseCrypto",
-    },
-    "AWSUserPoolsSignIn": {"AWSMobileClient"},
-    "AWSAuthUI": {"AWSMobileClient"},
-    "AWSFacebookSignIn": {"AWSMobileClient"},
-    "AWSGoogleSignIn": {"AWSMobileClient"},
-    "GatehouseAppTesting": {"Amplify", "GatehouseSession"},
-    "GatehouseTestServer": {
-        "Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting", "GatehouseClient", "GatehouseWire", "CognitoShapes",
-        "GatehouseCrypto",
-    },
-    "GatehouseSecurityKeys": {"AWSCognitoAuthPlugin", "GatehouseSession", "GatehouseWire", "GatehouseCrypto"},
-    "CredentialStoreWriter": {"GatehouseSession"},
-    "SessionSharer": {"GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"},
-    "DocumentedCalls": {"Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"},
-    "DocumentedMobileCalls": {"AWSMobileClient"},
-    "MobileApp": {
-        "AWSMobileClient", "AWSUserPoolsSignIn", "AWSAuthUI", "AWSFacebookSignIn", "AWSGoogleSignIn", "Amplify",
-    },
-    "MobileClient": {"AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"},
-    "VerifiedOrders": {"GatehouseVerifier", "GatehouseVerifierHummingbird"},
-    "ShapeGenerator": set(),
-    "CEnqueueHook": set(),
 }
+
+# Targets that the manifest has on Linux only.
+OF_LINUX = {"GatehouseSecurityKeys"}
 
 # Rule 2: who may import both halves.
 BOTH_HALVES = re.compile(r"^(GatehouseTesting|SignIn|GatehouseBenchmarks|\w+Tests|StorageCrashWriter)$")
 
-# Rule 4: the one target, or the few, that a foreign module belongs to.
+
+def refusal(name, other):
+    """Why a target may not import another one; None if it may."""
+    if BOTH_HALVES.match(name):
+        return None
+    if name not in TARGETS:
+        return f"{name} is not in the law's list of targets"
+    if other not in TARGETS:
+        return f"{name} may not depend on {other}, which imports both halves"
+    part, layer = TARGETS[name]
+    other_part, other_layer = TARGETS[other]
+    further = FURTHER.get(name, ())
+    if name in ONLY:
+        return None if other in ONLY[name] else f"{name} depends on {', '.join(sorted(ONLY[name]))} alone, not on {other}"
+    if other in further:
+        return None
+    if other_part != part and other_part not in PARTS[part][1] and other_part not in further:
+        return f"{name} of {part} may not depend on {other} of {other_part}"
+    if other_layer >= min(layer, PROGRAM):
+        return f"{name} of layer {layer} may not depend on {other} of layer {other_layer}"
+    return None
+
+# Rule 4: the one target, or the few, that a foreign module or a module in C belongs to.
 OWNERS = {
+    "CAllocator": {"GatehouseServer"},
+    "CLibCrypto": {"GatehouseLibCrypto"},
+    "CPasswordHashing": {"GatehousePasswordHashing"},
+    "CProcess": {"GatehouseOutbound", "GatehouseServer"},
+    "CSRPArithmetic": {"GatehouseCrypto"},
+    "CSecretService": {"GatehouseSession"},
+    "CSystemCrypto": {"GatehouseCrypto"},
+    "CXMLSignatures": {"GatehouseFederation"},
     "Hummingbird": {"GatehouseVerifierHummingbird", "VerifiedOrders"},
     "HummingbirdCore": {"GatehouseHTTP"},
     "GRDB": {"GatehouseSQLite"},
@@ -180,14 +229,15 @@ def declared(target):
 def check_edges(targets):
     for name, target in targets.items():
         inside = {other for other in declared(target) if other in targets}
-        halves = {half for half in ("Client", "Server") for other in inside if f"Sources/{half}/" in targets[other]["path"]}
-        if name in ALLOWED:
-            for other in sorted(inside - ALLOWED[name]):
-                breach(1, f"{name} may not depend on {other}")
-        elif not BOTH_HALVES.match(name):
+        halves = {PARTS[TARGETS[other][0]][0] for other in inside if other in TARGETS}
+        for reason in filter(None, (refusal(name, other) for other in sorted(inside))):
+            breach(1, reason)
+        if name not in TARGETS and not BOTH_HALVES.match(name):
             breach(1, f"{name} is not in the law's list of targets")
-        if len(halves) == 2 and not BOTH_HALVES.match(name):
+        if {"Client", "Server"} <= halves and not BOTH_HALVES.match(name):
             breach(2, f"{name} depends on client and server")
+    for name in sorted(TARGETS.keys() - targets.keys() - OF_LINUX):
+        breach(1, f"{name} is in the law's list of targets, and not in the manifest")
 
 
 def check_sources(targets):
@@ -257,7 +307,66 @@ def check_file(name, importable, path, text):
         recent = [*recent[-3:], line]
 
 
+# Joints of the house that must be refused, by part, by layer or by name.
+REFUSED = [
+    ("GatehouseAccounts", "GatehouseSignIn"), ("GatehouseSignIn", "GatehouseAccounts"),
+    ("GatehouseUserPoolModel", "GatehouseUserPoolKernel"), ("GatehouseUserPoolKernel", "GatehouseAccounts"),
+    ("GatehouseWebAuthn", "GatehouseUserPoolModel"), ("GatehouseCore", "CognitoShapes"),
+    ("CognitoShapes", "GatehouseCrypto"), ("GatehouseWire", "CognitoShapes"),
+    # Domains know no other domain, no SQL, no HTTP and no process.
+    ("GatehouseUserPools", "GatehouseSecurityTokens"), ("GatehouseIdentityPools", "GatehouseUserPoolModel"),
+    ("GatehouseSecurityTokens", "GatehouseIdentityPools"), ("GatehouseFederation", "GatehouseAccess"),
+    ("GatehouseUserPools", "GatehouseStorage"), ("GatehouseAccess", "GatehouseSQLite"),
+    ("GatehouseSignIn", "GatehouseOutbound"), ("GatehouseIdentityPools", "GatehouseHTTP"),
+    ("GatehouseUserPools", "GatehouseGateway"), ("GatehouseUserPools", "GatehouseServer"),
+    # Storage sees models and store protocols only, and drivers see storage.
+    ("GatehouseStorage", "GatehouseUserPools"), ("GatehouseStorage", "GatehouseSignIn"),
+    ("GatehouseStorage", "GatehouseSQLite"), ("GatehouseSQLite", "GatehouseUserPoolModel"),
+    ("GatehouseOutbound", "GatehouseStorage"), ("GatehouseStorage", "GatehouseOutbound"),
+    # A site does not know the gateway below it, nor the stores.
+    ("GatehouseOAuth", "GatehouseGateway"), ("GatehouseOAuth", "GatehouseStorage"),
+    ("GatehouseOAuth", "GatehouseIdentityPools"), ("GatehousePages", "GatehouseCore"),
+    ("GatehouseSites", "GatehouseGateway"), ("GatehouseHTTP", "GatehouseUserPools"),
+    ("GatehouseGateway", "GatehouseOAuth"), ("GatehouseGateway", "GatehouseHTTP"),
+    # The halves meet in Shared.
+    ("GatehouseSession", "GatehouseCore"), ("GatehouseClient", "GatehouseServerCrypto"),
+    ("GatehouseServer", "GatehouseSession"), ("GatehouseTestServer", "GatehouseServer"),
+    ("GatehouseVerifier", "GatehouseCore"), ("GatehouseCrypto", "GatehouseServerCrypto"),
+    ("GatehouseTestServer", "GatehouseTesting"), ("GatehouseServer", "GatehouseTesting"),
+    # The engine knows none of its two faces, and they do not know each other.
+    ("GatehouseSession", "Amplify"), ("Amplify", "GatehouseSession"), ("AWSMobileClient", "Amplify"),
+    ("AWSCognitoAuthPlugin", "AWSMobileClient"), ("GatehouseClient", "GatehouseSession"),
+    ("GatehouseSession", "SessionSharer"), ("GatehouseServer", "GatehouseCommand"),
+    ("ANewTarget", "GatehouseText"),
+]
+
+# Joints that must be accepted.
+ACCEPTED = [
+    ("GatehouseUserPools", "GatehouseFederation"), ("GatehouseOAuth", "GatehouseSignIn"),
+    ("GatehouseStorage", "GatehouseUserPoolModel"), ("GatehouseVerifier", "GatehouseServerCrypto"),
+    ("GatehouseTesting", "GatehouseServer"), ("GatehouseHTTP", "GatehouseGateway"),
+    ("AWSCognitoAuthPlugin", "GatehouseSession"), ("MobileApp", "Amplify"),
+]
+
+
+def self_test():
+    """Checks the joints above, and that a new target needs one line."""
+    wrong = [f"{name} may depend on {other}" for name, other in REFUSED if not refusal(name, other)]
+    wrong += [reason for reason in (refusal(name, other) for name, other in ACCEPTED) if reason]
+    TARGETS["ANewSite"] = ("Sites", 10)
+    if refusal("ANewSite", "GatehouseSites") or refusal("ANewSite", "GatehouseUserPools"):
+        wrong.append("a new site may not depend on what sites see")
+    if not refusal("ANewSite", "GatehouseOAuth") or not refusal("ANewSite", "GatehouseSQLite"):
+        wrong.append("a new site may depend on another site, or on a driver")
+    del TARGETS["ANewSite"]
+    for line in wrong:
+        print(f"self-test: {line}")
+    return not wrong
+
+
 def main():
+    if not self_test():
+        return 1
     targets = {
         target["name"]: target | {"path": target.get("path") or f"Sources/{target['name']}"}
         for target in manifest()["targets"]

@@ -29,7 +29,6 @@ let package = Package(
     ],
     targets: [
         .executableTarget(name: "FirstSignIn", dependencies: client),
-        // `Snippets` holds the Swift snippets of the documents, which the script writes there.
         .testTarget(
             name: "AppTests",
             dependencies: client + mobileClient + [

@@ -5,6 +5,7 @@ import Testing
 
 /// Every public call in every state of an app, and random sequences from there, against a model.
 @Suite struct ModelTests {
+    // Takes ten to twenty seconds: every call in every state, and ten calls after each.
     @Test(arguments: ModelState.Situation.allCases)
     func `every call ends as the model says, after any previous calls`(
         situation: ModelState.Situation

@@ -73,6 +73,28 @@ enum PlantedBug: CaseIterable, Sendable {
         ]
     }
 
+    /// The seed of a run that finds the defect.
+    var knownSeed: UInt64 {
+        switch self {
+        case .losesCommits, .forgetsFailures, .doesNotSync, .keepsDeletedPasskeys, .countsRefusedTries,
+            .countsTriesBeforeHashing, .forgetsPriorities:
+            1
+        case .forgetsSpentTickets, .forgetsRevocations, .refusesTooLate: 2
+        case .forgetsImportProgress: 4
+        case .countsTriesBeforePrograms: 7
+        case .keepsMessagesApart: 8
+        case .dropsMessages: 9
+        case .countsTriesBeforeComputing: 16
+        case .forgetsRotations: 19
+        case .keepsForgottenDevices: 29
+        }
+    }
+
+    /// The operation whose rehearsal finds the defect, if runs seldom do.
+    var knownMove: ServerMove.Kind? {
+        self == .keepsDeletedPasskeys ? .deletePasskey : nil
+    }
+
     /// The promises that the defect can break.
     var breaks: Set<ServerPromise> {
         switch self {

@@ -11,14 +11,15 @@ import Testing
 @Suite struct ServerFaultTests {
     private static let parts = 2
 
+    // About a second a run: `make soak` plays thousands, and each commit as many as take ten to twenty seconds.
     @Test(arguments: 0..<parts)
     func `no fault of the disk, the clock or the process breaks a promise of the server`(part: Int) async {
-        await play(Self.seeds(part, usually: 40).map { seed in ServerRun.Setting(seed: seed) })
+        await play(Self.seeds(part, usually: 20).map { seed in ServerRun.Setting(seed: seed) })
     }
 
     // A tenth, because each commit waits for a disk.
     @Test func `a cut of the power leaves what was acknowledged, and of the last commit all or nothing`() async {
-        await play(Self.seeds(0, usually: 40, every: 10).map { seed in ServerRun.Setting(seed: seed, onDisk: true) })
+        await play(Self.seeds(0, usually: 20, every: 10).map { seed in ServerRun.Setting(seed: seed, onDisk: true) })
     }
 
     @Test(arguments: ServerMove.Kind.allCases)
@@ -51,18 +52,18 @@ import Testing
         #expect(first.journal == second.journal)
     }
 
+    // The run that found the defect before is played first. The search after it is for a server that has changed: a case
+    // that is among the slowest tests needs another seed in `PlantedBug.knownSeed`.
     @Test(arguments: PlantedBug.allCases)
     func `a planted defect is found`(bug: PlantedBug) async {
         var found: (any Error)?
-        for seed in 1...80 as ClosedRange<UInt64> where found == nil {
+        // Few runs delete a passkey with which a sign-in would still be possible; a rehearsal of each operation does.
+        if let kind = bug.knownMove { found = await Self.rehearse(kind, with: bug) }
+        for seed in [bug.knownSeed] + Array(1...80) where found == nil {
             let setting = ServerRun.Setting(seed: seed, onDisk: bug == .doesNotSync, bug: bug)
             found = await ServerRun.play(setting, steps: ServerRun.steps(seed: seed)).failure
         }
-        // Few runs delete a passkey with which a sign-in would still be possible; a rehearsal of each operation does.
-        for kind in ServerMove.Kind.allCases where found == nil {
-            let steps = kind.rehearsal(ending: ProcessEnd(count: 1_000, isAfter: true))
-            found = await ServerRun.play(ServerRun.Setting(seed: 1, bug: bug), steps: steps).failure
-        }
+        for kind in ServerMove.Kind.allCases where found == nil { found = await Self.rehearse(kind, with: bug) }
         // Few runs have a rush in a process that is slow in the work of one queue.
         for seed in 1...40 as ClosedRange<UInt64> where found == nil {
             let steps = Rush.rehearsal(seed: seed)
@@ -70,6 +71,12 @@ import Testing
         }
         let promise = (found as? BrokenPromise)?.promise
         #expect(promise.map(bug.breaks.contains) == true, "\(bug): \(found.map { "\($0)" } ?? "nothing was found")")
+    }
+
+    /// The failure of a run in which an operation is called once, after what it needs.
+    private static func rehearse(_ kind: ServerMove.Kind, with bug: PlantedBug) async -> (any Error)? {
+        let steps = kind.rehearsal(ending: ProcessEnd(count: 1_000, isAfter: true))
+        return await ServerRun.play(ServerRun.Setting(seed: 1, bug: bug), steps: steps).failure
     }
 
     /// Plays runs until three have failed, and reports each with the fewest steps that were found for it.

@@ -19,6 +19,7 @@ import Testing
         ("SRP on slow devices", .pairs(then: signIn, after: 400_000_000)),
     ]
 
+    // Takes about ten seconds: tens of thousands of simulated requests, without the optimiser.
     @Test("Beyond its capacity, a server uses most of it for requests that it serves soon", arguments: 0..<5, [1.5, 5])
     func overload(_ number: Int, _ multiple: Double) {
         var load = SimulatedLoad(Self.traffics[number].traffic)
@@ -38,6 +39,7 @@ import Testing
         #expect(load.backlog == 0)
     }
 
+    // Takes about ten seconds, for the same reason.
     @Test("Of admitted sign-ins, few are refused at their second step", arguments: 2..<5)
     func followers(_ number: Int) {
         var load = SimulatedLoad(Self.traffics[number].traffic)

@@ -10,7 +10,7 @@ import Testing
 ///
 /// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
 @Suite(.hangLimit) struct MobileRunTests {
-    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 50
+    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 30
     /// As many as end within the limit of a test.
     private static let parts = max(2, count / 1_000)
 

@@ -6,6 +6,7 @@ import Testing
 
 /// The fuzzed parsers read what fuzzing starts from, and pieces of it: a trap ends the test run, as it ends fuzzing.
 struct CorpusTests {
+    // The parser of page styles takes five to ten seconds: it renders three pages for each input.
     @Test(arguments: FuzzedParser.allCases)
     func `a fuzzed parser reads its corpus, cut off anywhere and with any byte changed`(
         _ parser: FuzzedParser
