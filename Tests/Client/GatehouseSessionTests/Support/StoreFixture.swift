@@ -4,7 +4,7 @@
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 
 /// One store that several configurations use, after each other or side by side.
 struct StoreFixture {
