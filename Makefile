@@ -11,9 +11,10 @@ SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseHTTPTests GatehouseOutputTests \
 	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
-# The tests of code with threads, locks or processes; the thread sanitizer has nothing to find in the others.
-TSAN_TESTS ?= AWSMobileClientTests GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseServerTests \
-	GatehouseSessionTests GatehouseSQLiteTests GatehouseStorageTests SimulationTests
+# The tests of code with threads, locks or processes that compile without the server, its pages and OAuth: what the thread
+# sanitizer runs at each commit. make nightly-b runs all tests.
+TSAN_TESTS ?= GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseOutputTests GatehouseSQLiteTests \
+	GatehouseStorageTests
 # Identity providers of others; portal and SAML of LemonLDAP::NG need what its package only recommends.
 PROVIDER_PACKAGES := glewlwyd liblasso-perl liblemonldap-ng-portal-perl libgd-securityimage-perl libimage-magick-perl \
 	libio-string-perl libstring-random-perl libxml-simple-perl php-cli php-mbstring php-xml simplesamlphp
@@ -55,7 +56,7 @@ help:
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
-	@echo "make tsan    the unit tests under the thread sanitizer"
+	@echo "make tsan    the unit tests of sockets, storage and processes under the thread sanitizer; TSAN_TESTS= for all"
 	@echo "make docs    the documentation of the client's modules as a web site, .build-docs/Gatehouse.doccarchive"
 	@echo "make api     compare the client's public declarations with those of Amplify Swift"
 	@echo "make apple   parse and type-check the client as each of Apple's systems compiles it"

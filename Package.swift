@@ -123,7 +123,7 @@ let pools = userPools + core + words
 let gateway = ["GatehouseGateway", "GatehouseSites"]
 let sites = ["GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages"]
 let securityTokens = ["GatehouseSecurityTokens", "GatehouseAccess"]
-let server = ["GatehouseTesting", "GatehouseServer"]
+let server = ["GatehouseTesting", "GatehouseTestSupport", "GatehouseServer"]
 let database = ["GatehouseSQLite", "GatehouseStorage"]
 let plugin = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
 let calls = ["GatehouseClient", "GatehouseWire", "CognitoShapes", "GatehouseCrypto"]
@@ -310,6 +310,13 @@ package.targets.append(benchmarks)
 place(
     in: "Sources/Testing",
     module("GatehouseAppTesting", needs: ["Amplify", "GatehouseSession"]),
+    // What this project's own tests share. It does not compile the server, so that those without it build quickly.
+    module(
+        "GatehouseTestSupport",
+        needs: core + words + [
+            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseSecurityTokens", "GatehouseAccess",
+            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
+        ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
         "GatehouseTesting",
@@ -359,32 +366,34 @@ place(
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
-    tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting"]),
+    tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",
-        needs: userPools + database + ["GatehouseTesting", "GatehousePasswordHashing"]),
-    tests("GatehouseFederationTests", resources: ["SAML/Fixtures"], needs: ["GatehouseTesting"]),
+        needs: userPools + database + ["GatehouseTesting", "GatehouseTestSupport", "GatehousePasswordHashing"]),
+    tests(
+        "GatehouseFederationTests", resources: ["SAML/Fixtures"], needs: ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseVerifierTests",
         needs: securityTokens + server + ["GatehouseVerifierHummingbird", "Hummingbird", "HTTPTypes", "Logging"]),
     tests("GatehouseAccessTests", needs: ["GatehouseTesting"]),
     tests("GatehouseStorageTests", needs: database),
-    tests("GatehouseSQLiteTests", needs: ["GatehouseAccess", "GatehouseTesting", "StorageCrashWriter"]),
+    tests("GatehouseSQLiteTests", needs: ["GatehouseAccess", "GatehouseTestSupport", "StorageCrashWriter"]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTesting"]),
+    tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTestSupport"]),
     program("StorageCrashWriter", needs: database),
     tests("GatehouseServerCryptoTests"),
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
-    tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTesting", "NIOEmbedded"]),
+    tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseGatewayTests",
         needs: server + sites + words + pools + securityTokens + ["GatehouseIdentityPools", "GatehouseOutbound"]),
-    tests("GatehouseHTTPTests", needs: ["GatehouseTesting", "NIOEmbedded"]),
+    tests("GatehouseHTTPTests", needs: ["GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseServerTests", resources: ["Certificates", "SealedForms"],
         needs: userPools + [
-            "GatehouseTesting", "GatehouseClient", "GRDB", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycleTestKit",
+            "GatehouseTesting", "GatehouseTestSupport", "GatehouseClient", "GRDB", "NIOCore", "NIOPosix", "NIOSSL",
+            "ServiceLifecycleTestKit",
         ])
 )
 
@@ -392,7 +401,7 @@ place(
     in: "Tests/Client",
     tests("AmplifyTests", needs: ["GatehouseTesting"]),
     tests("AWSPluginsCoreTests"),
-    tests("GatehouseClientTests", needs: ["GatehouseTesting"]),
+    tests("GatehouseClientTests", needs: ["GatehouseTestSupport"]),
     tests(
         "GatehouseSessionTests",
         needs: words + server + [
@@ -481,11 +490,19 @@ if !isDependency {
 
 // MARK: - Some of the tests
 
-// The names of the test targets to build, separated by spaces; the others do not exist then. See the Makefile.
+// The names of the test targets to build, separated by spaces. Only they exist then, and what they need; no program of
+// the package that no test runs, nor a product. See the Makefile.
 if let names = Context.environment["GATEHOUSEBUILD_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
     let tests = package.targets.filter { $0.type == .test }.map(\.name)
     precondition(Set(names).isSubset(of: tests), "GATEHOUSEBUILD_TEST_TARGETS names a target that does not exist.")
-    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+    var needed = Set(names)
+    var waiting = names
+    while let name = waiting.popLast() {
+        let dependencies = package.targets.first { $0.name == name }?.dependencies ?? []
+        waiting += dependencies.map(\.name).filter { needed.insert($0).inserted }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
 }
 
 // MARK: - Settings, the same for every target of our own code

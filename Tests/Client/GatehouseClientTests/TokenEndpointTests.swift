@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseClient
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Synchronization
 import Testing

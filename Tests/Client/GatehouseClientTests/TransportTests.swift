@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseClient
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// The requirements on every transport, on a socket.

@@ -5,6 +5,7 @@ import CFIDO2
 import CognitoAdminShapes
 import Dispatch
 import Foundation
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Synchronization

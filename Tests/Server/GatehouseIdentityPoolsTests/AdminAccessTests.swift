@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

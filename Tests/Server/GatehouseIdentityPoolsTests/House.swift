@@ -12,6 +12,7 @@ import GatehouseSQLite
 import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Synchronization

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseAccess
 import GatehouseIdentityPools
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -6,6 +6,7 @@ import GatehouseFederation
 import GatehouseGateway
 import GatehouseOAuth
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import Logging

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseSQLite
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @Suite(.hangLimit) struct BackupTests {

@@ -3,7 +3,7 @@
 
 import GatehouseSQLite
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @Suite(.ownThread, .hangLimit)

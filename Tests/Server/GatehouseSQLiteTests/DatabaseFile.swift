@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseSQLite
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 
 /// A new database in a file, with a table of things.
 struct DatabaseFile {

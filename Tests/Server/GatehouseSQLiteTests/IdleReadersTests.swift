@@ -3,7 +3,7 @@
 
 import GRDB
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @testable import GatehouseSQLite

@@ -3,7 +3,7 @@
 
 import GatehouseSQLite
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 
 /// A statement that goes through a whole table.
 struct WholeTableScan: Error, Equatable {

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseSQLite
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @Suite(.hangLimit) struct SQLiteContractTests {

@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseSQLite
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// The log of a database that is still open, as a killed process would leave it.

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import GatehouseSQLite
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @Suite(.hangLimit) struct UpkeepTests {

@@ -11,6 +11,7 @@ import GatehouseSQLite
 import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 

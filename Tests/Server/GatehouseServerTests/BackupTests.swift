@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

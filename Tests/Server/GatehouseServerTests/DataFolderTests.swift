@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import Logging
 import Testing

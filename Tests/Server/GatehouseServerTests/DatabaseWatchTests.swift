@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Logging

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseServer
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -3,6 +3,7 @@
 
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import ServiceLifecycle
 import ServiceLifecycleTestKit

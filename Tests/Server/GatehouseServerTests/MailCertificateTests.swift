@@ -7,6 +7,7 @@ import GatehouseGateway
 import GatehouseHTTP
 import GatehouseOutbound
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import Testing

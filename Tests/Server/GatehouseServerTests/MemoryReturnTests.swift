@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Synchronization
 import Testing

@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseGateway
 import GatehouseOutbound
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Logging
 import Testing

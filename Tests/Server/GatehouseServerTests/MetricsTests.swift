@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools

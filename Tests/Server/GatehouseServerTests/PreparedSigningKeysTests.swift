@@ -5,6 +5,7 @@ import Dispatch
 import GatehouseCore
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Synchronization

@@ -3,6 +3,7 @@
 
 import GatehouseFederation
 import GatehouseGateway
+import GatehouseTestSupport
 import GatehouseTesting
 import Synchronization
 import Testing

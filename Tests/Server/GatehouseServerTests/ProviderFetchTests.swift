@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import NIOCore
 import NIOPosix

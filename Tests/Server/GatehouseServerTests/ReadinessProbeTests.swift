@@ -5,6 +5,7 @@ import Foundation
 import GatehouseGateway
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Synchronization

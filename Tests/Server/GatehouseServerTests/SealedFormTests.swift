@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServerCrypto
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

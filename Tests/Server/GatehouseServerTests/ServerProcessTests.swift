@@ -8,6 +8,7 @@ import GatehouseGateway
 import GatehouseSQLite
 import GatehouseServer
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

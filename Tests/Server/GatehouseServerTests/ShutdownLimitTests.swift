@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import ServiceLifecycleTestKit
 import Synchronization

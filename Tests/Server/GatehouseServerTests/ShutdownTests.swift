@@ -5,6 +5,7 @@ import Foundation
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Logging
 import ServiceLifecycleTestKit

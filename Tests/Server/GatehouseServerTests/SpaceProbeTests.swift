@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseServer
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

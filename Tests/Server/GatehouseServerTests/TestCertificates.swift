@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import NIOSSL
 

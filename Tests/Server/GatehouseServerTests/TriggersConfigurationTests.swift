@@ -6,6 +6,7 @@ import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Logging
 import Testing

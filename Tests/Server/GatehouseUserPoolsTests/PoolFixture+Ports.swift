@@ -8,6 +8,7 @@ import GatehouseCrypto
 import GatehousePasswordHashing
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

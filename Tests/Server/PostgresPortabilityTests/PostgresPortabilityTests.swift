@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// libpq's connection string of a PostgreSQL for tests, which `Scripts/with-postgres.sh` starts.

@@ -15,7 +15,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     typealias OutboundOut = WebSocketFrame
 
     private enum Phase {
-        case open
+        case established
         /// The server has sent its status, and waits for the client's.
         case closing
         case closed
@@ -33,7 +33,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     /// Called at the end, so that the task that serves the messages does not wait for anything else.
     private let didEnd: () -> Void
     private var context: ChannelHandlerContext?
-    private var phase = Phase.open
+    private var phase = Phase.established
     private var assembly = MessageAssembly(limit: mostBytes)
     private var deadlines: SocketDeadlines?
     private var alarm: (timer: Scheduled<Void>, time: NIODeadline)?
@@ -114,7 +114,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     // MARK: - Messages
 
     private var isFull: Bool {
-        phase == .open && waiting.reduce(0) { $0 + $1.size } >= Self.mostWaiting
+        phase == .established && waiting.reduce(0) { $0 + $1.size } >= Self.mostWaiting
     }
 
     private func handle(_ event: MessageAssembly.Event) throws(SocketClose) {
@@ -122,7 +122,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
         case .part, .pong: break
         case .ping(let bytes): pong(bytes)
         case .message(let message):
-            guard phase == .open else { return }
+            guard phase == .established else { return }
             if let reader {
                 self.reader = nil
                 reader.resume(returning: message)
@@ -130,7 +130,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
                 waiting.append(message)
             }
         case .close(let status):
-            if phase == .open {
+            if phase == .established {
                 phase = .closing
                 write(.connectionClose, Self.bytes(of: status))
             }
@@ -158,7 +158,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     /// Gives the next message to the task that serves the messages; `nil` after the end.
     func next(_ continuation: CheckedContinuation<SocketMessage?, Never>) {
-        guard phase == .open else { return continuation.resume(returning: nil) }
+        guard phase == .established else { return continuation.resume(returning: nil) }
         guard !waiting.isEmpty else {
             reader = continuation
             return
@@ -174,7 +174,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     /// Sends a message, and reports when the socket has taken it.
     func send(_ message: SocketMessage, didEnd: @escaping (Result<Void, StreamEnded>) -> Void) {
-        guard phase == .open, context?.channel.isActive == true else {
+        guard phase == .established, context?.channel.isActive == true else {
             return didEnd(.failure(isShuttingDown ? .shuttingDown : .clientGone))
         }
         do throws(BodyBudget.Exhausted) {
@@ -196,7 +196,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     // MARK: - Frames
 
     private func pong(_ bytes: ByteBuffer) {
-        guard phase == .open else { return }
+        guard phase == .established else { return }
         // Only the last ping needs an answer (RFC 6455, section 5.5.3).
         guard !isPonging else {
             nextPong = bytes
@@ -231,7 +231,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     /// Begins to close the connection: the client gets the status, and has a time to answer it.
     func close(_ status: SocketClose, within time: TimeAmount? = nil) {
-        guard phase == .open, let context else { return }
+        guard phase == .established, let context else { return }
         isShuttingDown = status == .goingAway
         phase = .closing
         deadlines?.didBeginClose(

@@ -5,6 +5,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 import GatehouseClient
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -5,6 +5,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 import CognitoAdminShapes
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

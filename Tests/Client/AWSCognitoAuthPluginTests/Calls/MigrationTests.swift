@@ -3,6 +3,7 @@
 
 import AWSCognitoAuthPlugin
 import Amplify
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

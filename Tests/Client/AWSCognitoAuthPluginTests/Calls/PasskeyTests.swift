@@ -6,6 +6,7 @@ import Amplify
 import CognitoAdminShapes
 import GatehouseClient
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

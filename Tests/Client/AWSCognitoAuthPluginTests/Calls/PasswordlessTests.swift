@@ -4,6 +4,7 @@
 import AWSCognitoAuthPlugin
 import Amplify
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -4,6 +4,7 @@
 import AWSCognitoAuthPlugin
 import Amplify
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -6,6 +6,7 @@ import Amplify
 import CognitoAdminShapes
 import Foundation
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

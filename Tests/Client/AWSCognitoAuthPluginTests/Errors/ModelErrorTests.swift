@@ -4,6 +4,7 @@
 import Amplify
 import CognitoShapes
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

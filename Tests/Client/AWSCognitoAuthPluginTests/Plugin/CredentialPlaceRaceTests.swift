@@ -4,6 +4,7 @@
 import Amplify
 import Foundation
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -5,6 +5,7 @@ import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

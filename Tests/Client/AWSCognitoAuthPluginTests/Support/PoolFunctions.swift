@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -5,6 +5,7 @@ import Amplify
 import CognitoAdminShapes
 import Foundation
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 
 /// The well-known providers, as the server meets them: each confirms the tokens of one person.

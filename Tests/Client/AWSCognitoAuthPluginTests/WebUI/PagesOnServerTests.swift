@@ -8,6 +8,7 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseCrypto
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

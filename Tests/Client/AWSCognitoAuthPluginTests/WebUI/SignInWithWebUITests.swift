@@ -6,6 +6,7 @@ import Amplify
 import Foundation
 import GatehouseClient
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -4,7 +4,7 @@
 #if os(Linux)
 import Foundation
 import GatehouseClient
-import GatehouseTesting
+import GatehouseTestSupport
 import Synchronization
 import Testing
 

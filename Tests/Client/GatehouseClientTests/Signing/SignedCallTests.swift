@@ -5,7 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Synchronization
 import Testing

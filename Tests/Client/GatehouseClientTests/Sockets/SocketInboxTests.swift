@@ -3,7 +3,6 @@
 
 import Foundation
 import GatehouseClient
-import GatehouseTesting
 import Testing
 
 /// The queue between a connection and its reader.

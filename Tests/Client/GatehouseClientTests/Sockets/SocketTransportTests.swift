@@ -5,7 +5,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import NIOCore
 import NIOWebSocket
 import Synchronization

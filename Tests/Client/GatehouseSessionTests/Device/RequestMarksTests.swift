@@ -4,6 +4,8 @@
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
+import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

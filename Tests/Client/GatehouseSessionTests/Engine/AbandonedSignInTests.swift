@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseClient
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Testing
 

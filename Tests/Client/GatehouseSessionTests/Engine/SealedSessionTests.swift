@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// Sessions that are sealed with a key in a keyring, which can be locked, lost or away.

@@ -4,7 +4,7 @@
 import CognitoShapes
 import GatehouseClient
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Testing
 

@@ -4,6 +4,7 @@
 import GatehouseClient
 import GatehouseServer
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

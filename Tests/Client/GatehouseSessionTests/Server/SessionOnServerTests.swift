@@ -9,6 +9,7 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseServer
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPools

@@ -3,7 +3,7 @@
 
 import GatehouseClient
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Testing
 

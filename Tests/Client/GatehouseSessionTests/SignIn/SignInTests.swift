@@ -6,7 +6,7 @@ import Foundation
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Testing
 

@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Testing
 

@@ -4,7 +4,7 @@
 #if os(Linux)
 import Foundation
 import GatehouseCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @testable import GatehouseSession

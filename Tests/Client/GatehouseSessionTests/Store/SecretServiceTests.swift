@@ -4,7 +4,7 @@
 #if os(Linux)
 import Foundation
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// Programs whose sessions are sealed with a key in the Secret Service, here gnome-keyring on a bus of its own.

@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// Two processes that share a session by an access group, a folder on Linux.

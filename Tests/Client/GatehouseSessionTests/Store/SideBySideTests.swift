@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @Suite(.hangLimit) struct SideBySideTests {

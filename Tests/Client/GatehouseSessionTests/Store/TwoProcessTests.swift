@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseSession
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// A store in files that several processes write to.

@@ -4,7 +4,7 @@
 #if os(Linux)
 import Foundation
 import GatehouseOutbound
-import GatehouseTesting
+import GatehouseTestSupport
 
 /// A D-Bus session with a keyring of its own, without a desktop: `dbus-daemon` and gnome-keyring.
 final class DesktopSession {

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Synchronization
 

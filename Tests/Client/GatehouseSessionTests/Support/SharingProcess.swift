@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseOutbound
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 /// A process of the program `SessionSharer`.

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import Synchronization
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Synchronization

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

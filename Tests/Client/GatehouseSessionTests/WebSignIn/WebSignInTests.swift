@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseClient
 import GatehouseCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Testing
 

@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import Synchronization
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseSQLite
+import GatehouseTestSupport
 import GatehouseTesting
 import Synchronization
 

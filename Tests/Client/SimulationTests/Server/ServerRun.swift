@@ -5,6 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCrypto
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import Synchronization

@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseFederation
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import Synchronization
 import Testing

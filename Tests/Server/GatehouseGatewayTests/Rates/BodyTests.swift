@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseGateway
 import GatehouseServer
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import Logging
 import Metrics

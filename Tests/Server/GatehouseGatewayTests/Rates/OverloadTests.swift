@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

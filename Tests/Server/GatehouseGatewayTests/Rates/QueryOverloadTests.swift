@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

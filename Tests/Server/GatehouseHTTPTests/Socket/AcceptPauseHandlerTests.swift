@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseHTTP
-import GatehouseTesting
+import GatehouseTestSupport
 import NIOCore
 import NIOEmbedded
 import Testing

@@ -9,6 +9,7 @@ import GatehouseCrypto
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -5,6 +5,7 @@ import CognitoShapes
 import GatehouseAccess
 import GatehouseCore
 import GatehouseSecurityTokens
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -7,6 +7,7 @@ import GatehouseAccess
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

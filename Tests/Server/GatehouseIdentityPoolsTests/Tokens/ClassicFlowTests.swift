@@ -8,6 +8,7 @@ import GatehouseAccess
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -6,6 +6,7 @@ import CognitoShapes
 import GatehouseAccounts
 import GatehouseSignIn
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

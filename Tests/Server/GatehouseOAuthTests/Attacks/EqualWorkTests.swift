@@ -6,6 +6,7 @@ import CognitoShapes
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseGateway
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPools

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseSignIn
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseGateway
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

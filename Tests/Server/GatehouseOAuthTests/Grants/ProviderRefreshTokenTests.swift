@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseSignIn
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseAccounts
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire

@@ -9,6 +9,7 @@ import GatehouseCore
 import GatehouseServer
 import GatehouseServerCrypto
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -6,6 +6,7 @@ import CognitoShapes
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools

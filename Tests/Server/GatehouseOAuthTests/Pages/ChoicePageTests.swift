@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools

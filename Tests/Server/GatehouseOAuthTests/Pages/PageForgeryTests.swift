@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire

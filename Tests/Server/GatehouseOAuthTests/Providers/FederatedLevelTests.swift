@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPools

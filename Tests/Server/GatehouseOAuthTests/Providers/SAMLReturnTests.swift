@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseFederation
 import GatehouseServerCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import NIOCore
 import Testing

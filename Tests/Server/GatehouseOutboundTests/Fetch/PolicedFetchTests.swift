@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
-import GatehouseTesting
+import GatehouseTestSupport
 import NIOCore
 import NIOPosix
 import Testing

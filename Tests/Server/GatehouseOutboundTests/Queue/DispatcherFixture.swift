@@ -7,14 +7,14 @@ import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Logging
 
 @testable import GatehouseOutbound
 
 /// A queue in memory and a carrier, for message dispatchers that open and close.
 struct DispatcherFixture {
-    let clock = TestClock()
+    let clock = ManualClock()
     let carrier = ScriptedCarrier()
     let pauses = ManualPauses()
     let queue: SQLMessageQueue

@@ -6,7 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseStorage
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @testable import GatehouseOutbound
@@ -19,7 +19,7 @@ import Testing
         try await fixture.whileOpen { dispatcher in try await fixture.deliver(.make(body: "one"), by: dispatcher) }
         #expect(fixture.carrier.taken == ["one"])
         #expect(try await fixture.held().isEmpty)
-        fixture.clock.advance(by: 3_600)
+        fixture.clock.advance(by: .seconds(3_600))
         await fixture.round()
         #expect(fixture.carrier.taken == ["one"])
     }
@@ -60,7 +60,7 @@ import Testing
         fixture.carrier.behave(.take)
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
-        fixture.clock.advance(by: 5)
+        fixture.clock.advance(by: .seconds(5))
         await fixture.round()
         #expect(fixture.carrier.taken == ["one"])
         #expect(try await fixture.held().isEmpty)
@@ -78,12 +78,12 @@ import Testing
         #expect(held.attempts == 1)
         #expect((3.9...5).contains(held.nextAttemptAt.timeIntervalSince(fixture.clock.now)))
         for attempts in 2...3 {
-            fixture.clock.advance(by: 60)
+            fixture.clock.advance(by: .seconds(60))
             await fixture.round()
             #expect(try await fixture.held().map(\.attempts) == [attempts])
         }
         fixture.carrier.behave(.take)
-        fixture.clock.advance(by: 60)
+        fixture.clock.advance(by: .seconds(60))
         await fixture.round()
         #expect(fixture.carrier.taken == ["theirs"])
         #expect(try await fixture.held().isEmpty)
@@ -101,7 +101,7 @@ import Testing
         try await fixture.keep(delivery)
         let theirs = Message.make(body: "theirs")
         try await waits ? delivery.deliver(theirs) : delivery.post(theirs)
-        fixture.clock.advance(by: 121)
+        fixture.clock.advance(by: .seconds(121))
         await fixture.round()
         #expect(fixture.carrier.taken == ["theirs"])
     }
@@ -119,7 +119,7 @@ import Testing
             try await delivery.deliver(.make(body: "theirs"))
             fixture.carrier.letGo()
         }
-        fixture.clock.advance(by: 3_600)
+        fixture.clock.advance(by: .seconds(3_600))
         await fixture.round()
         #expect(fixture.carrier.taken.filter { $0 != "crowd" } == ["theirs"])
     }
@@ -140,12 +140,12 @@ import Testing
                 dispatcher.close()
             } else {
                 // Its lease ends a minute later than an attempt may.
-                fixture.clock.advance(by: 61)
+                fixture.clock.advance(by: .seconds(61))
                 try await delivery.deliver(.make(body: "theirs"))
             }
             fixture.carrier.letGo()
         }
-        fixture.clock.advance(by: 3_600)
+        fixture.clock.advance(by: .seconds(3_600))
         await fixture.round()
         #expect(fixture.carrier.taken.filter { $0 != "first" } == ["theirs"])
     }
@@ -156,7 +156,7 @@ import Testing
         try await fixture.keep(delivery)
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
-        fixture.clock.advance(by: 121)
+        fixture.clock.advance(by: .seconds(121))
         await fixture.round()
         #expect(fixture.carrier.taken == ["ours"])
     }
@@ -167,7 +167,7 @@ import Testing
         try await fixture.keep(delivery)
         try await delivery.withdraw()
         #expect(try await fixture.held().isEmpty)
-        fixture.clock.advance(by: 121)
+        fixture.clock.advance(by: .seconds(121))
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
     }
@@ -180,7 +180,7 @@ import Testing
         var pauses: [Double] = []
         while let held = try await fixture.held().first, fixture.clock.now < expiry {
             pauses.append(held.nextAttemptAt.timeIntervalSince(fixture.clock.now))
-            fixture.clock.advance(by: pauses.last ?? 0)
+            fixture.clock.advance(by: .seconds(pauses.last ?? 0))
             await fixture.round()
         }
         // The first is the lease of the attempt that never came.
@@ -198,7 +198,7 @@ import Testing
         try await fixture.post(.make(body: "kept"))
         await fixture.round()
         #expect(fixture.carrier.taken.isEmpty)
-        fixture.clock.advance(by: 120)
+        fixture.clock.advance(by: .seconds(120))
         await fixture.round()
         #expect(fixture.carrier.taken == ["kept"])
     }
@@ -212,7 +212,7 @@ import Testing
             #expect(fixture.carrier.taken.isEmpty)
             fixture.carrier.letGo()
         }
-        fixture.clock.advance(by: 3_600)
+        fixture.clock.advance(by: .seconds(3_600))
         await fixture.round()
         #expect(fixture.carrier.taken == ["slow"])
         #expect(try await fixture.held().isEmpty)
@@ -265,7 +265,7 @@ import Testing
             try await fixture.post(.make(body: "decoy"), isDecoy: true, by: dispatcher)
             try await fixture.deliver(.make(body: "real"), by: dispatcher)
         }
-        fixture.clock.advance(by: 3_600)
+        fixture.clock.advance(by: .seconds(3_600))
         await fixture.round()
         #expect(fixture.carrier.taken == ["real"])
         #expect(try await fixture.held().isEmpty)
@@ -290,7 +290,7 @@ import Testing
     @Test func `dispatchers that share a queue do not send what another has taken`() async throws {
         let fixture = try await DispatcherFixture()
         for number in 0..<20 { try await fixture.post(.make(body: "\(number)")) }
-        fixture.clock.advance(by: 120)
+        fixture.clock.advance(by: .seconds(120))
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<10 { group.addTask { await fixture.round() } }
         }
@@ -303,7 +303,7 @@ import Testing
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
         try await fixture.post(.make(body: "lost"), by: fixture.dispatcher(sealer: other))
         try await fixture.post(.make(body: "found"))
-        fixture.clock.advance(by: 120)
+        fixture.clock.advance(by: .seconds(120))
         await fixture.round()
         #expect(fixture.carrier.taken == ["found"])
         #expect(try await fixture.held().isEmpty)
@@ -314,9 +314,9 @@ import Testing
         let other = Sealer(ring: try KeyRing.generate(id: "other", entropy: .seeded(8)), entropy: .seeded(9))
         try await fixture.post(.make(body: "lost"), by: fixture.dispatcher(sealer: other))
         let lost = try #require(try await fixture.held().first)
-        fixture.clock.advance(by: 1)
+        fixture.clock.advance(by: .seconds(1))
         try await fixture.post(.make(body: "found"))
-        fixture.clock.advance(by: 120)
+        fixture.clock.advance(by: .seconds(120))
         await fixture.round(queue: StubbornQueue(queue: fixture.queue, kept: lost.id))
         #expect(fixture.carrier.taken == ["found"])
         #expect(try await fixture.held().map(\.id) == [lost.id])

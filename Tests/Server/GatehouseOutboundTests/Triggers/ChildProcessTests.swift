@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseOutbound
-import GatehouseTesting
+import GatehouseTestSupport
 import Testing
 
 @Suite(.ownThread, .hangLimit) struct ChildProcessTests {

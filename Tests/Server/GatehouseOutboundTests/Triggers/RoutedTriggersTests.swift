@@ -4,7 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseTesting
+import GatehouseTestSupport
 import GatehouseWire
 import Logging
 import Synchronization

@@ -3,6 +3,7 @@
 
 import GatehouseAccess
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

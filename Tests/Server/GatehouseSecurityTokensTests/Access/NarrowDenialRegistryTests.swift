@@ -7,6 +7,7 @@ import GatehouseAccess
 import GatehouseCore
 import GatehouseFederation
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

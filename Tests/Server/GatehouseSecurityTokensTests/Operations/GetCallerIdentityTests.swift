@@ -6,6 +6,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseSecurityTokens
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -4,6 +4,7 @@
 import CognitoShapes
 import GatehouseAccess
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseFederation
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -6,6 +6,7 @@ import Foundation
 import GatehouseAccess
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -5,6 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseAccess
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

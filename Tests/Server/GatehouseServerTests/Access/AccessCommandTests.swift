@@ -7,6 +7,7 @@ import GatehouseAccess
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseGateway
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Logging

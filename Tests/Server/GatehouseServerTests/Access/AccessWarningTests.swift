@@ -9,6 +9,7 @@ import GatehouseGateway
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPools

@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseGateway
 import GatehouseIdentityPools
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

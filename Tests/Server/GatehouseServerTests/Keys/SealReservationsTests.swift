@@ -6,6 +6,7 @@ import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import ServiceLifecycle
 import Testing

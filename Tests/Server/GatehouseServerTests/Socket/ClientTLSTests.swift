@@ -5,6 +5,7 @@ import Foundation
 import GatehouseClient
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -3,6 +3,7 @@
 
 import GatehouseGateway
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import Logging
 import NIOSSL

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -6,6 +6,7 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseServerCrypto
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseWire

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -8,6 +8,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseOutbound
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -9,6 +9,7 @@ import GatehouseCrypto
 import GatehouseOutbound
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

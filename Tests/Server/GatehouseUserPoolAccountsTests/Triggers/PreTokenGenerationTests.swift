@@ -8,6 +8,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

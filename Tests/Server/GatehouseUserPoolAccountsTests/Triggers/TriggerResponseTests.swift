@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

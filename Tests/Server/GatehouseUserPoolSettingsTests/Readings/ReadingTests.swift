@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire

@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -10,6 +10,7 @@ import GatehouseCrypto
 import GatehouseIdentityPools
 import GatehouseServer
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

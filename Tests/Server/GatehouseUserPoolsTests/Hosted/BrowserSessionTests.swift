@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

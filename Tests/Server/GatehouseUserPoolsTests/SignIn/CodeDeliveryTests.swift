@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

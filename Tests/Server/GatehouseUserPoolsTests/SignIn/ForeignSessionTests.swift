@@ -6,6 +6,7 @@ import CognitoShapes
 import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

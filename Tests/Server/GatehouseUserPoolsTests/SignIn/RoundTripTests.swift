@@ -7,6 +7,7 @@ import Foundation
 import GatehouseCore
 import GatehouseServer
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

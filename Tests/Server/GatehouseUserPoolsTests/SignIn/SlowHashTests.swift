@@ -8,6 +8,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehousePasswordHashing
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseWire

@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -4,6 +4,7 @@
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseAccounts
 import GatehouseSignIn
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

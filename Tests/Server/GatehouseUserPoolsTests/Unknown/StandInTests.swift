@@ -9,6 +9,7 @@ import GatehouseSQLite
 import GatehouseServer
 import GatehouseServerCrypto
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools

@@ -5,6 +5,7 @@ import AWSMobileClient
 import Dispatch
 import Foundation
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -8,6 +8,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPools

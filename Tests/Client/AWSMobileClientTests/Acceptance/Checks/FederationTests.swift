@@ -8,6 +8,7 @@ import GatehouseClient
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

@@ -3,6 +3,7 @@
 
 import AWSMobileClient
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

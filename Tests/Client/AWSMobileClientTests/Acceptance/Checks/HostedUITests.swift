@@ -5,6 +5,7 @@ import AWSMobileClient
 import Foundation
 import GatehouseClient
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

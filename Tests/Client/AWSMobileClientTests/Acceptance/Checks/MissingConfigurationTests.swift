@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSMobileClient
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

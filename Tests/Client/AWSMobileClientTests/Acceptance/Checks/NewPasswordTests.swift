@@ -4,6 +4,7 @@
 import AWSMobileClient
 import CognitoAdminShapes
 import GatehouseAccounts
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPools

@@ -3,6 +3,7 @@
 
 import AWSMobileClient
 import Foundation
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -6,6 +6,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel

@@ -8,6 +8,7 @@ import Amplify
 import Foundation
 import GatehouseClient
 import GatehouseSession
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -4,6 +4,7 @@
 import AWSMobileClient
 import Foundation
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseClient
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Synchronization

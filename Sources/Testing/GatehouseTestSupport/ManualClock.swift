@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 package import GatehouseClient
 import Synchronization
 
@@ -22,6 +22,9 @@ package final class ManualClock: Sendable {
     /// The durations of the sleeps that have ended.
     package var pauses: [Duration] { state.withLock { $0.pauses } }
 
+    /// The time that the clock shows.
+    package var now: Date { start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1)) }
+
     /// Sets the duration below which a sleep ends at once.
     package func setPatience(_ patience: Duration) {
         state.withLock { $0.patience = patience }
@@ -35,7 +38,7 @@ package final class ManualClock: Sendable {
     /// The clock for a client.
     package var clock: ClientClock {
         ClientClock(
-            now: { [self] in start.addingTimeInterval(state.withLock { $0.elapsed } / .seconds(1)) },
+            now: { [self] in now },
             uptime: { [self] in state.withLock { $0.elapsed } },
             sleep: { [self] in try await sleep($0) }
         )
