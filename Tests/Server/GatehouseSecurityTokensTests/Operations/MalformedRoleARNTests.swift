@@ -4,6 +4,7 @@
 import CognitoShapes
 import GatehouseCore
 import GatehouseSecurityTokens
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing
