@@ -48,7 +48,7 @@ extension Trip {
         case gather(Trip)
         /// The request is to be handled in a task, without more of its body.
         case run(Trip)
-        /// The route is asked in a task whether the connection changes to WebSockets.
+        /// The route decides in a task whether the connection changes to WebSockets.
         case upgrade(Trip)
     }
 

@@ -6,7 +6,7 @@
 import AWSMobileClient
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/mobile-client.md", line: 169)
+#sourceLocation(file: "docs/mobile-client.md", line: 170)
 
 
 let options = HostedUIOptions(scopes: ["openid", "email"], federationProviderName: "tenant.auth0.com")

@@ -6,7 +6,7 @@ import GatehouseCrypto
 import NIOCore
 import NIOWebSocket
 
-/// What a client writes to a channel that has become a WebSocket.
+/// The output of a client on a channel after the change to WebSockets.
 enum SocketOutput: Sendable {
     case message(SocketMessage)
     case close(SocketClosure)
@@ -67,7 +67,7 @@ final class NIOSocketHandler: ChannelDuplexHandler {
             perform(conversation.fail(SocketError(.tooLarge(limit: messageLimit))), context)
         case is NIOWebSocketError:
             perform(conversation.fail(SocketError(.violation(.controlFrame))), context)
-        // What follows a frame that could not be read cannot be read either; the connection is about to end.
+        // After a broken frame, no bytes can be read; the connection is about to end.
         case is ByteToMessageDecoderError: break
         default:
             perform(conversation.fail(SocketError(.connectionLost, cause: error)), context)

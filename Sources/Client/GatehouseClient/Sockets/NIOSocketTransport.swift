@@ -44,7 +44,7 @@ package struct NIOSocketTransport: SocketTransport {
                 return .failure(SocketError(opening: error))
             }
         } onCancel: {
-            // A connection that is made in spite of that finds the promise broken, and closes.
+            // A later connection finds the promise broken, and closes.
             opened.fail(SocketError(.cancelled))
         }
     }

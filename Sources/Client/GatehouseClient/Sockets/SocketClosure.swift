@@ -26,7 +26,7 @@ package struct SocketCloseCode: RawRepresentable, Sendable, Hashable {
     /// The server met an unexpected condition.
     package static let serverError = SocketCloseCode(rawValue: 1_011)
 
-    /// Whether a close frame may have the code: those of RFC 6455 and of the registry, of libraries and of applications.
+    /// Whether a close frame may have the code: RFC 6455, the registry, a library or an application defines it.
     package var isSendable: Bool {
         switch rawValue {
         case 1_000...1_003, 1_007...1_014, 3_000...4_999: true
@@ -37,7 +37,7 @@ package struct SocketCloseCode: RawRepresentable, Sendable, Hashable {
 
 /// The end of a WebSocket: a code, and a reason for logs.
 package struct SocketClosure: Sendable, Equatable {
-    /// The most bytes of a reason: those of a control frame, without the code.
+    /// The most bytes of a reason: a control frame has 125, of which the code takes two.
     private static let longestReason = 123
 
     package let code: SocketCloseCode

@@ -29,7 +29,7 @@ import FoundationNetworking
         ("/", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
         ("/?Param2=value2&Param1=value1", "b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500"),
     ])
-    func `the signature is that of the published test suite`(target: String, signature: String) throws {
+    func `the signature is in the published test suite`(target: String, signature: String) throws {
         let url = try Self.url("https://example.amazonaws.com\(target)")
         let expected = """
             AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, \

@@ -84,7 +84,7 @@ import Testing
         #expect(!names.contains("authorization") && !names.contains("x-amz-security-token"))
     }
 
-    @Test func `without credentials nothing is sent, and the fault is that of the credentials`() async throws {
+    @Test func `without credentials nothing is sent, and the fault names the credentials`() async throws {
         let transport = ScriptedTransport([.answer(200, "{}")])
         let unsigned = try Self.client(transport, .unsigned)
         let missing = ServiceFault(.missingAuthenticationToken, "AdminRevoke needs AWS credentials.")

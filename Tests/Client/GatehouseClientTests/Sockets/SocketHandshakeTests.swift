@@ -34,7 +34,7 @@ import Testing
 
     private static let upgrade = [(name: "Upgrade", value: "websocket"), (name: "Connection", value: "Upgrade")]
 
-    @Test func `the key and its answer are those of the standard's example`() throws {
+    @Test func `the key and its answer are in the example of the standard`() throws {
         let handshake = try Self.handshake()
         #expect(handshake.key == "dGhlIHNhbXBsZSBub25jZQ==")
         #expect(SocketHandshake.accept(of: handshake.key) == Self.accept.value)

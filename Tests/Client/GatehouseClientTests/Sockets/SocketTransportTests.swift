@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func `a server that does not answer the close frame is left after the time for that`() async throws {
+    @Test func `a server without an answer to the close frame is left after a time`() async throws {
         let clock = ManualClock()
         try await SocketServer.serving { peer in
             while try await peer.next() != nil {}

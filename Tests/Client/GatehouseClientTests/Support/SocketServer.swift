@@ -21,7 +21,7 @@ struct SocketPeer: ~Copyable {
         try await frames.next(isolation: #isolation)
     }
 
-    /// Waits for a frame and checks that a client masks what it sends.
+    /// Waits for a frame, and checks its mask.
     mutating func expect(_ opcode: WebSocketOpcode, _ text: String) async throws {
         let frame = try #require(try await next())
         #expect(frame.opcode == opcode)
