@@ -62,7 +62,7 @@ extension SQLAccessReading {
 }
 
 /// Reads committed state; entries come from the cache if the registry has not changed.
-private struct AccessReader: SQLAccessReading {
+struct AccessReader: SQLAccessReading {
     let sql: any SQLReader
     let cache: AccessCache
 
@@ -78,7 +78,7 @@ private struct AccessReader: SQLAccessReading {
 /// Reads and writes inside a transaction.
 ///
 /// Nothing is cached, because the changes may be rolled back.
-private struct AccessWriter: SQLAccessReading, AccessWriting {
+struct AccessWriter: SQLAccessReading, AccessWriting {
     let connection: any SQLConnection
 
     var sql: any SQLReader { connection }
@@ -119,7 +119,7 @@ extension SQLConnection {
 ///
 /// A read gets only the revision of the registry; a change by another process is visible at once. Only committed state
 /// may be cached.
-private final class AccessCache: Sendable {
+final class AccessCache: Sendable {
     private struct Key: Hashable {
         let kind: AccessKind
         let name: WireName
