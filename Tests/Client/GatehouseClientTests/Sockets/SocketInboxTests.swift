@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseClient
+import GatehouseTestSupport
 import Testing
 
 /// The queue between a connection and its reader.

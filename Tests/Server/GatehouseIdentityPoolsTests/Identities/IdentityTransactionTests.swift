@@ -5,6 +5,7 @@ import CognitoShapes
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

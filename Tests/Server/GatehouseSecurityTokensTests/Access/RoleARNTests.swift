@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import GatehouseCore
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

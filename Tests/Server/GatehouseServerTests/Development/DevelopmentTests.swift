@@ -6,6 +6,7 @@ import CognitoShapes
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDevelopmentPages
 import GatehouseGateway
 import GatehouseOutbound
 import GatehouseSQLite
