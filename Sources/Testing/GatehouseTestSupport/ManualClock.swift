@@ -14,10 +14,12 @@ package final class ManualClock: Sendable {
     }
 
     private let state = Mutex(State())
-    private let start = Date(timeIntervalSince1970: 1_800_000_000)
+    private let start: Date
 
-    /// Creates a clock at which no time has passed yet.
-    package init() {}
+    /// Creates a clock at which no time has passed since `start`.
+    package init(_ start: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
+        self.start = start
+    }
 
     /// The durations of the sleeps that have ended.
     package var pauses: [Duration] { state.withLock { $0.pauses } }

@@ -28,7 +28,7 @@ package enum RecordedSAML {
     /// - Throws: if the file cannot be read.
     package static func text(_ name: String) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../Tests/Fixtures/SAML").standardizedFileURL
+            .appending(path: "../../../Tests/Fixtures/SAML").standardizedFileURL
         return try String(contentsOf: folder.appending(path: "\(name).xml"), encoding: .utf8)
     }
 

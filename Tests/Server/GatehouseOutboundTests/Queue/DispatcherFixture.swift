@@ -14,7 +14,8 @@ import Logging
 
 /// A queue in memory and a carrier, for message dispatchers that open and close.
 struct DispatcherFixture {
-    let clock = ManualClock()
+    /// The messages of the fixtures are written at its start.
+    let clock = ManualClock(Date(timeIntervalSince1970: 1_767_225_600))
     let carrier = ScriptedCarrier()
     let pauses = ManualPauses()
     let queue: SQLMessageQueue

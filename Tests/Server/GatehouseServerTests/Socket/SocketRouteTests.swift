@@ -116,7 +116,7 @@ import Testing
     /// The head of a handshake with further or other headers.
     private static func handshake(
         _ path: String = "/echo", key: String = "dGhlIHNhbXBsZSBub25jZQ==", version: String = "13",
-        _ further: String = ""
+        further: String = ""
     ) -> String {
         "GET \(path) HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             + "Sec-WebSocket-Key: \(key)\r\nSec-WebSocket-Version: \(version)\r\n\(further)\r\n"
@@ -124,7 +124,8 @@ import Testing
 
     @Test(arguments: [
         (handshake(key: "short"), "400"), (handshake(version: "8"), "426"),
-        (handshake("Origin: https://evil.example\r\n"), "403"), (handshake("Sec-WebSocket-Protocol: chat\r\n"), "400"),
+        (handshake(further: "Origin: https://evil.example\r\n"), "403"),
+        (handshake(further: "Sec-WebSocket-Protocol: chat\r\n"), "400"),
         (handshake("/echo?refuse=yes"), "401"),
     ])
     func `a handshake that breaks a rule is refused in HTTP`(head: String, status: String) async throws {
@@ -137,7 +138,7 @@ import Testing
     @Test func `the accept key is in the example of the standard, and an extension is not taken up`() async throws {
         try await listening(Self.gateway) { port, _ in
             let head = try await RawConnection.open(port: port) { connection in
-                await connection.send(Self.handshake("Sec-WebSocket-Extensions: permessage-deflate\r\n"))
+                await connection.send(Self.handshake(further: "Sec-WebSocket-Extensions: permessage-deflate\r\n"))
                 return await connection.read { $0.hasSuffix("\r\n\r\n") }
             }
             #expect(head.hasPrefix("HTTP/1.1 101 "))
