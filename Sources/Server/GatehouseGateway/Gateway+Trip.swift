@@ -102,7 +102,7 @@ extension Gateway: Door {
         }
     }
 
-    /// Adds the headers of all responses and those of the audience to a response, and records it in logs and metrics.
+    /// Adds the headers of all responses and the headers of the audience, and records the response in logs and metrics.
     func response(to trip: Trip, _ outcome: Outcome) -> GatewayResponse {
         let outcome = outcome.intended(for: trip.finding.audience)
         var response = outcome.response

@@ -14,7 +14,7 @@ package struct SocketRequest: Sendable {
     package var headers: [(name: String, value: String)]
     /// The time limit for the connection, TLS and the handshake together.
     package var timeout: Duration
-    /// The time limit for the server's close frame after one's own.
+    /// The time in which the server must answer the client's close frame.
     package var closeTimeout: Duration
     /// The largest message that is accepted, in bytes.
     package var messageLimit: Int

@@ -13,14 +13,12 @@ extension ConnectionHandler {
     /// Writes the head of a response, after which chunks follow.
     func begin(_ response: GatewayResponse, of exchange: Exchange) {
         guard let context else { return }
-        let framing: ResponseBytes.Body = exchange.takesChunks ? .chunks : .unframed
-        phase = .streaming(
-            Exchange(
-                isHead: false, isLast: exchange.isLast || !exchange.takesChunks, takesChunks: exchange.takesChunks,
-                body: nil, isComplete: exchange.isComplete))
+        phase = .streaming(exchange)
         deadlines?.record { deadlines, _ in deadlines.didBeginAnswer() }
-        let isLast = exchange.isLast || !exchange.takesChunks
-        let head = ResponseBytes.message(response, isHead: false, isLast: isLast, body: framing)
+        // Without chunks, the end of the connection is the end of the response.
+        let head = ResponseBytes.message(
+            response, isHead: false, isLast: exchange.isLast || !exchange.takesChunks,
+            body: exchange.takesChunks ? .chunks : .unframed)
         context.writeAndFlush(wrapOutboundOut(head), promise: nil)
         if !response.body.isEmpty { write(response.body) { _ in } }
     }

@@ -24,7 +24,7 @@ enum ResponseBytes {
         case complete
         /// Chunks (RFC 9112, section 7.1).
         case chunks
-        /// Bytes up to the end of the connection, for a client of HTTP/1.0; or those of another protocol.
+        /// Bytes up to the end of the connection, for a client of HTTP/1.0; or bytes of another protocol.
         case unframed
     }
 

@@ -35,7 +35,7 @@ extension ConnectionHandler {
     }
 
     /// Writes the response with which the connection changes, and puts the handlers of WebSockets in place of this one;
-    /// `nil` for a connection that has ended meanwhile.
+    /// `nil` for a connection that has ended.
     private func change(_ response: GatewayResponse) -> SocketChannelHandler? {
         guard case .handling = phase, let context, context.channel.isActive, !isEnding else {
             context?.close(promise: nil)

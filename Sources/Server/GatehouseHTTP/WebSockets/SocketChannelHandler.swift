@@ -23,7 +23,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     /// The largest message in bytes.
     static let mostBytes = 1_048_576
-    /// The bytes of waiting messages with which no more is read.
+    /// The cost of waiting messages with which no more is read.
     private static let mostWaiting = 16_384
 
     private let limits: SocketLimits
@@ -37,7 +37,9 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     private var assembly = MessageAssembly(limit: mostBytes)
     private var deadlines: SocketDeadlines?
     private var alarm: (timer: Scheduled<Void>, time: NIODeadline)?
-    private var waiting: [SocketMessage] = []
+    private var waiting = CircularBuffer<SocketMessage>()
+    /// The cost of the messages that wait.
+    private var waitingCost = 0
     private var reader: CheckedContinuation<SocketMessage?, Never>?
     private var owesRead = false
     private var isShuttingDown = false
@@ -114,7 +116,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     // MARK: - Messages
 
     private var isFull: Bool {
-        phase == .established && waiting.reduce(0) { $0 + $1.size } >= Self.mostWaiting
+        phase == .established && waitingCost >= Self.mostWaiting
     }
 
     private func handle(_ event: MessageAssembly.Event) throws(SocketClose) {
@@ -128,6 +130,7 @@ final class SocketChannelHandler: ChannelDuplexHandler {
                 reader.resume(returning: message)
             } else {
                 waiting.append(message)
+                waitingCost += message.cost
             }
         case .close(let status):
             if phase == .established {
@@ -153,17 +156,18 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     /// Counts the memory of what has arrived.
     private func count() throws(BodyBudget.Exhausted) {
-        try memory.set(intake.pending + assembly.size + waiting.reduce(0) { $0 + $1.size })
+        try memory.set(intake.pending + assembly.size + waitingCost)
     }
 
     /// Gives the next message to the task that serves the messages; `nil` after the end.
     func next(_ continuation: CheckedContinuation<SocketMessage?, Never>) {
         guard phase == .established else { return continuation.resume(returning: nil) }
-        guard !waiting.isEmpty else {
+        guard let message = waiting.popFirst() else {
             reader = continuation
             return
         }
-        continuation.resume(returning: waiting.removeFirst())
+        waitingCost -= message.cost
+        continuation.resume(returning: message)
         // Less memory than before never exceeds the budget.
         try? count()
         if owesRead, !isFull {
@@ -246,7 +250,8 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     /// The task that serves the messages gets no more of them.
     private func finish() {
-        waiting = []
+        waiting.removeAll()
+        waitingCost = 0
         reader.take()?.resume(returning: nil)
         didEnd()
     }
@@ -304,6 +309,9 @@ extension SocketMessage {
         case .binary(let bytes): bytes.count
         }
     }
+
+    /// The memory of a message that waits, in bytes: an empty one is not free either.
+    fileprivate var cost: Int { size + 64 }
 
     fileprivate var opcode: WebSocketOpcode {
         switch self {

@@ -2,8 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseSites
+import NIOCore
+import NIOWebSocket
 
-/// The memory that a WebSocket holds for what has arrived: frames that are not complete, and messages that wait.
+/// The memory of a WebSocket: incomplete frames, and messages that wait.
 struct SocketMemory {
     private let budget: BodyBudget?
     private let subscriber: Subscriber
@@ -25,5 +27,28 @@ struct SocketMemory {
     mutating func giveBack() {
         if held > 0 { budget?.giveBack(held, of: subscriber) }
         held = 0
+    }
+}
+
+/// Counts the bytes that arrive on a WebSocket, before the decoder of frames keeps them.
+final class SocketIntake: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    /// The bytes that the decoder keeps, because their frame is not complete.
+    private(set) var pending = 0
+    /// Called after each piece of bytes.
+    var didRead: () -> Void = {}
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        pending += unwrapInboundIn(data).readableBytes
+        context.fireChannelRead(data)
+        didRead()
+    }
+
+    /// Records that the decoder has read a frame.
+    func didDecode(_ frame: WebSocketFrame) {
+        let length = frame.length
+        let head = 2 + (length > 125 ? (length > 65_535 ? 8 : 2) : 0) + (frame.maskKey == nil ? 0 : 4)
+        pending = max(pending - head - length, 0)
     }
 }

@@ -192,7 +192,7 @@ package struct FirstStart: Sendable {
         return pool.identityPoolId
     }
 
-    /// Registers the roles for the first identity pool and for those of a seed, if it has any.
+    /// Registers the roles for the first identity pool and for the identity pools of a seed, if it has any.
     func registerRoles(after run: SeedRun?, _ resources: DevelopmentResources) async throws {
         guard let run, !run.identityPools.isEmpty else { return }
         try await registerRoles(of: [resources.identityPoolID] + run.identityPools)

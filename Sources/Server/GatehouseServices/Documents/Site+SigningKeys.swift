@@ -12,7 +12,7 @@ extension Site {
 
     /// The endpoint for services that verify signatures themselves; it answers signed requests only.
     ///
-    /// `callers` and `admission` are those of the services.
+    /// The services use the same `callers` and `admission`.
     package static func signingKeys(
         _ securityTokens: SecurityTokens, callers: CallerAuthentication, deployment: Deployment,
         admission: Admission = .unlimited()

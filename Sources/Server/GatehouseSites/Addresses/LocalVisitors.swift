@@ -46,3 +46,11 @@ package struct LocalVisitors: Sendable {
         Authority(authority).map { hosts.contains($0.host.lowercased()) } ?? false
     }
 }
+
+/// The rule for verifying signatures.
+package enum SignaturePolicy: Sendable, Equatable {
+    /// Every signature is verified, and its key must be known.
+    case verified
+    /// A signature with an unknown key counts as an administrator's; for a developer's own machine only.
+    case anyAdministrator
+}

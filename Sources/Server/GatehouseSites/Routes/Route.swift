@@ -13,7 +13,7 @@ package struct Route: Sendable {
         case whole(@Sendable (Trip) async -> Outcome?)
         /// Gets the body in pieces as they arrive, and checks their length.
         case file(@Sendable (Trip, any AsyncSequence<Data, any Error>) async -> Outcome)
-        /// Gets the whole body; a response of status 200 goes on with chunks that the second function writes.
+        /// Gets the whole body. The second function writes chunks after the head of a response with status 200.
         case stream(
             @Sendable (Trip) async -> Outcome, @Sendable (Trip, any ChunkWriter) async throws -> Void)
         /// Serves the messages of WebSockets.
@@ -68,8 +68,9 @@ package struct Route: Sendable {
         handler = .file(receive)
     }
 
-    /// Creates a route whose handler gets the whole body, and whose response goes on with chunks; the list of paths omits
-    /// it.
+    /// Creates a route with a response in chunks.
+    ///
+    /// Its handler gets the whole body; the list of paths omits it.
     package init(
         _ method: RouteMethod, _ path: RoutePath, label: String, for audience: Audience,
         admission: RouteAdmission? = nil, answer: @escaping @Sendable (Trip) async -> Outcome,

@@ -221,9 +221,9 @@ enum PresignedField: String, CaseIterable {
 }
 
 extension SigV4Authorization {
-    /// Checks the demands of a service of one's own beyond ``check(_:now:allowedSkew:region:service:)``: a signature
-    /// for one of its hosts, over every header of AWS and the session token, with a path that means the same to signer
-    /// and service.
+    /// Checks further rules for a service of another owner than AWS, after
+    /// ``check(_:now:allowedSkew:region:service:)``: the signature is for one of the hosts of the service, and covers
+    /// every header of AWS and the session token; signer and service read the path alike.
     ///
     /// `hosts` are in lower case, with the port unless it is the scheme's own. A presigned address may be valid for
     /// `longestLifetime` seconds. Throws `host` or `malformed`.
