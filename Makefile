@@ -224,6 +224,7 @@ law:
 	@Scripts/house-picture.py --check
 	@Scripts/snippets.py --check
 	@Scripts/green.py --self-test
+	@Scripts/run-tests.py --self-test
 
 constant-time:
 	@Scripts/check-constant-time.sh
