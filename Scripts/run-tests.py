@@ -7,10 +7,10 @@
     Scripts/run-tests.py --self-test
 
 The durations that `swift test` prints include the time that a test waits for its turn; the times of its events do not.
-A run hangs if no test begins or ends for twenty minutes (GATEHOUSEBUILD_TEST_PATIENCE, in seconds), or if its processes do
-not end within two minutes after its last test: they are killed, and the script prints the tests that had begun and not
-ended, the processes, and what each thread of the test program was doing. A run that hangs has failed, unless all its tests
-had ended and passed: that the program did not exit afterwards is a warning then.
+A run hangs if no test begins or ends for twenty minutes (GATEHOUSEBUILD_TEST_PATIENCE, in seconds), or if its processes
+do not end within two minutes after its last test: they are killed, and the script prints the tests that had begun and
+not ended, the processes, and what each thread of the test program was doing. A run that hangs has failed, unless all its
+tests had ended and passed: that the program did not exit afterwards is a warning then.
 """
 import collections
 import contextlib
@@ -85,8 +85,8 @@ def open_files(process):
 def processes_of(run):
     """The process of the run and all that it started, parents first.
 
-    They are found by their parents, since `swift test` starts the test program in a process group of its own; and by the
-    pipes that `swift test` reads to their ends, since a process that a test left behind may hold one.
+    They are found by their parents, since `swift test` starts the test program in a process group of its own; and by
+    the pipes that `swift test` reads to their ends, since a process that a test left behind may hold one.
     """
     children = collections.defaultdict(list)
     for process in process_ids():
@@ -153,7 +153,8 @@ def end_hanging_run(run, durations, patience):
     """Says what hangs, and kills the run with all that it started."""
     processes = processes_of(run.pid)
     if durations.has_ended:
-        print(f"\nWARNING: all tests have ended, and the processes of the run have not within {limit(durations, patience)} s.")
+        seconds = limit(durations, patience)
+        print(f"\nWARNING: all tests have ended, and the processes of the run have not within {seconds} s.")
     else:
         print(f"\nNo test began or ended for {patience} s. These had begun:")
     for test, cases in durations.running.items():
