@@ -31,7 +31,7 @@ extension MobileSession {
     /// - Throws: as `requirePages`.
     func beginPages(_ options: HostedUIOptions?) throws {
         try requirePages(options)
-        signIns.abandon()
+        abandonSignIn()
     }
 
     /// Shows the hosted UI, or without its options the drop-in UI, and signs the user in.
@@ -89,7 +89,6 @@ extension MobileSession {
     /// - Throws: `AWSMobileClientError`.
     private func show(_ options: WebSignInOptions, mayCancel: Bool = false) async throws {
         let engine = try engine
-        guard signIns.number == turn else { throw AWSMobileClientError.signInAbandoned }
         do throws(SessionError) {
             _ = try await engine.signInOnPages(options)
         } catch {

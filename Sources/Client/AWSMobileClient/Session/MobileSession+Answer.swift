@@ -21,12 +21,13 @@ extension MobileSession {
         unless refuse: () throws -> Void,
         _ call: @escaping @Sendable (MobileSession) async throws -> Value
     ) {
+        let moment = CallMoment.now()
         do {
-            try refuse()
+            try moment.asPresent(refuse)
         } catch {
             return completion(nil, appError(error, of: service))
         }
-        run(call, service, signsIn: signsIn) { result in
+        run(call, at: moment, service, signsIn: signsIn) { result in
             switch result {
             case .success(let value): completion(value, nil)
             case .failure(let error): completion(nil, error)
@@ -45,44 +46,32 @@ extension MobileSession {
 
     private func run<Value: Sendable>(
         _ call: @escaping @Sendable (MobileSession) async throws -> Value,
+        at moment: CallMoment,
         _ service: FaultingService,
         signsIn: Bool,
         _ completion: @escaping (Result<Value, any Error>) -> Void
     ) {
         let completion = AppOwned(completion)
-        let start = { @Sendable [self] () -> Void in
-            // Read after the engine's moment: a sign-out that is not counted here ends the call in the engine as well.
-            let marks = presentMarks
-            CallMarks.$ofPresentCall.withValue(marks) {
-                // Unstructured on purpose: the app's call has returned already.
-                Task { [self] in
-                    let result: Result<Value, any Error>
-                    do {
-                        result = .success(try await call(self))
-                    } catch {
-                        result = .failure(appError(self.endedBySignOut(error, since: marks), of: service))
-                    }
-                    AppCallbacks.start { [self] in
-                        completion.value(result)
-                        if signsIn, case .success = result, state == .signedIn { fetchCredentialsInBackground() }
-                    }
+        moment.asPresent {
+            // Unstructured on purpose: the app's call has returned already.
+            _ = Task { [self] in
+                let result: Result<Value, any Error>
+                do {
+                    result = .success(try await call(self))
+                } catch {
+                    result = .failure(appError(self.endedBySignOut(error), of: service))
+                }
+                AppCallbacks.start { [self] in
+                    completion.value(result)
+                    if signsIn, case .success = result, state == .signedIn { fetchCredentialsInBackground() }
                 }
             }
         }
-        if let engine = loaded.engine { engine.beginCalls(start) } else { start() }
     }
 
-    private var presentMarks: CallMarks {
-        var marks = common.withLock(\.marks)
-        marks.turn = signIns.number
-        return marks
-    }
-
-    /// The error of a call, or `unableToSignIn` where the engine has ended the call because of a sign-out.
-    private func endedBySignOut(_ error: any Error, since marks: CallMarks) -> any Error {
-        guard case .invalidState? = error as? SessionError, common.withLock(\.marks.signOuts) != marks.signOuts else {
-            return error
-        }
+    /// The error of the present call, or `unableToSignIn` where the engine has ended the call because of a sign-out.
+    private func endedBySignOut(_ error: any Error) -> any Error {
+        guard case .invalidState? = error as? SessionError, isSignedOutMeanwhile else { return error }
         return AWSMobileClientError.signedOutMeanwhile
     }
 }

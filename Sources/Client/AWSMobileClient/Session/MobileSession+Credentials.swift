@@ -14,11 +14,10 @@ extension MobileSession {
 
     /// AWS credentials of the session, or of a guest; waits where they cannot be renewed.
     package func credentials() async throws -> AWSCredentials {
-        let marks = marks
         let engine = try engine
         noticeSignOutElsewhere()
         if let cached = cachedCredentials {
-            try requireNoSignOut(since: marks)
+            try requireNoSignOut()
             return cached
         }
         let identity = try await waiting(
@@ -29,7 +28,7 @@ extension MobileSession {
                 return try await granted(engine)
             }
         )
-        if record?.isOfUser != true { try await take(.guestCredentials, since: marks)?.deliver() }
+        if record?.isOfUser != true { try await change { $0.take(.guestCredentials) }?.deliver() }
         guard let credentials = identity.credentials else { throw AWSMobileClientError.noCredentials }
         return AWSCredentials(credentials)
     }

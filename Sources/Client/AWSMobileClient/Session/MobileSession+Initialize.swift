@@ -12,12 +12,13 @@ extension MobileSession {
         if isInitialized { return .success(state) }
         do {
             let loaded = loaded
-            let marks = common.withLock(\.marks)
+            let start = CallMoment.now()
             let state = try storedState(loaded)
             return .success(
                 common.withLock { common in
                     // Two first calls at the same time, or a sign-in or sign-out before the start.
-                    if common.session.isInitialized || common.marks != marks { return common.session.settled() }
+                    let isOvertaken = common.lastSignIn > start || loaded.engine?.isOvertaken(start) == true
+                    if common.session.isInitialized || isOvertaken { return common.session.settled() }
                     _ = common.session.take(.initialized(state))
                     return common.session.userState
                 })

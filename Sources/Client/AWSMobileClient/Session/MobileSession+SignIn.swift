@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import GatehouseSession
+import GatehouseWire
+import Synchronization
 
 extension MobileSession {
     /// Signs a user in with the user pool, up to the end or to the first challenge.
@@ -11,30 +14,31 @@ extension MobileSession {
         validationData: [String: String]?,
         clientMetadata: [String: String]
     ) async throws -> SignInResult {
-        let engine = try engine
         let options = SignInOptions(clientMetadata: clientMetadata.merging(validationData ?? [:]) { $1 })
-        let outcome = try await signIns.run(in: turn) {
+        return try await step { engine in
             try await engine.signIn(username: username, password: password, options: options)
         }
-        return try await result(of: outcome)
     }
-
-    /// The number of the sign-in to which the present call belongs.
-    var turn: Int { CallMarks.ofPresentCall?.turn ?? signIns.number }
 
     /// Ends the sign-in before, and lets the present call begin another; or refuses it.
     ///
     /// - Throws: `invalidState` while a user is signed in, `userPoolNotConfigured`.
     func beginSignIn() throws {
         try requireSignInAllowed()
-        signIns.abandon()
+        abandonSignIn()
     }
 
     /// Takes the open challenge for an answer.
     ///
     /// - Throws: `invalidState` if none is open.
     func requireOpenChallenge() throws {
-        try signIns.takeChallenge()
+        let (engine, call) = (loaded.engine, CallMoment.present)
+        try common.withLock { common throws(AWSMobileClientError) in
+            guard let signIn = common.signIn, signIn.isAsking, engine?.isOvertaken(signIn: signIn.call) == false else {
+                throw .noChallenge
+            }
+            common.signIn = PresentSignIn(call: call)
+        }
     }
 
     /// Answers the challenge that was taken.
@@ -43,9 +47,8 @@ extension MobileSession {
         userAttributes: [String: String],
         clientMetadata: [String: String]
     ) async throws -> SignInResult {
-        let engine = try engine
         let options = ConfirmSignInOptions(userAttributes: userAttributes, clientMetadata: clientMetadata)
-        let outcome = try await signIns.run(in: turn) {
+        return try await step { engine in
             do throws(SessionError) {
                 return try await engine.confirmSignIn(response: response, options: options)
             } catch {
@@ -53,7 +56,6 @@ extension MobileSession {
                 throw error
             }
         }
-        return try await result(of: outcome)
     }
 
     private func result(of outcome: SignInOutcome) async throws -> SignInResult {
@@ -82,6 +84,107 @@ extension MobileSession {
     var userPoolInformation: [String: String] {
         guard let user = record?.user, let pool = loaded.engine?.configuration.userPool else { return [:] }
         return ["provider": pool.loginsKey, "token": user.tokens.idToken]
+    }
+}
+
+/// The sign-in that is under way or waits for an answer.
+///
+/// The engine knows whether another call has overtaken it. These are the additions of this API: it refuses a second answer
+/// to a challenge before the call returns, and the call of an overtaken sign-in does not wait for a service.
+struct PresentSignIn: Sendable {
+    /// The call that began it, or that has answered last.
+    let call: CallMoment
+    /// Cancels the call; nil while it has not begun, and while the user must answer.
+    var cancel: (@Sendable () -> Void)?
+    /// Whether the user must answer a challenge.
+    var isAsking = false
+}
+
+extension MobileSession {
+    /// Ends the sign-in from before the present call, if there is one; its call fails with `unableToSignIn`.
+    func abandonSignIn() {
+        loaded.engine?.abandonSignIn()
+        cancelOvertakenSignIn()
+    }
+
+    /// Cancels the present sign-in if a sign-out or a later sign-in has overtaken it.
+    func cancelOvertakenSignIn() {
+        let engine = loaded.engine
+        let overtaken = common.withLock { common -> PresentSignIn? in
+            guard let signIn = common.signIn, engine?.isOvertaken(signIn: signIn.call) == true else { return nil }
+            defer { common.signIn = nil }
+            return signIn
+        }
+        overtaken?.cancel?()
+    }
+
+    /// Runs the step of a sign-in: the first, or the one after the challenge that was taken.
+    ///
+    /// - Parameter step: the sign-in, up to its end or to the next challenge.
+    /// - Returns: the result for the app.
+    /// - Throws: the step's error, or `unableToSignIn` if the sign-in was abandoned.
+    private func step(
+        _ step: @escaping @Sendable (SessionEngine) async throws -> SignInOutcome
+    ) async throws -> SignInResult {
+        let (engine, call) = (try engine, CallMoment.present)
+        let task = try common.withLock { common throws(AWSMobileClientError) in
+            if engine.isOvertaken(signIn: call) { throw .signInAbandoned }
+            // Unstructured on purpose: another sign-in, or a sign-out, cancels it.
+            let task = Task {
+                try Task.checkCancellation()
+                return try await step(engine)
+            }
+            common.signIn = PresentSignIn(call: call, cancel: { task.cancel() })
+            return task
+        }
+        let result = await task.result
+        let isOvertaken = common.withLock { common in
+            if engine.isOvertaken(signIn: call) { return true }
+            if common.signIn?.call == call {
+                common.signIn = result.leavesChallenge ? PresentSignIn(call: call, isAsking: true) : nil
+            }
+            return false
+        }
+        // A sign-in with a stored session is complete and cannot be abandoned.
+        if isOvertaken, (try? result.get())?.isSignedIn != true { throw AWSMobileClientError.signInAbandoned }
+        return try await self.result(of: result.get())
+    }
+}
+
+extension Result where Success == SignInOutcome, Failure == any Error {
+    /// Whether the user may answer a challenge, for the first time or again.
+    fileprivate var leavesChallenge: Bool {
+        switch self {
+        case .success(let outcome): outcome.nextStep.isAnswerable
+        case .failure(let error as SessionError): error.leavesChallengeOpen
+        case .failure: false
+        }
+    }
+}
+
+extension SignInStep {
+    /// Whether the older API has an answer to the step.
+    var isAnswerable: Bool {
+        switch self {
+        case .confirmSignInWithNewPassword, .confirmSignInWithSMSMFACode, .confirmSignInWithTOTPCode,
+            .confirmSignInWithOTP, .confirmSignInWithCustomChallenge:
+            true
+        case .confirmSignUp, .resetPassword, .confirmSignInWithPassword, .continueSignInWithMFASelection,
+            .continueSignInWithFirstFactorSelection, .continueSignInWithMFASetupSelection,
+            .continueSignInWithTOTPSetup, .continueSignInWithEmailMFASetup, .done:
+            false
+        }
+    }
+}
+
+extension SessionError {
+    /// Whether a refused answer may be given again: a wrong one, or one that was lost on its way.
+    var leavesChallengeOpen: Bool {
+        switch self {
+        case .service(let fault): fault.code == .codeMismatch || fault.code == .invalidPassword
+        case .network: true
+        default: false
+        }
     }
 }
 

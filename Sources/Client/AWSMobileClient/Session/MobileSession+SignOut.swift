@@ -9,26 +9,25 @@ extension MobileSession {
     ///
     /// Listeners are called on this thread.
     package func signOut() {
-        signIns.abandon()
         let loaded = loaded
-        let wait = common.withLock { common in
-            common.marks.signOuts += 1
-            defer { common.wait = nil }
-            return common.wait
-        }
+        // First, so that no call that it overtakes changes the state afterwards.
         loaded.engine?.signOutLocally()
+        cancelOvertakenSignIn()
         loaded.item?.forgetScopes()
         environment.dropHandedTokens()
         logStoreTrouble()
-        let notification = common.withLock { $0.take(.signedOut) }
+        let (notification, wait) = common.withLock { common in
+            defer { common.wait = nil }
+            return (common.take(.signedOut), common.wait)
+        }
         wait?.end(.abandoned)
         notification?.tell()
     }
 
     /// Signs out as the options say; after an error the session is unchanged.
     package func signOut(options: SignOutOptions, anchor: AuthUIPresentationAnchor? = nil) async throws {
-        let marks = marks
-        guard let engine = loaded.engine, let record else { return await signOutInBackground(nil, since: marks) }
+        let call = CallMoment.present
+        guard let engine = loaded.engine, let record else { return await signOutInBackground(nil, since: call) }
         if record.isOnPages {
             if options.invalidateTokens {
                 try await showSignOutPage(engine, above: anchor)
@@ -38,15 +37,15 @@ extension MobileSession {
             if options.signOutGlobally { try await endEverywhere(engine, record) }
             if options.signOutGlobally || options.invalidateTokens { await engine.revokeTokens(of: present(record)) }
         }
-        await signOutInBackground(record, since: marks)
+        await signOutInBackground(record, since: call)
     }
 
     /// Deletes the user's account, and signs out.
     package func deleteUser() async throws {
-        let (record, marks) = (record, marks)
+        let (record, call) = (record, CallMoment.present)
         try await asUser { try await $0.deleteAccount() }
         if let engine = loaded.engine, let record { await engine.revokeTokens(of: present(record)) }
-        await signOutInBackground(record, since: marks)
+        await signOutInBackground(record, since: call)
     }
 
     /// The session as it is now, if the user is still the same, else as it was.
@@ -66,9 +65,9 @@ extension MobileSession {
     }
 
     /// Signs out, unless the app has done so during the call; a user who has signed in since then stays.
-    private func signOutInBackground(_ former: SessionRecord?, since marks: CallMarks) async {
+    private func signOutInBackground(_ former: SessionRecord?, since call: CallMoment) async {
         await AppCallbacks.run { [self] in
-            guard common.withLock(\.marks.signOuts) == marks.signOuts else { return }
+            if loaded.engine?.isOvertaken(call) == true { return }
             if let present = record?.subject, let former, present != former.subject { return }
             signOut()
         }

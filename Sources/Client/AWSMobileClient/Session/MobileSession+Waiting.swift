@@ -30,46 +30,50 @@ extension MobileSession {
         hindrance: @Sendable (SessionError) -> Hindrance?,
         _ fetch: @Sendable () async throws -> Value
     ) async throws -> Value {
-        var marks = marks
+        // Sign-ins and releases concern a call from here on, and after each wait anew.
+        var start = CallMoment.present
         var hasWaited = false
         while true {
-            if let wait = try present(since: marks) {
-                try await join(wait, &marks)
+            if let wait = try present(since: start) {
+                start = try await join(wait)
                 hasWaited = true
             }
             do {
                 let value = try await fetch()
-                try await recover(need, since: marks)
+                try await recover(need)
                 return value
             } catch let error as SessionError {
                 // The engine ends the calls that a sign-out overtakes with an error of its own.
-                try requireNoSignOut(since: marks)
+                try requireNoSignOut()
                 guard let hindrance = hindrance(error) else { throw error }
                 if hindrance == .offline, failsFastWhenOffline { throw error }
                 // The token of the sign-in for which the call has waited is refused as well.
                 if hasWaited, hindrance == .signInNeeded, record?.isFederatedByToken == true { throw error }
-                guard let (wait, isNew) = try enter(hindrance, need, error.refusal, since: marks) else {
-                    marks = common.withLock(\.marks)
+                guard let (wait, isNew) = try enter(hindrance, need, error.refusal, since: start) else {
+                    start = .now()
                     continue
                 }
-                if isNew { await begin(wait, hindrance, marks) }
-                try await join(wait, &marks)
+                if isNew { await begin(wait, hindrance) }
+                start = try await join(wait)
                 hasWaited = true
             }
         }
     }
 
+    /// Whether a sign-out has overtaken the present call.
+    var isSignedOutMeanwhile: Bool { loaded.engine?.isOvertaken(.present) == true }
+
     /// Refuses a call that a sign-out has overtaken.
     ///
     /// - Throws: `unableToSignIn`.
-    func requireNoSignOut(since marks: CallMarks) throws {
-        if common.withLock(\.marks.signOuts) != marks.signOuts { throw AWSMobileClientError.signedOutMeanwhile }
+    func requireNoSignOut() throws {
+        if isSignedOutMeanwhile { throw AWSMobileClientError.signedOutMeanwhile }
     }
 
     /// Ends the wait of all calls, also of those that were made before and do not wait yet; the state stays.
     package func releaseSignInWait() {
         let wait = common.withLock { common in
-            common.marks.releases += 1
+            common.lastRelease = .now()
             defer { common.wait = nil }
             return common.wait
         }
@@ -78,14 +82,10 @@ extension MobileSession {
 
     /// Shows that the session can be renewed, and ends the wait of the others, unless they need more from the network.
     ///
-    /// - Parameters:
-    ///   - need: the kind of value that was fetched, perhaps without a request.
-    ///   - marks: the numbers of the call.
+    /// - Parameter need: the kind of value that was fetched, perhaps without a request.
     /// - Throws: `unableToSignIn` if the app has signed out: a value fetched for the former user reaches no caller.
-    private func recover(_ need: SignInWait.Need, since marks: CallMarks) async throws {
-        let (notification, wait): (Notification?, SignInWait?) = try common.withLock {
-            (common) throws(AWSMobileClientError) in
-            guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }
+    private func recover(_ need: SignInWait.Need) async throws {
+        let (notification, wait): (Notification?, SignInWait?) = try change { common in
             if let wait = common.wait, wait.reason == .network, need < wait.need { return (nil, nil) }
             defer { common.wait = nil }
             return (common.take(.recovered), common.wait)
@@ -99,11 +99,10 @@ extension MobileSession {
 extension MobileSession {
     /// The wait that a call joins: calls queue behind those that wait for a sign-in, and retry at once where those wait
     /// for the network.
-    private func present(since marks: CallMarks) throws -> SignInWait? {
-        try common.withLock { common throws(AWSMobileClientError) in
-            guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }
+    private func present(since start: CallMoment) throws -> SignInWait? {
+        try change { common throws(AWSMobileClientError) in
             guard let wait = common.wait, wait.reason == .signIn else { return nil }
-            try common.requireNothingEnded(since: marks)
+            try common.requireNoRelease(since: start)
             return wait
         }
     }
@@ -115,11 +114,11 @@ extension MobileSession {
         _ hindrance: Hindrance,
         _ need: SignInWait.Need,
         _ refusal: String?,
-        since marks: CallMarks
+        since start: CallMoment
     ) throws -> (SignInWait, isNew: Bool)? {
-        try common.withLock { common throws(AWSMobileClientError) in
-            try common.requireNothingEnded(since: marks)
-            guard common.marks.signIns == marks.signIns else { return nil }
+        try change { common throws(AWSMobileClientError) in
+            try common.requireNoRelease(since: start)
+            if common.lastSignIn > start { return nil }
             if let wait = common.wait {
                 wait.add(need)
                 let changes = wait.reason == .network && hindrance == .signInNeeded
@@ -134,32 +133,32 @@ extension MobileSession {
     }
 
     /// Notifies the listeners of the hindrance, and looks for the network if it is down.
-    private func begin(_ wait: SignInWait, _ hindrance: Hindrance, _ marks: CallMarks) async {
+    private func begin(_ wait: SignInWait, _ hindrance: Hindrance) async {
         let record = record
         if hindrance == .signInNeeded { loaded.engine?.dropCredentials() }
         let event: SessionState.Event =
             record?.isFederatedByToken == true
             ? .federationInvalid(record?.listenerInformation ?? [:])
             : .tokensInvalid(record?.listenerInformation ?? [:])
-        // A sign-in or a sign-out in between has ended the wait, and told the listeners.
-        let (isOpen, notification) = common.withLock { common in
+        // A sign-in or a sign-out in between ends the wait, and tells the listeners.
+        let opening: (isOpen: Bool, notification: Notification?)? = try? change { common in
             common.wait === wait ? (true, common.take(event)) : (false, nil)
         }
-        guard isOpen else { return }
-        await notification?.deliver()
+        guard let opening, opening.isOpen else { return }
+        await opening.notification?.deliver()
         // Unstructured on purpose: it belongs to all calls that wait, and ends with the wait.
-        if hindrance == .offline { Task { await lookForNetwork(wait, marks) } }
+        if hindrance == .offline { Task { await lookForNetwork(wait) } }
     }
 
-    private func join(_ wait: SignInWait, _ marks: inout CallMarks) async throws {
+    /// Waits, and returns the moment from which the call counts when it tries again.
+    private func join(_ wait: SignInWait) async throws -> CallMoment {
         guard await wait.value() == .signedIn else { throw AWSMobileClientError.waitEnded(wait.refusal) }
-        let signOuts = marks.signOuts
-        marks = common.withLock(\.marks)
-        if marks.signOuts != signOuts { throw AWSMobileClientError.signedOutMeanwhile }
+        try requireNoSignOut()
+        return .now()
     }
 
     /// Tries to renew the session with growing pauses until the wait is over.
-    private func lookForNetwork(_ wait: SignInWait, _ marks: CallMarks) async {
+    private func lookForNetwork(_ wait: SignInWait) async {
         var pause = Self.shortestPause
         while true {
             // Its task is never cancelled, so the pause does not end early.
@@ -174,12 +173,12 @@ extension MobileSession {
                 case .offline: continue
                 case .signInNeeded:
                     wait.becomeWaitForSignIn()
-                    return await begin(wait, .signInNeeded, marks)
+                    return await begin(wait, .signInNeeded)
                 case nil: return leave(wait)
                 }
             }
             // After a sign-out the wait has ended already.
-            try? await recover(wait.need, since: marks)
+            try? await recover(wait.need)
             return leave(wait)
         }
     }
@@ -218,10 +217,9 @@ extension SessionError {
 }
 
 extension MobileSession.Common {
-    /// Refuses a call that was released, or whose user has signed out, since it was made.
-    fileprivate func requireNothingEnded(since marks: CallMarks) throws(AWSMobileClientError) {
-        if self.marks.signOuts != marks.signOuts { throw .signedOutMeanwhile }
-        if self.marks.releases != marks.releases { throw .waitEnded(nil) }
+    /// Refuses a call that the app has released since.
+    fileprivate func requireNoRelease(since start: CallMoment) throws(AWSMobileClientError) {
+        if lastRelease > start { throw .waitEnded(nil) }
     }
 }
 

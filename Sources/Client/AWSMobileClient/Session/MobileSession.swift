@@ -16,16 +16,20 @@ package final class MobileSession: Sendable {
         /// The number of the last change for listeners, and the last one of which they were notified.
         var changes = 0
         let heard = HeardChanges()
-        var marks = CallMarks()
         /// Whether the log says that the session is not in the store.
         var isStoreTroubleLogged = false
         /// The wait that calls join; nil while none waits.
         var wait: SignInWait?
+        /// The moments of the last completed sign-in and of the last release: both end waits, and in the engine no call
+        /// waits for a sign-in.
+        var lastSignIn = CallMoment.never
+        var lastRelease = CallMoment.never
+        /// The sign-in that is under way or waits for an answer.
+        var signIn: PresentSignIn?
     }
 
     let environment: MobileEnvironment
     let common = Mutex(Common())
-    let signIns = SignInTurns()
     private let setup = Mutex<MobileSetup?>(nil)
     private let failsFast = Mutex(false)
     /// The pages that wait for a redirect.
@@ -162,9 +166,6 @@ extension MobileSession {
         }
     }
 
-    /// The numbers of now, or of the moment in which the app made the present call.
-    var marks: CallMarks { CallMarks.ofPresentCall ?? common.withLock(\.marks) }
-
     /// The notification of listeners about a change.
     struct Notification: Sendable {
         let state: UserState
@@ -185,13 +186,19 @@ extension MobileSession {
         }
     }
 
-    /// Takes an event, unless the app has signed out since the call was made that noticed it.
+    /// Changes what calls share, unless a sign-out has overtaken the present call.
     ///
-    /// - Throws: `unableToSignIn` after a sign-out.
-    func take(_ event: SessionState.Event, since marks: CallMarks) throws -> Notification? {
-        try common.withLock { common throws(AWSMobileClientError) in
-            guard common.marks.signOuts == marks.signOuts else { throw .signedOutMeanwhile }
-            return common.take(event)
+    /// A sign-out changes the state after the engine has noted it. So a change that the note does not prevent comes before
+    /// the sign-out's.
+    ///
+    /// - Throws: `unableToSignIn` after a sign-out, and the error of the change.
+    func change<Value: Sendable>(
+        _ change: (inout Common) throws(AWSMobileClientError) -> Value
+    ) throws(AWSMobileClientError) -> Value {
+        let (engine, call) = (loaded.engine, CallMoment.present)
+        return try common.withLock { common throws(AWSMobileClientError) in
+            if engine?.isOvertaken(call) == true { throw .signedOutMeanwhile }
+            return try change(&common)
         }
     }
 
@@ -200,10 +207,8 @@ extension MobileSession {
     /// - Parameter information: the facts for the listeners.
     /// - Throws: `unableToSignIn` if the app has signed out since the call was made.
     func completeSignIn(_ information: [String: String]) async throws {
-        let since = marks
-        let (notification, wait) = try common.withLock { common throws(AWSMobileClientError) in
-            guard common.marks.signOuts == since.signOuts else { throw .signedOutMeanwhile }
-            common.marks.signIns += 1
+        let (notification, wait) = try change { common in
+            common.lastSignIn = .now()
             defer { common.wait = nil }
             return (common.take(.signedIn(information)), common.wait)
         }

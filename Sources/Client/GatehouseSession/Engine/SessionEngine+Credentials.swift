@@ -21,7 +21,7 @@ extension SessionEngine {
     ///   if a local sign-out happened in between.
     package func freshCredentials(validFor validity: Duration) async throws(SessionError) -> GrantedIdentity {
         try requireIdentityPool()
-        let start = holder.beginning
+        let start = CallMoment.present
         let isValid = { @Sendable [clock] (identity: GrantedIdentity?) in
             guard let end = identity?.credentials?.expiration else { return false }
             return clock.now().addingTimeInterval(TimeInterval(validity.components.seconds)) < end
@@ -53,7 +53,7 @@ extension SessionEngine {
     /// - Throws: as `freshCredentials`.
     package func freshIdentityID() async throws(SessionError) -> String {
         try requireIdentityPool()
-        let start = holder.beginning
+        let start = CallMoment.present
         if let identity = try holder.loaded().record?.identity { return identity.identityID }
         let result = await inTurn(presentTurns.renewals) { [self] () async throws(SessionError) in
             try await undisturbed(since: start) { snapshot throws(SessionError) in

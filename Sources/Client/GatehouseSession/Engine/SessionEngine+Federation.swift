@@ -136,21 +136,24 @@ extension SessionEngine {
     /// - Throws: `.invalidState` while such a user is signed in, or after a sign-out since the call was made;
     ///   `.storeUnreadable`, `.storeFailed`.
     package func adoptFederation(_ login: FederatedLogin, identityID: String?) throws(SessionError) {
-        try adoptFederation(login, identityID: identityID, since: holder.beginning)
+        // A sign-in of the app's own screens does not end the call that showed these, but a sign-out does.
+        let now = CallMoment.now()
+        if isOvertaken(.present) { throw .endedFromOutside }
+        try adoptFederation(login, identityID: identityID, since: now)
     }
 
-    /// As above, for a call that a sign-out or a sign-in may have ended since it began.
+    /// As above, for a call that a sign-out or a sign-in may have overtaken.
     ///
     /// - Parameters:
     ///   - login: the login.
     ///   - identityID: the identity to request.
-    ///   - start: the beginning of the call.
+    ///   - start: the moment of the call.
     ///   - replacesUser: whether it takes the place of any session.
     /// - Throws: also `.invalidState` if it was ended.
     func adoptFederation(
         _ login: FederatedLogin,
         identityID: String?,
-        since start: SessionHolder.Moment?,
+        since start: CallMoment,
         replacesUser: Bool = false
     ) throws(SessionError) {
         var isRefused = false

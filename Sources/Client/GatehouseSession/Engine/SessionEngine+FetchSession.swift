@@ -24,7 +24,7 @@ extension SessionEngine {
     package var freshSession: SessionReport? { holder.freshReport(at: clock.now()) }
 
     private func renewedSession(force: Bool) async -> SessionReport {
-        let start = holder.moment
+        let start = CallMoment.present
         let renewals = presentTurns.renewals
         let flight = force ? renewals.forcedReport : renewals.report
         do throws(SessionError) {
@@ -45,7 +45,7 @@ extension SessionEngine {
     }
 
     /// One renewal, in its turn and within the deadline, for all callers that wait for it.
-    private func renew(force: Bool, _ renewals: Renewals, since start: SessionHolder.Moment) async -> SessionReport {
+    private func renew(force: Bool, _ renewals: Renewals, since start: CallMoment) async -> SessionReport {
         do throws(SessionError) {
             return try await withDeadline(deadline) { [self] () throws(SessionError) in
                 try await renewals.turns.withTurn { () throws(SessionError) in
@@ -63,7 +63,7 @@ extension SessionEngine {
     /// not keep it going.
     private func renewUndisturbed(
         force: Bool,
-        since start: SessionHolder.Moment
+        since start: CallMoment
     ) async throws(SessionError) -> SessionReport {
         var force = force ? RenewalForce.all : .none
         var former: SessionRecord?
@@ -80,19 +80,19 @@ extension SessionEngine {
     /// Each disturbance needs another round, so few rounds suffice.
     ///
     /// - Parameters:
-    ///   - start: the beginning of the call.
+    ///   - start: the moment of the call.
     ///   - renew: one round, with the present session; nil if that was changed in the meantime.
     /// - Returns: the value of the last round.
     /// - Throws: the error of a round; `.invalidState` if a sign-out without a request ended the call, which then must not
     ///   begin another session.
     func undisturbed<Value>(
-        since start: SessionHolder.Moment,
+        since start: CallMoment,
         _ renew: (SessionSnapshot) async throws(SessionError) -> Value?
     ) async throws(SessionError) -> Value {
         for _ in 0...8 {
             let snapshot = holder.caughtUp(try holder.loaded())
             // Read after the session: a sign-out from now on replaces the session that this round begins with.
-            if holder.moment.signOuts != start.signOuts { throw .endedBySignOut }
+            if isOvertaken(start) { throw .endedBySignOut }
             if let value = try await renew(snapshot) { return value }
         }
         throw .invalidState("The session keeps changing while it is renewed.", cure: "Fetch the session again.")

@@ -86,7 +86,7 @@ extension SessionEngine {
     ///   or missing; the error of the renewal otherwise, and then the session is as before; `.invalidState` if a local
     ///   sign-out happened in between.
     package func freshProviderTokens() async throws(SessionError) -> ProviderTokens {
-        let start = holder.beginning
+        let start = CallMoment.present
         if let tokens = try validProviderTokens(try holder.loaded()) { return tokens }
         let flight = presentTurns.renewals
         return try await withDeadline(deadline) { [self] () async throws(SessionError) in

@@ -229,7 +229,7 @@ extension SessionEngine {
     ///   happened in between.
     package func freshTokens() async throws(SessionError) -> UserPoolTokens {
         _ = try requireUserPool()
-        let start = holder.beginning
+        let start = CallMoment.present
         if let tokens = try validTokens(try holder.loaded()) { return tokens }
         let flight = presentTurns.renewals
         return try await withDeadline(deadline) { [self] () async throws(SessionError) in

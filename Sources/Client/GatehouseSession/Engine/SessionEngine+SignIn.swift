@@ -33,10 +33,10 @@ extension SessionEngine {
         if flow == .userAuth(preferred: .webAuthn), tools.authenticator == nil { throw .passkey(.noAuthenticator) }
         let machine = SignInMachine(flow: flow, username: username, metadata: options.clientMetadata)
         if rules.signInReplacesSession { abandonSignIn() }
-        let start = holder.beginning
+        let start = CallMoment.present
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireSignedOut()
-            abandonOthers()
+            try makeWay(for: start)
             let conversation = SignInConversation(
                 machine,
                 password: password ?? "",
@@ -71,12 +71,12 @@ extension SessionEngine {
     ) async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
         try require(response, field: "challengeResponse")
-        let start = holder.beginning
+        let start = CallMoment.present
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             if try presentRecord()?.user != nil, !rules.signInReplacesSession {
                 return .paused(SignInOutcome(nextStep: .done))
             }
-            guard var conversation = ongoingSignIn.withLock({ $0.conversation }) ?? resumed(tools) else {
+            guard var conversation = ongoingSignIn.withLock({ $0.conversation }) ?? resumed(tools, start) else {
                 throw .nothingToConfirm
             }
             conversation.start = start
@@ -93,13 +93,21 @@ extension SessionEngine {
     }
 
     /// The sign-in of an earlier process that waits for the user's answer.
-    private func resumed(_ tools: SignInTools) -> SignInConversation? {
+    private func resumed(_ tools: SignInTools, _ start: CallMoment) -> SignInConversation? {
         suspension.present.map {
-            SignInConversation(SignInMachine(resuming: $0), resumesAfterRestart: true, tools)
+            SignInConversation(SignInMachine(resuming: $0), resumesAfterRestart: true, since: start, tools)
         }
     }
 
-    /// Makes way for another sign-in.
+    /// Makes way for a sign-in.
+    ///
+    /// - Throws: `.invalidState` if that is overtaken itself; then a later one stays.
+    func makeWay(for start: CallMoment) throws(SessionError) {
+        if isOvertaken(signIn: start) { throw .endedFromOutside }
+        abandonOthers()
+    }
+
+    /// Ends the sign-in that waits for an answer or for a dialogue.
     func abandonOthers() {
         suspension.end()
         ongoingSignIn.withLock { $0 = .none }
@@ -136,7 +144,7 @@ extension SessionEngine {
         var conversation = conversation
         var dialog: PasskeyDialog?
         let isUnderWay = ongoingSignIn.withLock { ongoing in
-            guard conversation.start == holder.moment else { return false }
+            if isOvertaken(signIn: conversation.start) { return false }
             ongoing = .underWay
             return true
         }
@@ -157,13 +165,13 @@ extension SessionEngine {
     private func keepOpen(_ conversation: SignInConversation, _ dialog: PasskeyDialog?) {
         let isCurrent = ongoingSignIn.withLock { ongoing in
             // A sign-out that ended the sign-in has left nothing open, and a later sign-in may have begun.
-            guard conversation.start == holder.moment else { return false }
+            if isOvertaken(signIn: conversation.start) { return false }
             ongoing = dialog.map { .showing($0) } ?? (conversation.isOpen ? .open(conversation) : .none)
             return true
         }
         guard isCurrent, conversation.resumesAfterRestart else { return }
         if let suspended = conversation.machine.suspended { suspension.begin(suspended) } else { suspension.end() }
-        if conversation.start != holder.moment { suspension.end() }
+        if isOvertaken(signIn: conversation.start) { suspension.end() }
     }
 
     /// Registers the device if the service asks for it, and stores the session.
@@ -194,16 +202,15 @@ extension SessionEngine {
     /// - Parameters:
     ///   - result: the tokens that the service issued.
     ///   - method: the way in which the user signed in.
-    ///   - start: the beginning of the sign-in, which may have been ended since.
+    ///   - start: the moment of the sign-in, which may have been overtaken.
     ///   - makeUser: makes the user's record; its error ends the sign-in.
     /// - Throws: `SessionError`; then no user is signed in.
     func establish(
         _ result: AuthenticationResultType,
         _ method: SignInMethod,
-        since start: SessionHolder.Moment? = nil,
+        since start: CallMoment,
         _ makeUser: (UserPoolTokens) async throws(SessionError) -> SignedInUser
     ) async throws(SessionError) {
-        let start = start ?? holder.beginning
         do throws(SessionError) {
             let tokens = try Self.completeTokens(result)
             let user = try await makeUser(tokens)
@@ -223,7 +230,7 @@ extension SessionEngine {
         }
     }
 
-    private func store(_ record: SessionRecord, since start: SessionHolder.Moment) throws(SessionError) {
+    private func store(_ record: SessionRecord, since start: CallMoment) throws(SessionError) {
         let isStored: Bool
         do throws(StoreError) {
             isStored = try holder.commit(record, since: start) { $0?.leavesRoomForSignIn ?? true }
@@ -231,14 +238,14 @@ extension SessionEngine {
             throw .storeFailed(error)
         }
         // A sign-out has ended this sign-in, or another program that shares the store has been faster.
-        if !isStored { throw start == holder.moment ? .signedInAlready : .endedFromOutside }
+        if !isStored { throw isOvertaken(signIn: start) ? .endedFromOutside : .signedInAlready }
     }
 
     /// Stores the session in place of any other, and keeps the identity id that belongs to the user, or will.
     private func replaceSession(
         _ user: SignedInUser,
         _ identity: GrantedIdentity?,
-        since start: SessionHolder.Moment
+        since start: CallMoment
     ) throws(SessionError) {
         let keepsGuest = rules.keepsGuestIdentity
         let stored = try holder.rewrite(isBinding: true, since: start) { former in
@@ -302,11 +309,11 @@ extension SessionEngine {
     /// - Throws: `SessionError`; `.invalidState` while a user is signed in, or if this process completed no sign-up.
     package func autoSignIn() async throws(SessionError) -> SignInOutcome {
         let tools = try signInTools()
-        let start = holder.moment
+        let start = CallMoment.present
         return try await takeTurns { [self] () async throws(SessionError) -> SignInProgress in
             try requireSignedOut()
             guard let signUp = openSignUp.withLock({ $0 }), signUp.isComplete else { throw .noCompleteSignUp }
-            abandonOthers()
+            try makeWay(for: start)
             return try await advance(SignInConversation(SignInMachine(continuing: signUp), since: start, tools), .begin)
         }
     }

@@ -213,10 +213,9 @@ extension SessionEngine {
         return error.isDamage ? error : nil
     }
 
-    /// Ends the sign-in that runs or waits for an answer, if there is one.
+    /// Ends the sign-in from before the present call that runs or waits for an answer, if there is one.
     package func abandonSignIn() {
-        holder.endSignIns()
-        abandonOthers()
+        if holder.endSignIns(before: .present) { abandonOthers() }
     }
 
     /// Drops the AWS credentials, also those that are being fetched; the identity stays.

@@ -33,10 +33,10 @@ extension SessionEngine {
             entropy: entropy
         )
         if rules.signInReplacesSession { abandonSignIn() }
-        let start = holder.beginning
+        let start = CallMoment.present
         var allowance = Allowance(deadline)
         let dialog = try await allowance.spend { [self] () async throws(SessionError) -> UserDialog<URL> in
-            try await changes.withTurn { () throws(SessionError) in try beginWebSignIn() }
+            try await changes.withTurn { () throws(SessionError) in try beginWebSignIn(start) }
         }
         // A call without a turn leaves nothing open.
         defer { close(dialog) }
@@ -77,9 +77,9 @@ extension SessionEngine {
         return pages
     }
 
-    private func beginWebSignIn() throws(SessionError) -> UserDialog<URL> {
+    private func beginWebSignIn(_ start: CallMoment) throws(SessionError) -> UserDialog<URL> {
         try requireSignedOut()
-        abandonOthers()
+        try makeWay(for: start)
         let dialog: UserDialog<URL> = openDialog()
         ongoingSignIn.withLock { $0 = .showing(dialog) }
         return dialog
@@ -106,7 +106,7 @@ extension SessionEngine {
         _ pages: HostedPages,
         _ options: WebSignInOptions,
         isPrivate: Bool,
-        since start: SessionHolder.Moment
+        since start: CallMoment
     ) async throws(SessionError) {
         let method = signInMethod(options, isPrivate: isPrivate)
         let issued = try await redeem(code, request, pages, options)

@@ -16,14 +16,14 @@ extension SessionHolder {
     /// - Parameters:
     ///   - isBinding: whether the change fails with the store. Otherwise memory has the change in any case, and storing it
     ///     is tried again later.
-    ///   - start: the beginning of the call, which may have been ended since; nil if nothing ends it.
+    ///   - start: the moment of the sign-in that makes the change; nil if nothing overtakes it.
     ///   - change: makes the new session of the present one; nil for none, or one that is damaged.
     /// - Returns: the new session; nil if `change` kept the present one, or if the call was ended.
     /// - Throws: `.storeUnreadable`, `.storeFailed`; then nothing has changed. Without `isBinding` only if no session was
     ///   ever read.
     func rewrite(
         isBinding: Bool,
-        since start: Moment? = nil,
+        since start: CallMoment? = nil,
         _ change: (SessionRecord?) -> Rewriting
     ) throws(SessionError) -> SessionSnapshot? {
         do throws(SessionError) {
@@ -32,7 +32,7 @@ extension SessionHolder {
             if !error.isDamage { throw error }
         }
         return try changing.withLock { leftBehind throws(SessionError) in
-            if let start, start != moment { return nil }
+            if let start, isOvertaken(signIn: start) { return nil }
             let former = current.withLock { $0 }
             let remains = leftBehind
             var rewriting: Rewriting?

@@ -25,7 +25,7 @@ final class SessionHolder: Sendable {
     /// Whether other programs sign in and out in the same store, so that every reading compares.
     let isShared: Bool
     /// Changed only by a holder of `changing`, so that a change of the session can tell whether its call was ended.
-    let lastMoment = Mutex(Moment())
+    let lastOvertaken = Mutex(Overtaken())
 
     init(storage: SessionStorage, configuration: SessionConfiguration, isShared: Bool) {
         self.storage = storage
@@ -83,18 +83,18 @@ final class SessionHolder: Sendable {
     ///
     /// - Parameters:
     ///   - record: the session.
-    ///   - start: the beginning of the sign-in that leads to the session, which may have been ended since.
+    ///   - start: the moment of the sign-in that leads to the session, which may have been overtaken.
     ///   - mayReplace: whether the session that another program may have stored in the meantime can be replaced.
     /// - Returns: false if it cannot, or if the sign-in was ended; then the present session is shown.
     /// - Throws: `StoreError`, in a shared store also for a stored session that cannot be read and is not damaged; then
     ///   nothing has changed.
     func commit(
         _ record: SessionRecord?,
-        since start: Moment? = nil,
+        since start: CallMoment? = nil,
         over mayReplace: (SessionRecord?) -> Bool
     ) throws(StoreError) -> Bool {
         try changing.withLock { leftBehind throws(StoreError) in
-            if let start, start != moment { return false }
+            if let start, isOvertaken(signIn: start) { return false }
             guard isShared else {
                 try save(record, &leftBehind)
                 show(record)

@@ -23,8 +23,8 @@ struct SignInConversation: Sendable {
     var handshake: SRPClient?
     /// Whether a later process may answer a challenge that waits for the user.
     let resumesAfterRestart: Bool
-    /// When the call began that drives the sign-in; a sign-out since then has ended it.
-    var start: SessionHolder.Moment?
+    /// The moment of the call that drives the sign-in; a later sign-out overtakes it.
+    var start: CallMoment
     /// Kept until the service has accepted or refused it.
     var password: String
 
@@ -32,7 +32,7 @@ struct SignInConversation: Sendable {
         _ machine: SignInMachine,
         password: String = "",
         resumesAfterRestart: Bool = false,
-        since start: SessionHolder.Moment? = nil,
+        since start: CallMoment,
         _ tools: SignInTools
     ) {
         self.machine = machine
