@@ -34,6 +34,8 @@ struct SocketMemory {
 final class SocketIntake: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
+    /// Whether the connection has changed to WebSockets; bytes before that are dropped.
+    var isOpen = false
     /// The bytes that the decoder keeps, because their frame is not complete.
     private(set) var pending = 0
     /// Called after each piece of bytes.
@@ -41,6 +43,7 @@ final class SocketIntake: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         pending += unwrapInboundIn(data).readableBytes
+        guard isOpen else { return }
         context.fireChannelRead(data)
         didRead()
     }
