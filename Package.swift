@@ -397,6 +397,12 @@ place(
         ])
 )
 
+// The end-to-end tests of WebSockets and the measurement of idle ones run it.
+place(
+    in: "Tests/EndToEnd",
+    program("SocketEcho", needs: core + gateway + ["GatehouseHTTP", "Logging", "ServiceLifecycle", "UnixSignals"])
+)
+
 place(
     in: "Tests/Client",
     tests("AmplifyTests", needs: ["GatehouseTesting"]),
