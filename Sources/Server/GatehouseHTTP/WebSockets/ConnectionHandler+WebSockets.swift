@@ -85,7 +85,7 @@ extension ConnectionHandler {
                 WebSocketFrameEncoder(), socket,
             ])
             _ = pipeline.removeHandler(self)
-            intake.isOpen = true
+            intake.stage = .frames
         } catch {
             channel.close(promise: nil)
             return nil

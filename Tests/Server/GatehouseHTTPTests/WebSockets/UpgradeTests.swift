@@ -97,6 +97,31 @@ struct UpgradeTests {
         try memory.take(1_000, for: Subscriber("192.0.2.1"))
     }
 
+    @Test(arguments: [
+        // A frame of 1 MiB and one byte, and a ping that is not the last frame.
+        ([0x82, 0xFF, 0, 0, 0, 0, 0, 0x10, 0, 1], UInt8(0xF1)), ([0x09, 0x80, 0, 0, 0, 0], UInt8(0xEA)),
+    ])
+    func `after a frame that cannot be read the client gets the status, and its next bytes are dropped and not counted`(
+        head: [UInt8], code: UInt8
+    ) throws {
+        let memory = BodyBudget(maximum: 4_000, largest: 0)
+        let connection = try Self.opened(memory: memory)
+        try connection.sendBytes(head)
+        let status = try connection.receivedBytes()
+        #expect(status.first == 0x88 && status.dropFirst(2).prefix(2).elementsEqual([0x03, code]))
+        try connection.sendBytes(Array(repeating: 0, count: 2_000))
+        #expect(try connection.receivedBytes().isEmpty)
+        try memory.take(1_000, for: Subscriber("192.0.2.1"))
+    }
+
+    @Test func `the length of a frame in more bytes than it needs leaves nothing counted`() throws {
+        let connection = try Self.opened(memory: BodyBudget(maximum: 4_000, largest: 0))
+        let pong: [UInt8] = [0x8A, 0xFF] + Array(repeating: 0, count: 12)
+        for _ in 0..<1_000 { try connection.sendBytes(pong) }
+        #expect(try connection.receivedBytes().isEmpty)
+        #expect(connection.channel.isActive)
+    }
+
     // MARK: - Empty messages
 
     @Test func `no more is read while 256 empty messages wait, until one is taken`() throws {
