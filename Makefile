@@ -30,8 +30,8 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
-	dev server release package-test bench overload benchmarks socket-echo lint law docs api apple shapes shapes-check snippets \
-	end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
+	dev server release package-test bench overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
+	snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"

@@ -233,7 +233,7 @@ def test_frames_that_follow_the_rules_are_answered(raw, sent, expected, piece):
     [frame(PING, bytes(126))],
     [frame(PONG, bytes(126))],
     [close(1000, b"a" * 124)],
-    # A status of one byte, or one that nobody may send.
+    # A status of one byte, or one that a client may not send.
     [frame(CLOSE, b"\x03")],
     *[[close(code)] for code in (0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535)],
 ])
@@ -269,7 +269,7 @@ def test_a_close_without_a_status_is_answered_without_one(raw):
     assert raw.receive_close() is None
 
 
-def test_whatever_follows_a_close_is_dropped(raw):
+def test_frames_after_a_close_are_dropped(raw):
     raw.send(frame(TEXT, b"a", last=False) + close(1000) + frame(PING, b"late") + close(1000) + frame(TEXT, b"late"))
     assert raw.receive_close() == 1000
 

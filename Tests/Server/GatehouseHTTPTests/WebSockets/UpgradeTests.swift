@@ -33,7 +33,7 @@ struct UpgradeTests {
     }
 
     @Test(arguments: [[0x81], emptyText, Array("GET /whole HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)])
-    func `a handshake with bytes after it is refused before the route is asked`(bytes: [UInt8]) throws {
+    func `a handshake with bytes after it is refused without a call of the route`(bytes: [UInt8]) throws {
         let connection = try TestConnection(decodes: true)
         try connection.sendBytes(Array(Self.handshake.utf8) + bytes)
         #expect(connection.requests.isEmpty)
