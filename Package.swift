@@ -199,8 +199,8 @@ place(
     module(
         "GatehouseHTTP",
         needs: gateway + [
-            "GatehouseCore", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
+            "GatehouseCore", "GatehouseWire", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1",
+            "NIOPosix", "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer",

@@ -74,11 +74,8 @@ extension SocketHandler {
 
 /// The computation of the handshake (RFC 6455, section 4.2.2).
 enum WebSocketHandshake {
-    /// The text that follows the key of the client.
-    private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-
     /// The value of `Sec-WebSocket-Accept` for a key.
-    static func accept(_ key: String) -> String { Base64.encode(insecureSHA1(Array((key + suffix).utf8))) }
+    static func accept(_ key: String) -> String { Base64.encode(insecureSHA1(Array((key + WebSocketRules.keySuffix).utf8))) }
 }
 
 extension GatewayRequest {
