@@ -99,8 +99,6 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     /// Whether the decoder parses nothing after the request that was read last.
     private var stopsDecoder = false
     private var inputEnd: InputEnd?
-    /// The bytes of a response that the socket has not taken, which are counted.
-    var undelivered = 0
     /// Whether the channel wants to read and has to wait.
     var owesRead = false
     /// Whether the server is shutting down.
@@ -130,7 +128,6 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     package func channelInactive(context: ChannelHandlerContext) {
         presence.leave()
         stopDeadlines()
-        releaseMemory()
         if case .handling(let exchange) = phase { exchange.body?.end(ChannelError.eof) }
         if case .streaming = phase { task?.cancel() }
         context.fireChannelInactive()

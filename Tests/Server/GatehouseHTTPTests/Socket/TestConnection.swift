@@ -120,10 +120,14 @@ struct TestConnection {
         try sendEnd()
     }
 
-    /// Responds to the oldest request that waits.
-    func respond(_ text: String = "", status: Int = 200) {
+    /// Responds to the oldest request that waits; `stream` writes chunks.
+    func respond(
+        _ text: String = "", status: Int = 200, stream: (@Sendable (any ChunkWriter) async throws -> Void)? = nil
+    ) {
         let oldest = waiting.requests.withLock { $0.removeFirst() }
-        oldest.response.resume(returning: GatewayResponse(status: status, body: Data(text.utf8)))
+        var response = GatewayResponse(status: status, body: Data(text.utf8))
+        response.stream = stream
+        oldest.response.resume(returning: response)
         channel.embeddedEventLoop.run()
     }
 
