@@ -69,6 +69,11 @@ extension ConnectionHandler {
             context?.close(promise: nil)
             return nil
         }
+        // Bytes were read to the end of the client's direction, while the route decided.
+        guard intake.pending == 0 else {
+            refuse(.badRequest)
+            return nil
+        }
         phase = .over
         stopDeadlines()
         context.writeAndFlush(

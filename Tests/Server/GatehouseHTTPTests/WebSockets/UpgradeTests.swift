@@ -43,6 +43,14 @@ struct UpgradeTests {
         #expect(try connection.received().isEmpty)
     }
 
+    @Test func `bytes that are read while the route decides are refused`() throws {
+        let connection = try TestConnection(decodes: true)
+        try connection.sendBytes(Self.handshake)
+        try connection.sendBytes(Self.emptyText)
+        connection.respond()
+        #expect(try connection.received().hasPrefix("HTTP/1.1 400 "))
+    }
+
     @Test(arguments: ["Content-Length: 6\r\n", "Transfer-Encoding: chunked\r\n"])
     func `a handshake with a body is refused, whose bytes never become frames`(field: String) throws {
         let connection = try TestConnection(decodes: true)
