@@ -30,8 +30,8 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
-	dev server release package-test bench overload benchmarks lint law docs api apple shapes shapes-check snippets \
-	end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
+	dev server release package-test bench overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
+	snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
@@ -93,7 +93,7 @@ test: setup
 # only `@testable` sees) run in such a build, and the end-to-end tests against the very program that is packaged. SwiftPM
 # builds no tests with Swift's libraries in the program: those have no static form of the testing library.
 test-release: environment
-	@$(TIMED) "release: programs and packages" $(MAKE) --no-print-directory release
+	@$(TIMED) "release: programs and packages" $(MAKE) --no-print-directory release socket-echo
 	@$(TIMED) "release: tests" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" $(SWIFT) build -c release --build-tests \
 		$(IMPORT_CHECK)
 	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" \
@@ -135,6 +135,7 @@ end-to-end: setup environment
 	swift build --product amplify
 	swift build --product SignIn
 	swift build --product MobileClient
+	swift build --product SocketEcho
 	@Scripts/end-to-end.sh
 
 interop: setup environment
@@ -203,13 +204,17 @@ bench: benchmarks
 	@Scripts/install-system-packages.sh glewlwyd openssl
 	@Scripts/bench.sh $(BENCH_PARTS)
 
-overload: benchmarks
+overload: benchmarks socket-echo
 	@Scripts/install-system-packages.sh glewlwyd openssl util-linux
 	@Scripts/bench.sh --overload $(OVERLOAD_PARTS)
 
 # In the folder of the server's build, so that the modules of both are compiled once.
 benchmarks: server
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product GatehouseBenchmarks
+
+# What the tests of WebSockets and the measurement of idle ones run.
+socket-echo: server
+	swift build -c release --static-swift-stdlib --scratch-path .build-static --product SocketEcho
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz

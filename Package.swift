@@ -199,8 +199,8 @@ place(
     module(
         "GatehouseHTTP",
         needs: gateway + [
-            "GatehouseCore", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
+            "GatehouseCore", "GatehouseWire", "HTTPTypes", "HummingbirdCore", "Logging", "Metrics", "NIOCore",
+            "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ]),
     module(
         "GatehouseServer",
@@ -397,6 +397,12 @@ place(
         ])
 )
 
+// The end-to-end tests of WebSockets and the measurement of idle ones run it.
+place(
+    in: "Tests/EndToEnd",
+    program("SocketEcho", needs: core + gateway + ["GatehouseHTTP", "Logging", "ServiceLifecycle", "UnixSignals"])
+)
+
 place(
     in: "Tests/Client",
     tests("AmplifyTests", needs: ["GatehouseTesting"]),
@@ -468,9 +474,9 @@ place(
 let fuzzedModules = named(
     userPools + core + words + gateway + sites + [
         "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
-        "GatehouseServer",
-        "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText", "GatehouseFederation", "GatehouseAccess",
-        "GatehouseVerifier", "GatehouseOAuth", "GatehousePages",
+        "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
+        "GatehouseFederation", "GatehouseAccess", "GatehouseVerifier", "GatehouseOAuth", "GatehousePages", "NIOCore",
+        "NIOEmbedded", "NIOWebSocket",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

@@ -23,10 +23,17 @@ struct MeasuredServer {
 
     /// Starts the program and waits until `/health` answers.
     func start(onCore core: Int? = nil) async throws -> RunningServer {
+        let command = [binary, "dev", "--port", "\(port)", "--data-dir", folder.appending(path: "data").path]
+        return try await Self.start(command, settings, port: port, folder: folder, onCore: core)
+    }
+
+    /// Starts a program and waits until `/health` answers at a port.
+    static func start(
+        _ command: [String], _ settings: [String: String] = [:], port: Int, folder: URL, onCore core: Int? = nil
+    ) async throws -> RunningServer {
         let process = Process()
-        let arguments = ["dev", "--port", "\(port)", "--data-dir", folder.appending(path: "data").path]
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = (core.map { ["taskset", "--cpu-list", "\($0)"] } ?? []) + [binary] + arguments
+        process.arguments = (core.map { ["taskset", "--cpu-list", "\($0)"] } ?? []) + command
         process.environment = ProcessInfo.processInfo.environment.merging(settings) { $1 }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -34,8 +41,8 @@ struct MeasuredServer {
         let start = clock.now
         try process.run()
         let url = "http://localhost:\(port)"
-        while await !Self.isHealthy(url) {
-            guard process.isRunning else { throw StartFailure(binary: binary) }
+        while await !isHealthy(url) {
+            guard process.isRunning else { throw StartFailure(binary: command[0]) }
         }
         return RunningServer(
             process: process, url: url, port: port, folder: folder, startTime: (clock.now - start).seconds)

@@ -34,6 +34,9 @@ enum FuzzedParser: String, CaseIterable {
     case callback
     case authorize
     case clientCredentials = "client-credentials"
+    case socket
+    case socketAnswer = "socket-answer"
+    case socketConversation = "socket-conversation"
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -66,6 +69,9 @@ enum FuzzedParser: String, CaseIterable {
         case .callback: feedCallback(bytes)
         case .authorize: feedAuthorize(bytes)
         case .clientCredentials: feedClientCredentials(bytes)
+        case .socket: feedSocket(bytes)
+        case .socketAnswer: feedSocketAnswer(bytes)
+        case .socketConversation: feedSocketConversation(bytes)
         }
     }
 }

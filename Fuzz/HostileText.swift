@@ -125,6 +125,26 @@ extension FuzzedParser {
             ]
         case .filter:
             return [Self.replacing(#"TEXT = "TEXT""#, by: text), Self.replacing(#"name ^= "TEXT""#, by: text)]
+        case .socket:
+            let size = text.count
+            let head: [UInt8] = [0x81, 0xFF] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
+            return [
+                text, head + [0, 0, 0, 0] + text,
+                Self.frames(of: text, first: 0x01, further: 0x00, last: 0x80, lengthBits: 0x80, mask: [0, 0, 0, 0]),
+                Self.frames(of: text, first: 0x89, further: 0x89, last: 0x89, lengthBits: 0x80, mask: [0, 0, 0, 0]),
+            ]
+        case .socketAnswer:
+            let start =
+                "HTTP/1.1 101 TEXT\r\nUpgrade: websocket\r\nConnection: TEXT\r\nSec-WebSocket-Protocol: TEXT\r\n"
+            return [
+                join("HTTP/1.1 ", "TEXT"), Self.replacing(start + "\r\n", by: text),
+                Self.replacing(start + "TEXT: TEXT\r\n\r\n", by: text),
+            ]
+        case .socketConversation:
+            return [
+                [0xFF] + Self.frames(of: text, first: 0x01, further: 0x00, last: 0x80),
+                [0xFF] + Self.frames(of: text, first: 0x89, further: 0x8A, last: 0x88),
+            ]
         case .address: return [text, join("10.0.0.2, ", "TEXT", ", 10.0.0.1"), join("::", "TEXT")]
         case .csv: return [Self.replacing("cognito:username,TEXT\nTEXT,b\n", by: text)]
         case .smtp:
@@ -176,6 +196,18 @@ extension FuzzedParser {
                 Array("r".utf8)
                     + Self.replacing(credential + #"{"clientDataJSON": "\#(client)", "TEXT": "b"}}"#, by: text),
             ]
+        }
+    }
+
+    /// Frames with the text in pieces of 100 bytes.
+    private static func frames(
+        of text: [UInt8], first: UInt8, further: UInt8, last: UInt8, lengthBits: UInt8 = 0, mask: [UInt8] = []
+    ) -> [UInt8] {
+        let starts = Array(stride(from: 0, to: max(text.count, 1), by: 100))
+        return starts.flatMap { start -> [UInt8] in
+            let data = text[start..<min(start + 100, text.count)]
+            let head = start == 0 ? first : start == starts.last ? last : further
+            return [head, lengthBits | UInt8(data.count)] + mask + data
         }
     }
 

@@ -89,6 +89,7 @@ TARGETS = {
     "GatehouseDevelopmentPages": ("Sites", 10),
     "GatehouseServer": ("House", 13),
     "GatehouseCommand": ("House", PROGRAM),
+    "SocketEcho": ("House", PROGRAM),
     "GatehouseVerifier": ("Verifier", 5),
     "GatehouseVerifierHummingbird": ("Verifier", 6),
     "VerifiedOrders": ("Verifier", PROGRAM),

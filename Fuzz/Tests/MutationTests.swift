@@ -102,11 +102,12 @@ extension FuzzedParser {
         case .pageStyle: 50
         case .serverConfiguration: 120
         case .saml: 250
-        case .gateway: 500
+        case .gateway, .socket: 500
         case .session, .clientConfiguration, .csv, .webAuthn, .authorize: 1_000
         case .answer, .signature: 1_500
         case .request, .mobileConfiguration, .address, .verifier, .site, .callback: 3_000
-        case .json, .form, .jwt, .filter, .hash, .smtp, .openID, .policy, .accessDocument, .stored, .clientCredentials:
+        case .json, .form, .jwt, .filter, .hash, .smtp, .openID, .policy, .accessDocument, .stored, .clientCredentials,
+            .socketAnswer, .socketConversation:
             5_000
         }
     }

@@ -78,6 +78,18 @@ extension Gateway {
         return Outcome(answer, operation: work.name, fault: fault)
     }
 
+    /// Refuses a stream or a WebSocket beyond the limit of the server, or beyond that of its client's address.
+    func tooManyStreams(_ trip: Trip, _ route: Route, _ full: OpenStreams.Full) -> Outcome {
+        let (fault, status, operation) =
+            switch full {
+            case .ofServer: (Overload.streams.fault, 503, route.label)
+            // The metrics count it with the requests over the rate of an address.
+            case .ofAddress: (ServiceFault.rateExceeded, 429, Label.unread)
+            }
+        let answer = trip.finding.overload(status: status, fault) ?? JSONAnswer.fault(fault, status: status)
+        return Outcome(answer, operation: operation, fault: fault)
+    }
+
     /// Refuses a request whose body was not read, in the protocol of the request; `status` is by default that of the
     /// fault's code.
     func unread(_ trip: Trip, _ fault: ServiceFault, status: Int? = nil) -> Outcome {

@@ -15,6 +15,13 @@ extension Gateway {
         if let refusal = await refusal(of: trip, by: match.route, handler) {
             return .respond(response(to: trip, refusal.intended(for: match.route.audience)))
         }
+        let place: StreamPlace
+        do throws(OpenStreams.Full) {
+            place = try streams.open(for: Subscriber(trip.request.remoteAddress))
+        } catch {
+            let refusal = tooManyStreams(trip, match.route, error)
+            return .respond(response(to: trip, refusal.intended(for: match.route.audience)))
+        }
         let subprotocol = handler.subprotocol(for: trip.request)
         var headers = [
             (name: "Upgrade", value: "websocket"), (name: "Connection", value: "Upgrade"),
@@ -24,7 +31,8 @@ extension Gateway {
         let outcome = Outcome(GatewayResponse(status: 101, headers: headers), operation: match.route.label)
             .intended(for: .programs, isRoutine: match.route.isRoutine)
         return .serve(response(to: trip, outcome), subprotocol: subprotocol) { [trip] connection in
-            await handler.serve(trip, connection)
+            defer { place.leave() }
+            return await handler.serve(trip, connection)
         }
     }
 
@@ -66,11 +74,8 @@ extension SocketHandler {
 
 /// The computation of the handshake (RFC 6455, section 4.2.2).
 enum WebSocketHandshake {
-    /// The text that follows the key of the client.
-    private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-
     /// The value of `Sec-WebSocket-Accept` for a key.
-    static func accept(_ key: String) -> String { Base64.encode(insecureSHA1(Array((key + suffix).utf8))) }
+    static func accept(_ key: String) -> String { Base64.encode(insecureSHA1(Array((key + WebSocketRules.keySuffix).utf8))) }
 }
 
 extension GatewayRequest {

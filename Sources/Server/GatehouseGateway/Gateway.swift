@@ -26,6 +26,8 @@ package struct Gateway: Sendable {
     /// The memory for requests and responses.
     let budget: BodyBudget
     package var bodies: BodyBudget? { budget }
+    /// The open streams and WebSockets.
+    let streams: OpenStreams
     /// Whether the server allows its own host names only.
     private var isForThisMachine: Bool
     /// The path of the base URL; a proxy may forward requests with it.
@@ -48,6 +50,7 @@ package struct Gateway: Sendable {
         self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.healthLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.budget = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
+        self.streams = OpenStreams(settings.streams)
         self.settings = settings
         self.clock = clock
         self.entropy = entropy
@@ -136,7 +139,13 @@ package struct Gateway: Sendable {
     /// request to the next one.
     private func answer(_ trip: Trip, by route: Route) async -> Outcome? {
         if let refusal = refusal(of: trip, by: route) { return refusal }
-        return await route.answer(trip)
+        guard case .stream = route.handler else { return await route.answer(trip) }
+        do throws(OpenStreams.Full) {
+            let place = try streams.open(for: Subscriber(trip.request.remoteAddress))
+            return await route.answer(trip)?.streaming(in: place)
+        } catch {
+            return tooManyStreams(trip, route, error)
+        }
     }
 
     /// The response to a request that is not of a route's audience, or that needs no answer of the route.

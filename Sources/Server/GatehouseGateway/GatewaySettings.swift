@@ -15,6 +15,8 @@ package struct GatewaySettings: Sendable, Equatable {
     /// The memory for long bodies over all connections, in bytes; short requests and unread responses share as much
     /// again.
     package var maximumBodySizeInAll: Int
+    /// The limits of open streams and WebSockets.
+    package var streams: StreamLimits
     /// The rate limits; `nil` for none.
     package var rates: RateLimits?
     /// The proxies whose `X-Forwarded-For` is trusted.
@@ -33,7 +35,8 @@ package struct GatewaySettings: Sendable, Equatable {
     /// Creates settings; the defaults are those for production.
     package init(
         signaturePolicy: SignaturePolicy = .verified, allowedClockSkew: TimeInterval = 300,
-        maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864, rates: RateLimits? = nil,
+        maximumBodySize: Int = 1_048_576, maximumBodySizeInAll: Int = 67_108_864,
+        streams: StreamLimits = StreamLimits(ofConnections: 10_000, perAddress: 500), rates: RateLimits? = nil,
         proxies: TrustedProxies = .none, refusesForwarded: Bool = false, logDetail: LogDetail = .operations,
         explainsRegions: Bool = false, isStrictAboutTLS: Bool = false
     ) {
@@ -41,6 +44,7 @@ package struct GatewaySettings: Sendable, Equatable {
         self.allowedClockSkew = allowedClockSkew
         self.maximumBodySize = maximumBodySize
         self.maximumBodySizeInAll = maximumBodySizeInAll
+        self.streams = streams
         self.rates = rates
         self.proxies = proxies
         self.refusesForwarded = refusesForwarded

@@ -64,6 +64,17 @@ package struct Outcome: Sendable {
         return outcome
     }
 
+    /// The same outcome, whose response has a place among the open streams until all of its chunks are written.
+    package func streaming(in place: StreamPlace) -> Outcome {
+        guard let stream = response.stream else { return self }
+        var outcome = self
+        outcome.response.stream = { writer in
+            defer { place.leave() }
+            try await stream(writer)
+        }
+        return outcome
+    }
+
     /// Whether the client has gone before the work for the request began; it gets no response.
     package var isAbandoned: Bool { cause is ClientGone }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseWire
+
 /// The reason for the end of a WebSocket, as a number (RFC 6455, section 7.4).
 package struct SocketCloseCode: RawRepresentable, Sendable, Hashable {
     package let rawValue: UInt16
@@ -27,19 +29,11 @@ package struct SocketCloseCode: RawRepresentable, Sendable, Hashable {
     package static let serverError = SocketCloseCode(rawValue: 1_011)
 
     /// Whether a close frame may have the code: RFC 6455, the registry, a library or an application defines it.
-    package var isSendable: Bool {
-        switch rawValue {
-        case 1_000...1_003, 1_007...1_014, 3_000...4_999: true
-        default: false
-        }
-    }
+    package var isSendable: Bool { WebSocketRules.maySend(status: rawValue) }
 }
 
 /// The end of a WebSocket: a code, and a reason for logs.
 package struct SocketClosure: Sendable, Equatable {
-    /// The most bytes of a reason: a control frame has 125, of which the code takes two.
-    private static let longestReason = 123
-
     package let code: SocketCloseCode
     /// A text for logs, which no program should depend on.
     package let reason: String
@@ -68,12 +62,6 @@ package struct SocketClosure: Sendable, Equatable {
     /// The payload of the close frame: empty for a code that is never sent; a long reason is cut off between characters.
     package var payload: [UInt8] {
         guard code.isSendable else { return [] }
-        var text: [UInt8] = []
-        for character in reason.unicodeScalars {
-            let bytes = Array(String(character).utf8)
-            guard text.count + bytes.count <= Self.longestReason else { break }
-            text += bytes
-        }
-        return [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + text
+        return [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + WebSocketRules.fittingReason(reason).utf8
     }
 }

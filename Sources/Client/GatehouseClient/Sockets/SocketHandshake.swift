@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCrypto
+import GatehouseWire
 
 /// The client's half of the opening handshake, and the check of the server's (RFC 6455, sections 4.1 and 4.2.2).
 package struct SocketHandshake: Sendable {
@@ -104,7 +105,7 @@ package struct SocketHandshake: Sendable {
 
     /// The `Sec-WebSocket-Accept` that belongs to a key (RFC 6455, section 4.2.2, step 5.4).
     package static func accept(of key: String) -> String {
-        Base64.encode(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
+        Base64.encode(SHA1.hash(Array((key + WebSocketRules.keySuffix).utf8)))
     }
 
     private static func maySend(_ header: (name: String, value: String)) -> Bool {

@@ -180,7 +180,7 @@ package struct ClientGone: Error {
     package init() {}
 }
 
-/// The reason for refusing a request: it would have waited too long in this queue.
+/// The reason for refusing a request: it would have waited too long in this queue, or too much of its kind is open.
 package enum Overload: String, Error, Sendable, CaseIterable {
     case computing
     case writing
@@ -191,6 +191,8 @@ package enum Overload: String, Error, Sendable, CaseIterable {
     case hashing
     /// Programs of triggers.
     case programs
+    /// Open responses in chunks and WebSockets, of which there are as many as the server may have.
+    case streams
 
     /// The longest expected wait of a request that is admitted, in nanoseconds.
     package static let longestWait = 250_000_000

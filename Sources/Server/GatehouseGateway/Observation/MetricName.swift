@@ -32,8 +32,8 @@ package enum MetricName: String, CaseIterable, Sendable {
         case .requestDuration: "Seconds from a request's head to its response, by operation."
         case .throttled: "Requests refused by a rate limit, by limit (address or account)."
         case .overload:
-            "Requests refused because they would have waited too long, by queue (computing, writing, reading, hashing, "
-                + "programs)."
+            "Requests refused because they would have waited too long, by queue (computing, writing, reading, serving, "
+                + "hashing, programs), or because too many streams are open (streams)."
         case .connections: "Open connections."
         case .connectionsRefused: "Connections closed at once because there were too many."
         case .connectionsTimedOut: "Connections closed because a deadline passed."

@@ -28,37 +28,44 @@ extension ConnectionHandler {
     }
 
     func write(_ message: ByteBuffer, didDeliver: @escaping () -> Void) {
-        guard let context else { return }
+        guard context != nil else { return }
         unanswered -= 1
         deadlines?.record { deadlines, now in
             deadlines.didBeginAnswer()
             deadlines.didWriteAnswer(now: now)
         }
-        var isDelivered = false
+        deliver(message) { result in
+            if case .success = result { didDeliver() }
+        }
+    }
+
+    /// Writes a response or a part of one, and reports when the socket has taken it.
+    ///
+    /// What the socket does not take at once is counted until it does; without memory for that, the connection ends.
+    func deliver(_ bytes: ByteBuffer, didEnd: @escaping (Result<Void, StreamEnded>) -> Void) {
+        guard let context else { return didEnd(.failure(.clientGone)) }
+        let size = bytes.readableBytes
+        var (isOver, isCounted, hasMemory) = (false, false, true)
         let delivery = context.eventLoop.makePromise(of: Void.self)
-        delivery.futureResult.assumeIsolated().whenSuccess {
-            isDelivered = true
-            self.releaseMemory()
-            self.deadlines?.record { deadlines, now in deadlines.didDeliverAnswer(now: now) }
-            didDeliver()
+        delivery.futureResult.assumeIsolated().whenComplete { [memory = service.memory] result in
+            isOver = true
+            if isCounted { memory?.giveBackShort(size) }
+            switch result {
+            case .success:
+                self.deadlines?.record { deadlines, now in deadlines.didDeliverAnswer(now: now) }
+                didEnd(.success(()))
+            case .failure: didEnd(.failure(hasMemory ? .clientGone : .noMemory))
+            }
         }
-        context.writeAndFlush(wrapOutboundOut(message), promise: delivery)
-        if !isDelivered, context.channel.isActive { holdMemory(message.readableBytes) }
-    }
-
-    /// Counts a response that the socket did not take at once; without memory for it, the connection ends.
-    func holdMemory(_ bytes: Int) {
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: delivery)
+        guard !isOver else { return }
         do throws(BodyBudget.Exhausted) {
-            try service.memory?.takeShort(bytes)
-            undelivered = bytes
+            try service.memory?.takeShort(size)
+            isCounted = true
         } catch {
-            context?.close(promise: nil)
+            hasMemory = false
+            context.close(promise: nil)
         }
-    }
-
-    func releaseMemory() {
-        service.memory?.giveBackShort(undelivered)
-        undelivered = 0
     }
 
     func didSend() {

@@ -31,24 +31,8 @@ extension ConnectionHandler {
         guard !isEnding else { return didEnd(.failure(.shuttingDown)) }
         guard !chunk.isEmpty else { return didEnd(.success(())) }
         let bytes = exchange.takesChunks ? ResponseBytes.chunk(chunk) : ByteBuffer(bytes: chunk)
-        let size = bytes.readableBytes
-        do throws(BodyBudget.Exhausted) {
-            try service.memory?.takeShort(size)
-        } catch {
-            return didEnd(.failure(.noMemory))
-        }
         deadlines?.record { deadlines, now in deadlines.didWritePart(now: now) }
-        let delivery = context.eventLoop.makePromise(of: Void.self)
-        delivery.futureResult.assumeIsolated().whenComplete { result in
-            self.service.memory?.giveBackShort(size)
-            switch result {
-            case .success:
-                self.deadlines?.record { deadlines, now in deadlines.didDeliverAnswer(now: now) }
-                didEnd(.success(()))
-            case .failure: didEnd(.failure(.clientGone))
-            }
-        }
-        context.writeAndFlush(wrapOutboundOut(bytes), promise: delivery)
+        deliver(bytes, didEnd: didEnd)
     }
 
     /// Ends a response with its last chunk; a broken one ends with the connection, so that the client sees that it is not

@@ -51,6 +51,8 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         case idle
         /// The head of a request was accepted.
         case gathering(Gathering)
+        /// The head of a request to change to WebSockets was accepted, which has no body.
+        case upgrading(Exchange, Trip)
         /// A task handles a request.
         case handling(Exchange)
         /// The head of a response was written, and a task writes its chunks.
@@ -97,8 +99,6 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     /// Whether the decoder parses nothing after the request that was read last.
     private var stopsDecoder = false
     private var inputEnd: InputEnd?
-    /// The bytes of a response that the socket has not taken, which are counted.
-    var undelivered = 0
     /// Whether the channel wants to read and has to wait.
     var owesRead = false
     /// Whether the server is shutting down.
@@ -128,7 +128,6 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     package func channelInactive(context: ChannelHandlerContext) {
         presence.leave()
         stopDeadlines()
-        releaseMemory()
         if case .handling(let exchange) = phase { exchange.body?.end(ChannelError.eof) }
         if case .streaming = phase { task?.cancel() }
         context.fireChannelInactive()
@@ -221,6 +220,11 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         case (.idle, .head(let head)): begin(head)
         case (.gathering(let gathering), .body(let piece)): gather(piece, after: gathering)
         case (.gathering(let gathering), .end): handleWhole(gathering)
+        case (.upgrading, .body): refuse(.badRequest)
+        case (.upgrading(var exchange, let trip), .end):
+            exchange.isComplete = true
+            phase = .handling(exchange)
+            upgrade(trip)
         case (.handling(let exchange), .body(let piece)) where !exchange.isComplete: exchange.body?.append(piece)
         case (.handling(var exchange), .end) where !exchange.isComplete:
             exchange.isComplete = true
@@ -234,7 +238,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         case (.sending(var exchange), .end) where !exchange.isComplete:
             exchange.isComplete = true
             phase = .sending(exchange)
-        case (.gathering, _), (.handling, _), (.streaming, _), (.sending, _): return false
+        case (.gathering, _), (.upgrading, _), (.handling, _), (.streaming, _), (.sending, _): return false
         case (.dropping, .end): phase = .idle
         case (.idle, _), (.dropping, _), (.over, _): break
         }
@@ -253,9 +257,11 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         case .run(let trip):
             phase = .handling(exchange)
             run { [service] in await service.door.respond(to: trip) }
+        // HTTP/1.0 has no upgrades (RFC 9110, section 7.8), so the route refuses the request.
+        case .upgrade(let trip) where head.takesChunks: phase = .upgrading(exchange, trip)
         case .upgrade(let trip):
             phase = .handling(exchange)
-            upgrade(trip)
+            run { [service] in await service.door.respond(to: trip) }
         }
     }
 
@@ -320,8 +326,8 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         handleGathered()
         guard let context, ahead.isEmpty else { return }
         switch (phase, inputEnd) {
-        case (.idle, .closed), (.dropping, .closed): context.close(promise: nil)
-        case (.idle, .malformed), (.dropping, .malformed): refuse(.badRequest)
+        case (.idle, .closed), (.dropping, .closed), (.upgrading, .closed): context.close(promise: nil)
+        case (.idle, .malformed), (.dropping, .malformed), (.upgrading, .malformed): refuse(.badRequest)
         case (.handling(let exchange), .closed): exchange.body?.end()
         case (.handling(let exchange), .malformed(let error)): exchange.body?.end(error)
         default:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseSites
+
 /// The limits for connections, for each client and for all clients together.
 package struct SocketLimits: Sendable, Equatable {
     /// The longest time for a complete request, including a TLS handshake, and for the client to read the response.
@@ -20,6 +22,11 @@ package struct SocketLimits: Sendable, Equatable {
     /// The number of open connections with which the socket accepts no more, because the process may not open more
     /// files.
     package var maximumDescriptors = Int.max
+
+    /// The limits of the streams and WebSockets on these connections.
+    package var streams: StreamLimits {
+        StreamLimits(ofConnections: maximumConnections, perAddress: maximumConnectionsPerAddress)
+    }
 
     /// Creates limits; the defaults are those for production.
     package init(

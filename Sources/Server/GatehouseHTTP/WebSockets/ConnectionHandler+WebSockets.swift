@@ -9,11 +9,37 @@ import NIOWebSocket
 
 /// The change of a connection to WebSockets.
 extension ConnectionHandler {
-    /// Asks the route in a task; a connection that changes is served by the same task until it ends.
+    /// Takes the decoder of HTTP out of the pipeline, then asks the route.
+    ///
+    /// No bytes may follow the handshake before its response (RFC 6455, section 4.1), and none is a frame before the route
+    /// has accepted the connection: a proxy might take such bytes for another request. So the request is refused if the
+    /// decoder has read more. Bytes that have arrived later are read after the response, and the server cannot tell when
+    /// they were sent.
     func upgrade(_ trip: Trip) {
+        guard let pipeline = context?.pipeline.syncOperations else { return }
+        let intake = SocketIntake()
+        guard let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self),
+            (try? pipeline.addHandler(intake, position: .after(decoder))) != nil
+        else {
+            context?.close(promise: nil)
+            return
+        }
+        // The decoder leaves in a later turn, and passes on the bytes that it has not read.
+        pipeline.removeHandler(decoder).assumeIsolated().whenComplete { _ in
+            guard let pipeline = self.context?.pipeline.syncOperations else { return }
+            if let memory = try? pipeline.handler(type: HeadMemoryHandler.self) {
+                _ = pipeline.removeHandler(memory)
+            }
+            if intake.pending == 0 { self.ask(trip, intake) } else { self.refuse(.badRequest) }
+        }
+    }
+
+    /// Asks the route in a task; a connection that changes is served by the same task until it ends.
+    private func ask(_ trip: Trip, _ intake: SocketIntake) {
         guard let context else { return }
         let eventLoop = context.eventLoop
         let connection = NIOLoopBound(self, eventLoop: eventLoop)
+        let intake = NIOLoopBound(intake, eventLoop: eventLoop)
         service.work.begin()
         task = Task(executorPreference: executor) { [service] in
             defer { service.work.end() }
@@ -23,7 +49,9 @@ extension ConnectionHandler {
                 let opened: NIOLoopBound<SocketChannelHandler>? = await withCheckedContinuation { continuation in
                     eventLoop.perform {
                         continuation.resume(
-                            returning: connection.value.change(response).map { NIOLoopBound($0, eventLoop: eventLoop) })
+                            returning: connection.value.change(response, intake.value).map {
+                                NIOLoopBound($0, eventLoop: eventLoop)
+                            })
                     }
                 }
                 guard let opened else { return }
@@ -36,9 +64,14 @@ extension ConnectionHandler {
 
     /// Writes the response with which the connection changes, and puts the handlers of WebSockets in place of this one;
     /// `nil` for a connection that has ended.
-    private func change(_ response: GatewayResponse) -> SocketChannelHandler? {
+    private func change(_ response: GatewayResponse, _ intake: SocketIntake) -> SocketChannelHandler? {
         guard case .handling = phase, let context, context.channel.isActive, !isEnding else {
             context?.close(promise: nil)
+            return nil
+        }
+        // Bytes were read to the end of the client's direction, while the route decided.
+        guard intake.pending == 0 else {
+            refuse(.badRequest)
             return nil
         }
         phase = .over
@@ -46,7 +79,6 @@ extension ConnectionHandler {
         context.writeAndFlush(
             wrapOutboundOut(ResponseBytes.message(response, isHead: false, isLast: false, body: .unframed)),
             promise: nil)
-        let intake = SocketIntake()
         let task = task
         let socket = SocketChannelHandler(
             service.limits, intake: intake, budget: service.memory, remoteAddress: remoteAddress
@@ -54,16 +86,11 @@ extension ConnectionHandler {
         let (channel, pipeline) = (context.channel, context.pipeline.syncOperations)
         do {
             try pipeline.addHandlers([
-                intake,
                 ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: SocketChannelHandler.mostBytes)),
                 WebSocketFrameEncoder(), socket,
             ])
-            let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            let memory = try? pipeline.handler(type: HeadMemoryHandler.self)
-            // The decoder passes the bytes that it keeps to the handler after it, so this one goes first.
             _ = pipeline.removeHandler(self)
-            if let decoder { _ = pipeline.removeHandler(decoder) }
-            if let memory { _ = pipeline.removeHandler(memory) }
+            intake.stage = .frames
         } catch {
             channel.close(promise: nil)
             return nil

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseSites
+import GatehouseWire
 package import NIOCore
 package import NIOWebSocket
 
@@ -85,7 +86,7 @@ package struct MessageAssembly {
         var data = data
         guard data.readableBytes > 0 else { return nil }
         guard let code = data.readInteger(as: UInt16.self) else { throw .protocolError("A status has two bytes.") }
-        guard SocketClose.isValid(code) else { throw .protocolError("The status is not valid.") }
+        guard WebSocketRules.maySend(status: code) else { throw .protocolError("The status is not valid.") }
         guard let reason = String(validating: data.readableBytesView, as: UTF8.self) else { throw .notText }
         return SocketClose(code, reason)
     }

@@ -97,11 +97,20 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error as? NIOWebSocketError {
-        case .invalidFrameLength: close(.tooLarge(Self.mostBytes))
+        case .invalidFrameLength: stopReading(.tooLarge(Self.mostBytes))
         case .fragmentedControlFrame, .multiByteControlFrameLength:
-            close(.protocolError("A frame of control has at most 125 bytes and no fragments."))
+            stopReading(.protocolError("A frame of control has at most 125 bytes and no fragments."))
         case nil: context.close(promise: nil)
         }
+    }
+
+    /// Closes the connection after a frame that the decoder does not read, and then neither the client's status.
+    ///
+    /// The client's next bytes are dropped: the end of a connection with unread bytes could reach the client before the
+    /// status.
+    private func stopReading(_ status: SocketClose) {
+        intake.stage = .over
+        close(status, isLast: true)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -234,13 +243,17 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     // MARK: - The end
 
     /// Begins to close the connection: the client gets the status, and has a time to answer it.
-    func close(_ status: SocketClose, within time: TimeAmount? = nil) {
+    ///
+    /// With `isLast`, the client gets the end of this direction after the status, and does not wait for that.
+    func close(_ status: SocketClose, within time: TimeAmount? = nil, isLast: Bool = false) {
         guard phase == .established, let context else { return }
         isShuttingDown = status == .goingAway
         phase = .closing
         deadlines?.didBeginClose(
             within: time ?? min(.seconds(5), TimeAmount(limits.requestTimeout)), now: context.eventLoop.now)
-        write(.connectionClose, Self.bytes(of: status))
+        write(.connectionClose, Self.bytes(of: status)) { _ in
+            if isLast { self.context?.close(mode: .output, promise: nil) }
+        }
         finish()
         if owesRead {
             owesRead = false

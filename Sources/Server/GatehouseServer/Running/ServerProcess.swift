@@ -80,6 +80,7 @@ package struct ServerProcess: Sendable {
             }
         var settings = configuration.gateway
         settings.developerKey = developerKey.map(DeveloperKey.init)
+        settings.streams = configuration.socket.streams
         let gauges = DatabaseGauges(path: configuration.databasePath, database: database, metrics)
         readMetrics = {
             gauges.record()

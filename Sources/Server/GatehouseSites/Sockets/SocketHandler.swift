@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseWire
+
 /// How a route serves WebSockets (RFC 6455).
 package struct SocketHandler: Sendable {
     /// The subprotocols that the route speaks, the preferred one first; without one, it ignores those of the client.
@@ -47,20 +49,15 @@ package enum SocketMessage: Sendable, Equatable {
 
 /// The status and the reason with which a WebSocket closes (RFC 6455, section 7.4).
 package struct SocketClose: Error, Sendable, Equatable {
-    /// The longest reason in bytes: a frame of control has at most 125 with the status.
-    private static let longestReason = 123
-
     /// The status, such as 1000.
     package let code: UInt16
     /// The reason in UTF-8, of at most 123 bytes.
     package let reason: String
 
-    /// Creates a status; the reason is cut at the end of a character.
+    /// Creates a status; a long reason is cut off between two code points.
     package init(_ code: UInt16, _ reason: String = "") {
         self.code = code
-        var reason = reason
-        while reason.utf8.count > Self.longestReason { reason.removeLast() }
-        self.reason = reason
+        self.reason = WebSocketRules.fittingReason(reason)
     }
 
     /// The purpose of the connection is fulfilled.
@@ -81,12 +78,4 @@ package struct SocketClose: Error, Sendable, Equatable {
     package static let failure = SocketClose(1011, "The server failed.")
     /// The server has no memory or no time.
     package static let tryAgain = SocketClose(1013, "The server is busy: try again.")
-
-    /// Whether a client may send a status (RFC 6455, section 7.4.1; the register of IANA).
-    package static func isValid(_ code: UInt16) -> Bool {
-        switch code {
-        case 1000...1003, 1007...1014, 3000...4999: true
-        default: false
-        }
-    }
 }

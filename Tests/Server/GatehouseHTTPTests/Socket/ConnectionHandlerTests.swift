@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseSites
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @Suite struct ConnectionHandlerTests {
@@ -172,6 +174,32 @@ import Testing
         connection.respond(String(repeating: "a", count: 1_500))
         #expect(throws: BodyBudget.Exhausted.self) { try memory.takeShort(1_000) }
         connection.channel.close(promise: nil)
+        try memory.takeShort(2_000)
+    }
+
+    @Test func `a chunk is counted until the client reads it, and its writer learns that there is no memory`() throws {
+        let memory = BodyBudget(maximum: 2_000, largest: 1)
+        let ends = Mutex<[StreamEnded?]>([])
+        func stream(on connection: TestConnection) throws {
+            connection.socket.isBlocked = true
+            try connection.sendRequest()
+            connection.respond(stream: { writer in
+                do throws(StreamEnded) {
+                    try await writer.write(Data(count: 1_500))
+                    ends.withLock { $0.append(nil) }
+                } catch {
+                    ends.withLock { $0.append(error) }
+                }
+            })
+        }
+        let (reading, other) = (try TestConnection(memory: memory), try TestConnection(memory: memory))
+        try stream(on: reading)
+        #expect(throws: BodyBudget.Exhausted.self) { try memory.takeShort(1_000) }
+        try stream(on: other)
+        #expect(ends.withLock { $0 } == [.noMemory])
+        #expect(!other.channel.isActive)
+        try reading.openSocket()
+        #expect(ends.withLock { $0 } == [.noMemory, nil])
         try memory.takeShort(2_000)
     }
 

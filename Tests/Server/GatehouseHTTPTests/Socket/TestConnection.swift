@@ -17,6 +17,9 @@ struct TestConnection {
     /// The requests that wait for their responses.
     fileprivate final class Waiting: Sendable {
         let requests = Mutex<[(request: GatewayRequest, response: CheckedContinuation<GatewayResponse, Never>)]>([])
+        /// The messages that the route of WebSockets has taken, and the permission to take another one.
+        let messages = Mutex<[SocketMessage]>([])
+        let permission = AsyncStream.makeStream(of: Void.self)
     }
 
     /// Keeps what is written, as a socket does whose client does not read.
@@ -25,10 +28,17 @@ struct TestConnection {
         typealias OutboundOut = ByteBuffer
 
         var isBlocked = false
+        /// How often the connection has demanded bytes.
+        private(set) var reads = 0
         private var kept: [(NIOAny, EventLoopPromise<Void>?)] = []
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             if isBlocked { kept.append((data, promise)) } else { context.write(data, promise: promise) }
+        }
+
+        func read(context: ChannelHandlerContext) {
+            reads += 1
+            context.read()
         }
 
         func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
@@ -46,6 +56,8 @@ struct TestConnection {
 
     /// The path of requests that are refused by their head.
     static let refusedPath = "/refused"
+    /// The path of the route of WebSockets, which accepts a handshake whose response has status 200.
+    static let socketPath = "/socket"
     /// The path of requests that are decided when their bodies have arrived at once.
     static let wholePath = "/whole"
     /// The body for which such a request is refused.
@@ -65,10 +77,11 @@ struct TestConnection {
             limits, door: TestDoor(bodies: memory, waiting: waiting),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let pipeline = channel.pipeline.syncOperations
+        let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)
         try pipeline.addHandler(socket)
         let handler = ConnectionHandler(service, remoteAddress: "192.0.2.1", on: channel.embeddedEventLoop)
         if decodes, let memory { try pipeline.addHandler(HeadMemoryHandler(handler.headProgress, in: memory)) }
-        if decodes { try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder())) }
+        if decodes { try pipeline.addHandler(ByteToMessageHandler(decoder)) }
         try pipeline.addHandler(handler)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
@@ -94,8 +107,10 @@ struct TestConnection {
     }
 
     /// Sends bytes to the decoder.
-    func sendBytes(_ text: String) throws {
-        try channel.writeInbound(ByteBuffer(string: text))
+    func sendBytes(_ text: String) throws { try sendBytes(Array(text.utf8)) }
+
+    func sendBytes(_ bytes: [UInt8]) throws {
+        try channel.writeInbound(ByteBuffer(bytes: bytes))
         channel.embeddedEventLoop.run()
     }
 
@@ -105,18 +120,31 @@ struct TestConnection {
         try sendEnd()
     }
 
-    /// Responds to the oldest request that waits.
-    func respond(_ text: String = "") {
+    /// Responds to the oldest request that waits; `stream` writes chunks.
+    func respond(
+        _ text: String = "", status: Int = 200, stream: (@Sendable (any ChunkWriter) async throws -> Void)? = nil
+    ) {
         let oldest = waiting.requests.withLock { $0.removeFirst() }
-        oldest.response.resume(returning: GatewayResponse(status: 200, body: Data(text.utf8)))
+        var response = GatewayResponse(status: status, body: Data(text.utf8))
+        response.stream = stream
+        oldest.response.resume(returning: response)
         channel.embeddedEventLoop.run()
     }
 
+    /// Lets the route of WebSockets take another message; returns all that it has taken.
+    func takeMessage() -> [SocketMessage] {
+        waiting.permission.continuation.yield()
+        channel.embeddedEventLoop.run()
+        return waiting.messages.withLock { $0 }
+    }
+
     /// Takes what the server has sent.
-    func received() throws -> String {
-        var text = ""
-        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
-        return text
+    func received() throws -> String { String(decoding: try receivedBytes(), as: UTF8.self) }
+
+    func receivedBytes() throws -> [UInt8] {
+        var all: [UInt8] = []
+        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { all += bytes.readableBytesView }
+        return all
     }
 
     /// Lets the client read again.
@@ -136,8 +164,11 @@ private struct TestDoor: Door {
     func admitsBody(ofLength length: Int, method: String, path: String) -> Bool { length <= 1_000 }
 
     func next(after head: GatewayRequest, behind loop: LoopWait) -> Trip.Next {
-        head.path == TestConnection.refusedPath
-            ? .respond(GatewayResponse(status: 503)) : .gather(Trip(request: head, requestID: "1"))
+        switch head.path {
+        case TestConnection.refusedPath: .respond(GatewayResponse(status: 503))
+        case TestConnection.socketPath: .upgrade(Trip(request: head, requestID: "1"))
+        default: .gather(Trip(request: head, requestID: "1"))
+        }
     }
 
     func next(after body: Data, of trip: Trip) -> Trip.Next {
@@ -163,5 +194,15 @@ private struct TestDoor: Door {
         return await respond(to: trip)
     }
 
-    func upgrade(_ trip: Trip) async -> Trip.Upgrade { .respond(await respond(to: trip)) }
+    func upgrade(_ trip: Trip) async -> Trip.Upgrade {
+        let response = await respond(to: trip)
+        guard response.status == 200 else { return .respond(response) }
+        return .serve(GatewayResponse(status: 101), subprotocol: nil) { [waiting] connection in
+            for await _ in waiting.permission.stream {
+                guard let message = await connection.next() else { break }
+                waiting.messages.withLock { $0.append(message) }
+            }
+            return .normal
+        }
+    }
 }

@@ -47,9 +47,11 @@ import Testing
             }),
     ])
 
-    private static var gateway: Gateway {
+    private static var gateway: Gateway { gateway(GatewaySettings()) }
+
+    private static func gateway(_ settings: GatewaySettings) -> Gateway {
         Gateway(
-            sites: [site], deployment: Deployment(), clock: .system, entropy: .system,
+            sites: [site], deployment: Deployment(), settings: settings, clock: .system, entropy: .system,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: PrometheusMetrics())
     }
 
@@ -79,6 +81,24 @@ import Testing
                 #expect(try await connection.receive() == .message(text))
             }
             await connection.close()
+        }
+    }
+
+    @Test func `a WebSocket too many is refused in HTTP, and another is served once one has closed`() async throws {
+        let settings = GatewaySettings(streams: StreamLimits(maximum: 1, maximumPerAddress: 2))
+        try await listening(Self.gateway(settings)) { port, _ in
+            let connection = try await Self.open(port, "/echo")
+            let refused = try await Self.exchange(port, Self.handshake())
+            #expect(refused.hasPrefix("HTTP/1.1 503 ") && refused.contains("Retry-After: 1\r\n"))
+            await connection.close()
+            // The route learns of the end a moment after the client.
+            var isServed = false
+            while !isServed, !Task.isCancelled {
+                isServed = try await RawConnection.open(port: port) { other in
+                    await other.send(Self.handshake())
+                    return await other.read { $0.hasSuffix("\r\n\r\n") }.hasPrefix("HTTP/1.1 101 ")
+                }
+            }
         }
     }
 
