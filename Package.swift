@@ -182,7 +182,7 @@ place(
         needs: core + securityTokens + ["CognitoShapes", "GatehouseSites", "GatehouseText", "GatehouseWire"]),
     module(
         "GatehouseServices",
-        needs: core + words + text + securityTokens + [
+        needs: core + words + ["GatehouseText"] + securityTokens + [
             "GatehouseCallers", "GatehouseSites", "GatehouseUserPools", "GatehouseUserPoolKernel",
             "GatehouseUserPoolModel", "GatehouseIdentityPools",
         ]),
@@ -387,7 +387,7 @@ place(
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseGatewayTests",
-        needs: server + sites + words + pools + securityTokens + ["GatehouseIdentityPools", "GatehouseOutbound"]),
+        needs: server + sites + pools + securityTokens + ["GatehouseIdentityPools", "GatehouseOutbound"]),
     tests("GatehouseHTTPTests", needs: ["GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseServerTests", resources: ["Certificates", "SealedForms"],
