@@ -46,7 +46,7 @@ extension SQLiteDatabase {
     /// After a problem was found, reads and writes throw it.
     ///
     /// - Throws: ``GatehouseStorage/StorageError/unsound(_:)`` with the problem and the corrective action.
-    package func checkFiles() async throws {
+    package func checkIdentity() async throws {
         try findProblem()
     }
 
@@ -55,7 +55,7 @@ extension SQLiteDatabase {
         files?.takeSuspicion() ?? false
     }
 
-    /// Checks the open files, as ``checkFiles()``.
+    /// Checks the open files, as ``checkIdentity()``.
     func findProblem() throws {
         guard let files else { return }
         try files.requireSound()
@@ -128,7 +128,7 @@ extension SQLiteDatabase {
     /// After damage was found, reads and writes throw it.
     ///
     /// - Throws: ``GatehouseStorage/StorageError/unsound(_:)`` with the damage and the corrective action.
-    package func checkPages() async throws {
+    package func checkContent() async throws {
         var damage: String?
         do {
             damage = try await StorageError.translating {

@@ -5,7 +5,7 @@ package import GatehouseCore
 package import GatehouseGateway
 package import GatehouseHTTP
 package import GatehouseOutbound
-import GatehouseSQLite
+import GatehouseStorage
 package import GatehouseUserPoolKernel
 package import Logging
 

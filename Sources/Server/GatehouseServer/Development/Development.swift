@@ -5,7 +5,6 @@ package import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseOutbound
-import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseUserPoolKernel
@@ -23,7 +22,7 @@ package final class Development: Sendable {
         let entropy: Entropy
         let clock: WallClock
         /// Creates the domains on another database, with another source of keys.
-        let make: @Sendable (SQLiteDatabase, any SigningKeySource) -> Installation
+        let make: @Sendable (any SQLDatabase, any SigningKeySource) -> Installation
     }
 
     /// The resources of the first start.

@@ -4,7 +4,6 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
-import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
 

@@ -3,8 +3,8 @@
 
 import Foundation
 import GatehouseCrypto
-import GatehouseSQLite
 import GatehouseServerCrypto
+import GatehouseStorage
 
 /// The text of a key ring as an operator wrote it, and what is wrong with it.
 struct KeyText {
