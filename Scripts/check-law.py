@@ -68,6 +68,7 @@ TARGETS = {
     "CXMLSignatures": ("Access", 0),
     "GatehouseFederation": ("Access", 6),
     "GatehouseAccess": ("Access", 6),
+    "GatehouseIdentityPoolModel": ("Access", 7),
     "GatehouseSecurityTokens": ("Access", 7),
     "GatehouseIdentityPools": ("Access", 8),
     "GatehouseCallers": ("Access", 9),
@@ -124,7 +125,7 @@ FURTHER = {
     "GatehouseUserPools": {"GatehouseFederation"},
     "GatehouseOAuth": {"GatehouseFederation"},
     # Models and store protocols.
-    "GatehouseStorage": {"GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseAccess"},
+    "GatehouseStorage": {"GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess"},
     # Every site can ask who calls it.
     "GatehouseCallers": {"GatehouseSites"},
     "GatehouseServices": {"Access"},
@@ -353,6 +354,7 @@ REFUSED = [
     ("GatehouseUserPools", "GatehouseGateway"), ("GatehouseUserPools", "GatehouseServer"),
     # Storage sees models and store protocols only, and drivers see storage.
     ("GatehouseStorage", "GatehouseUserPools"), ("GatehouseStorage", "GatehouseSignIn"),
+    ("GatehouseStorage", "GatehouseIdentityPools"), ("GatehouseIdentityPoolModel", "GatehouseSecurityTokens"),
     ("GatehouseStorage", "GatehouseSQLite"), ("GatehouseSQLite", "GatehouseUserPoolModel"),
     ("GatehouseOutbound", "GatehouseStorage"), ("GatehouseStorage", "GatehouseOutbound"),
     # A site does not know the gateway below it, nor the stores.

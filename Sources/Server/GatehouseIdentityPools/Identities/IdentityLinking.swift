@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseIdentityPoolModel
 import GatehouseWire
 
 /// Decides which identity owns verified logins: an existing one, a merge of several, or a new one.

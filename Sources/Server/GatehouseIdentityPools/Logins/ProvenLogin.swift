@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseFederation
+import GatehouseIdentityPoolModel
 import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseWire
