@@ -93,7 +93,9 @@ extension UserPools {
     package var discovery: Discovery { Discovery(records: records, clock: clock, deployment: deployment) }
     /// The verifier of ID tokens of these pools, for services that accept them as logins.
     package var loginVerifier: any LoginVerifier { UserPoolLoginVerifier(records: records, tokens: tokens) }
-    /// The claims of those ID tokens that users can set themselves.
+    /// The verifier of tokens of these pools, for APIs whose callers are the pools' users.
+    package var bearerVerifier: any BearerVerifier { UserPoolBearerVerifier(records: records, tokens: tokens) }
+    /// The claims of ID tokens that users can set themselves.
     package var writtenClaims: any UserWrittenClaims { UserPoolWrittenClaims(records: records) }
 }
 
