@@ -72,6 +72,8 @@ package struct AcceptedTokens: Sendable {
 }
 
 /// Verifies tokens that the user pools of this server have issued.
+///
+/// A port: user pools conform, and the authentication of callers does not know them.
 package protocol BearerVerifier: Sendable {
     /// Finds the user of a token, and checks that the rule accepts it now.
     ///

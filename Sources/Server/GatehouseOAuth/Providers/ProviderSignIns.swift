@@ -17,7 +17,7 @@ package struct ProviderSignIns: Sendable {
 
     /// Creates the sign-ins; they ask no provider before the first one, and pass each failure of one to `report`.
     package init(
-        fetch: any OutboundFetch, idTokens: any IDTokenVerifier, clock: WallClock,
+        fetch: any OutboundFetch, idTokens: OpenIDVerifier, clock: WallClock,
         report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
     ) {
         party = RelyingParty(fetch: fetch, idTokens: idTokens, clock: clock, report: report)
