@@ -24,7 +24,7 @@ package struct BearerAuthentication: Sendable {
         try await bearer(inHeader: try Self.header(of: request), accepting: rule)
     }
 
-    /// The user of a value of the header, which protocols without headers, such as WebSockets of pages, carry elsewhere.
+    /// The user of a value of the header, which WebSockets of pages carry elsewhere.
     ///
     /// The scheme of RFC 6750 may be missing, because Amplify sends the token alone.
     ///

@@ -77,8 +77,8 @@ package struct AcceptedTokens: Sendable {
 package protocol BearerVerifier: Sendable {
     /// Finds the user of a token, and checks that the rule accepts it now.
     ///
-    /// The check covers the signature with its algorithm, the issuer, the use, the client, the audience, the expiry, the
-    /// revocation, and the state of the user.
+    /// The check covers the signature with its algorithm, the issuer, the use, the client, the audience, the expiry,
+    /// the revocation, and the state of the user.
     ///
     /// - Throws: the reason for which the token is refused.
     func bearer(of token: String, accepting rule: AcceptedTokens) async throws(BearerRefusal) -> Bearer

@@ -49,9 +49,8 @@ struct DatabaseOpening {
         }
     }
 
-    /// Checks that the file is a database, is no backup, and fits its log; SQLite does not merge the log during the check.
-    /// - Returns: the number of pages in the log, which a process left that did not end properly, or that a server
-    ///   writes; 0 without a log.
+    /// Checks that the file is a database, is no backup, and fits its log, which SQLite does not merge yet.
+    /// - Returns: the number of pages in the log of a process that runs or did not end properly; 0 without a log.
     /// - Throws: `StartupRefusal` with the corrective action.
     @discardableResult
     func checkFile() throws(StartupRefusal) -> Int {
@@ -80,7 +79,7 @@ struct DatabaseOpening {
     private enum Relation {
         /// The log, if there is one, has this number of pages, and continues the file.
         case fitting(pages: Int)
-        /// The log is that of another file or of another state; `isLacking` tells whether the file lacks changes of the
+        /// The log belongs to another file or to another state; `isLacking` tells whether the file lacks changes of the
         /// right one.
         case foreign(isLacking: Bool)
         /// A log with changes that the file lacks is gone, or was cut.

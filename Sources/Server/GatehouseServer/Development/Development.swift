@@ -87,7 +87,7 @@ package final class Development: Sendable {
         return run
     }
 
-    /// The state to which a reset returns: that of the folder's file, or else a new one, which is written into the file.
+    /// The state to which a reset returns: the one in the folder's file, or else a new one, which is written there.
     /// - Returns: the reason why there is none, if the state cannot be made.
     /// - Throws: `StartupRefusal` when the file cannot be written.
     private static func firstState(

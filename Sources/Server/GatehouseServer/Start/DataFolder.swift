@@ -31,7 +31,7 @@ struct DataFolder {
     let database: any ServerDatabase
     /// Checks that the database can be read and written, or throws the reason why not.
     let requireReady: @Sendable () async throws -> Void
-    /// The pages of the log that a server left which did not end properly; 0 after a proper end.
+    /// The pages of the log that the last server left without a proper end; 0 after a proper end.
     let leftPages: Int
 
     /// Opens the folder; the first start of a server creates what the folder lacks.

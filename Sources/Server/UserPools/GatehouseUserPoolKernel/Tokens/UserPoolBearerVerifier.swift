@@ -48,7 +48,7 @@ struct UserPoolBearerVerifier: BearerVerifier {
         }
     }
 
-    /// The use of the token, which must also be that of the key: a pool signs each kind with a key of its own.
+    /// The use of the token, which must also be the use of the key: a pool signs each kind with a key of its own.
     private func use(of claims: VerifiedClaims, rows: TokenRows) throws(BearerRefusal) -> Bearer.Use {
         guard let use = claims.string("token_use").flatMap(Bearer.Use.init) else { throw .use }
         let isOfKey = rows.keys.contains { key in key.id == claims.keyID && key.use.rawValue == use.rawValue }
