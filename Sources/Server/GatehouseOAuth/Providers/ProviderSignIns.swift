@@ -57,7 +57,7 @@ struct OpenedProvider: Sendable {
 extension HostedRequest {
     /// Returns a provider of the pool with its details; `nil` if there is none with this name.
     func provider(_ name: String) async throws(ServiceFault) -> OpenedProvider? {
-        let record = try await service.pools.read { [poolID = pool.id] store in
+        let record = try await service.records.read { [poolID = pool.id] store in
             try store.identityProvider(name, inPool: poolID)
         }
         guard let record else { return nil }
@@ -81,6 +81,6 @@ extension HostedRequest {
     /// Spends an id that works once.
     /// - Returns: whether it was not spent before.
     func spend(_ id: SingleUseID) async throws(ServiceFault) -> Bool {
-        try await service.pools.write { try $0.spend(id) }
+        try await service.records.write { try $0.spend(id) }
     }
 }

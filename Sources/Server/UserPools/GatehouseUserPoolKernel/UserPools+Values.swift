@@ -4,8 +4,6 @@
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseServerCrypto
-package import GatehouseUserPoolModel
-package import GatehouseWire
 
 /// The values of the environment, under their own names.
 extension UserPools {
@@ -97,21 +95,4 @@ extension UserPools {
     package var bearerVerifier: any BearerVerifier { UserPoolBearerVerifier(records: records, tokens: tokens) }
     /// The claims of ID tokens that users can set themselves.
     package var writtenClaims: any UserWrittenClaims { UserPoolWrittenClaims(records: records) }
-}
-
-/// Transactions, which nearly every operation uses.
-extension UserPools {
-    /// Reads as ``UserPoolRecords/read(_:)`` does.
-    package func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
-    ) async throws(ServiceFault) -> Value {
-        try await records.read(body)
-    }
-
-    /// Writes as ``UserPoolRecords/write(_:)`` does.
-    package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
-    ) async throws(ServiceFault) -> Value {
-        try await records.write(body)
-    }
 }

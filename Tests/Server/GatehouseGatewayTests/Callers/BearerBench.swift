@@ -64,7 +64,7 @@ struct BearerBench {
     /// it one at a time.
     func key(_ use: SigningKeyRecord.Use) async throws -> RSASigningKey {
         let poolID = fixture.poolID
-        let records = try await pools.read { store in try store.signingKeys(ofPool: poolID) }
+        let records = try await pools.records.read { store in try store.signingKeys(ofPool: poolID) }
         return try #require(records.first { record in record.use == use }).opened(by: pools.sealer)
     }
 
