@@ -160,11 +160,16 @@ place(
     module(
         "GatehouseSecurityTokens",
         needs: core + ["CognitoShapes", "GatehouseFederation", "GatehouseAccess", "GatehouseWire"]),
-    module("GatehouseIdentityPools", needs: core + words + securityTokens + ["GatehouseFederation"]),
+    module(
+        "GatehouseIdentityPoolModel",
+        needs: ["GatehouseCore", "GatehouseAccess", "GatehouseWire", "CognitoAdminShapes"]),
+    module(
+        "GatehouseIdentityPools",
+        needs: core + words + securityTokens + ["GatehouseIdentityPoolModel", "GatehouseFederation"]),
     module(
         "GatehouseStorage",
         needs: core + words + [
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseWebAuthn", "GatehouseAccess",
+            "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseWebAuthn", "GatehouseAccess",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
@@ -314,7 +319,7 @@ place(
     module(
         "GatehouseTestSupport",
         needs: core + words + [
-            "GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseSecurityTokens", "GatehouseAccess",
+            "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
             "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),

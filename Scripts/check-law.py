@@ -8,7 +8,7 @@
 2. Client and Server meet only in Shared; only testing, samples and benchmarks import both.
 3. A file imports only what its target declares. SwiftPM's own check (Makefile, IMPORT_CHECK) accepts the imports of
    modules that a declared dependency depends on; Scripts/check-imports-self-test.sh shows both.
-4. One owner per foreign library.
+4. One owner per foreign library, and one folder of the server that knows which database it is.
 5. No target grows past 10,000 lines of code, no hand-written file past 500 lines.
 6. `public` appears only under Sources/Client, Sources/Verifier and Sources/Testing.
 7. No `try!`, `as!` and `fatalError(`; `@unchecked Sendable` and `nonisolated(unsafe)` carry their reason.
@@ -68,6 +68,7 @@ TARGETS = {
     "CXMLSignatures": ("Access", 0),
     "GatehouseFederation": ("Access", 6),
     "GatehouseAccess": ("Access", 6),
+    "GatehouseIdentityPoolModel": ("Access", 7),
     "GatehouseSecurityTokens": ("Access", 7),
     "GatehouseIdentityPools": ("Access", 8),
     "GatehouseCallers": ("Access", 9),
@@ -125,7 +126,7 @@ FURTHER = {
     "GatehouseUserPools": {"GatehouseFederation"},
     "GatehouseOAuth": {"GatehouseFederation"},
     # Models and store protocols.
-    "GatehouseStorage": {"GatehouseUserPoolModel", "GatehouseIdentityPools", "GatehouseAccess"},
+    "GatehouseStorage": {"GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess"},
     # Every site can ask who calls it.
     "GatehouseCallers": {"GatehouseSites"},
     "GatehouseServices": {"Access"},
@@ -200,6 +201,9 @@ OWNERS = {
     "CQRCode": {"GatehousePages", "SignIn"},
     "Mustache": {"GatehousePages"},
 }
+
+# Rule 4: the one folder of a target that imports a module; the rest of the target knows a port.
+PLACES = {("GatehouseServer", "GatehouseSQLite"): "Sources/Server/GatehouseServer/DatabaseFile/"}
 
 # Rule 3: the modules of the toolchain and of Apple's systems, which nothing declares.
 OF_THE_SYSTEM = {
@@ -322,6 +326,9 @@ def check_file(name, importable, path, text):
                 breach(3, f"{where}:{number} imports {module}, which {name} does not declare")
             if in_sources and module in OWNERS and name not in OWNERS[module]:
                 breach(4, f"{where}:{number} imports {module}, which belongs to {', '.join(sorted(OWNERS[module]))}")
+            place = PLACES.get((name, module))
+            if place and not str(where).startswith(place):
+                breach(4, f"{where}:{number} imports {module} outside {place}")
         if in_sources:
             if not public_ok and re.search(r"\b(public|open)\s+(?!import)(\w+)", code):
                 breach(6, f"{where}:{number} says public")
@@ -348,6 +355,7 @@ REFUSED = [
     ("GatehouseUserPools", "GatehouseGateway"), ("GatehouseUserPools", "GatehouseServer"),
     # Storage sees models and store protocols only, and drivers see storage.
     ("GatehouseStorage", "GatehouseUserPools"), ("GatehouseStorage", "GatehouseSignIn"),
+    ("GatehouseStorage", "GatehouseIdentityPools"), ("GatehouseIdentityPoolModel", "GatehouseSecurityTokens"),
     ("GatehouseStorage", "GatehouseSQLite"), ("GatehouseSQLite", "GatehouseUserPoolModel"),
     ("GatehouseOutbound", "GatehouseStorage"), ("GatehouseStorage", "GatehouseOutbound"),
     # A site does not know the gateway below it, nor the stores.

@@ -7,7 +7,7 @@ package import GatehouseCrypto
 /// The verification of tokens of other providers.
 package struct Federation: Sendable {
     /// Verifies ID tokens of OpenID Connect.
-    package let idTokens: any IDTokenVerifier
+    package let idTokens: OpenIDVerifier
     /// Verifies tokens of social providers.
     package let social: SocialVerifier
 

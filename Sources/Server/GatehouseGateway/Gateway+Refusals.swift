@@ -90,8 +90,8 @@ extension Gateway {
         return Outcome(answer, operation: operation, fault: fault)
     }
 
-    /// Refuses a request whose body was not read, in the protocol of the request; `status` is by default that of the
-    /// fault's code.
+    /// Refuses a request whose body was not read, in the protocol of the request; `status` is by default the status
+    /// of the fault's code.
     func unread(_ trip: Trip, _ fault: ServiceFault, status: Int? = nil) -> Outcome {
         let answer =
             trip.request.asksInForm

@@ -181,8 +181,8 @@ package struct Gateway: Sendable {
         !isForThisMachine || settings.developerKey != nil || visitors.admitsHost(of: request)
     }
 
-    /// The host name for which a browser must use TLS: that of a request to a server that is strict about TLS, and
-    /// reached over it; `nil` for an address and for names of the browser's own machine.
+    /// The host name of a request for which a browser must use TLS from now on, if the server is strict about TLS and
+    /// was reached over it; `nil` for an address and for names of the browser's own machine.
     func strictHost(of request: GatewayRequest) -> HostName? {
         guard settings.isStrictAboutTLS, isSecure, let host = request.host else { return nil }
         return host.description.split(separator: ".").last == "localhost" ? nil : host

@@ -15,7 +15,7 @@ package struct RateLimits: Sendable, Equatable {
     /// The limit for writing one user's account.
     package var writesPerUser: RequestRate
 
-    /// Creates limits; the defaults for users are those of the service.
+    /// Creates limits; the defaults for users are the service's limits.
     package init(
         perAddress: RequestRate = RequestRate(perSecond: 100, burst: 300),
         guestsPerAddress: RequestRate = .perHour(300),

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseSecurityTokens
 import GatehouseWire
 

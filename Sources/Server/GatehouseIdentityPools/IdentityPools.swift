@@ -5,6 +5,7 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseFederation
+package import GatehouseIdentityPoolModel
 package import GatehouseSecurityTokens
 package import GatehouseServerCrypto
 

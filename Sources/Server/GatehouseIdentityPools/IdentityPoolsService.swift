@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseWire
 
 /// The operations of cognito-identity for one request; each is in a file named after it.

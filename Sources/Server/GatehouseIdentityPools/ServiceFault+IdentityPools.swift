@@ -151,7 +151,7 @@ extension ServiceFault {
         .invalidParameter, "A session can have at most \(CheckedTags.maximumCount) principal tags."
     )
 
-    /// Principal tags that cannot be those of a session.
+    /// Principal tags that a session cannot have.
     static func badTags(_ flaw: CheckedTags.Flaw) -> ServiceFault {
         switch flaw {
         case .tooMany: tooManyPrincipalTags

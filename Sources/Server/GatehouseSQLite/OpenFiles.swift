@@ -73,7 +73,7 @@ final class OpenFiles: Sendable {
         }
     }
 
-    /// Compares the files at the path with those that are open; `header` is that of the open file.
+    /// Compares the files at the path with the open files; `header` is the header of the open database.
     /// - Returns: the problem and the corrective action, or `nil`.
     func problem(_ header: SQLiteHeader?) -> StorageError? {
         for (ending, identity) in zip(Self.endings, identities) {

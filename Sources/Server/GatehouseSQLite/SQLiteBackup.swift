@@ -21,8 +21,8 @@ package enum SQLiteBackup {
 
     /// Copies the database at `source`, as it is in this moment, into a new file that only its owner may read.
     ///
-    /// Servers may read and write the database meanwhile. When the function returns, the copy is on disk; if it throws,
-    /// there is none.
+    /// Servers may read and write the database during the copy. When the function returns, the copy is on disk; if
+    /// it throws, there is none.
     ///
     /// - Parameters:
     ///   - source: the path of the database.

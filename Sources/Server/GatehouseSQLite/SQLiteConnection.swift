@@ -33,7 +33,7 @@ struct SQLiteConnection: SQLConnection {
 
     /// Writes the next state number into the database's header.
     ///
-    /// A log whose last state is older than that of the file must not be merged into the file.
+    /// A log whose last state is older than the state of the file must not be merged into the file.
     /// - Returns: the number.
     func advanceState() throws -> Int32 {
         try StorageError.translating {

@@ -12,7 +12,7 @@ extension SQLiteDatabase {
     private static let pagesPerTransaction = 128
     /// The most transactions of one call of ``giveBackFreePages()``.
     private static let mostTransactions = 64
-    /// The number of free pages that stay for rows to come: at least so many, and this part of the file.
+    /// The number of free pages that are kept for future rows: at least so many, and this part of the file.
     private static let reserve = (pages: 256, part: 16)
 
     /// Moves the log into the database's file, and writes `mark` into its header.
@@ -41,12 +41,12 @@ extension SQLiteDatabase {
         files?.expect(marks: marks)
     }
 
-    /// Checks that the open files are still those at the database's path, and are those of this database.
+    /// Checks that the open files are still the files at the database's path, and belong to this database.
     ///
     /// After a problem was found, reads and writes throw it.
     ///
     /// - Throws: ``GatehouseStorage/StorageError/unsound(_:)`` with the problem and the corrective action.
-    package func checkFiles() async throws {
+    package func checkIdentity() async throws {
         try findProblem()
     }
 
@@ -55,7 +55,7 @@ extension SQLiteDatabase {
         files?.takeSuspicion() ?? false
     }
 
-    /// Checks the open files, as ``checkFiles()``.
+    /// Checks the open files, as ``checkIdentity()``.
     func findProblem() throws {
         guard let files else { return }
         try files.requireSound()
@@ -76,7 +76,7 @@ extension SQLiteDatabase {
         } catch StorageError.unsound(let problem) {
             return StorageError.unsound(problem)
         } catch {
-            // The database was closed meanwhile.
+            // The database was closed during the search.
         }
         if error as? StorageError == .corrupt { files?.suspect() }
         return error
@@ -128,7 +128,7 @@ extension SQLiteDatabase {
     /// After damage was found, reads and writes throw it.
     ///
     /// - Throws: ``GatehouseStorage/StorageError/unsound(_:)`` with the damage and the corrective action.
-    package func checkPages() async throws {
+    package func checkContent() async throws {
         var damage: String?
         do {
             damage = try await StorageError.translating {
@@ -180,7 +180,7 @@ extension SQLiteDatabase {
         }
     }
 
-    /// Gives free pages back to the file system, in short transactions; a reserve for rows to come stays.
+    /// Gives free pages back to the file system, in short transactions; a reserve for future rows is kept.
     ///
     /// A database of an early release keeps its free pages until it was compacted.
     ///
@@ -205,7 +205,7 @@ extension SQLiteDatabase {
 
     /// Writes the whole file anew, without free pages; later ones can be given back.
     ///
-    /// Other processes must not use the database meanwhile. The disk needs space for two further copies.
+    /// Other processes must not use the database during the call. The disk needs space for two further copies.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package func compact() async throws {

@@ -22,7 +22,7 @@ package struct SQLiteHeader: Sendable, Equatable {
     /// The size of a page in bytes.
     package let pageSize: Int
 
-    /// Parses the first bytes of a file; `nil` if they are not those of a database.
+    /// Parses the first bytes of a file; `nil` if the file is not a database.
     init?(bytes: [UInt8]) {
         guard bytes.count == Self.size, bytes.starts(with: Self.magic) else { return nil }
         func number(at offset: Int) -> Int32 {
@@ -35,7 +35,7 @@ package struct SQLiteHeader: Sendable, Equatable {
         pageSize = size == 1 ? 65_536 : size
     }
 
-    /// Reads the header of the file at `path`, without opening its log; `nil` if it is not that of a database.
+    /// Reads the header of the file at `path`, without opening its log; `nil` if the file is not a database.
     ///
     /// - Throws: ``GatehouseStorage/StorageError`` when the file cannot be opened.
     package static func read(path: String) throws -> SQLiteHeader? {

@@ -4,10 +4,10 @@
 import Foundation
 import GatehouseStorage
 
-/// The write-ahead log beside a database's file, which a process left that did not end properly.
+/// The write-ahead log beside a database's file, left by a process that did not end properly.
 ///
-/// SQLite merges a log into the file when it opens the file, whichever file that is, so this is read before. The format
-/// is that of "The Write-Ahead Log" in SQLite's description of its database file.
+/// SQLite merges any log into the file when it opens the file, so this is read before. SQLite's description of its
+/// database file has the format, under "The Write-Ahead Log".
 package struct SQLiteLog: Sendable, Equatable {
     private static let headerSize = 32
     private static let frameHeaderSize = 24

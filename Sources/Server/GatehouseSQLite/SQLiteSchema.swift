@@ -4,7 +4,7 @@
 import GRDB
 import GatehouseStorage
 
-/// The tables and indexes of a database, and whatever else a file from elsewhere may declare.
+/// The tables and indexes of a database, and all other objects that a file from elsewhere may declare.
 package struct SQLiteSchema: Sendable, Equatable {
     /// The kind and the name of an object.
     private struct Key: Hashable, CustomStringConvertible {
@@ -41,7 +41,8 @@ package struct SQLiteSchema: Sendable, Equatable {
         return declarations[key] != nil && declarations[key] == other.declarations[key]
     }
 
-    /// Compares the objects with those of another schema; a `table` may be there in addition, as its `sql` declares it.
+    /// Compares the objects with the objects of another schema; a `table` may be there in addition, as its
+    /// `sql` declares it.
     ///
     /// - Returns: the differences in words, at most 20.
     package func differences(

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// One drain at a time runs on the writer's queue. It takes all waiting writes, runs each body in its own savepoint
 /// within one transaction, in the order of ``FairQueue``, commits once, and then resumes the callers; a single body needs no
-/// savepoint. Writes that arrive meanwhile form the next batch. A single writer commits at once, without a delay for
+/// savepoint. Writes that arrive later form the next batch. A single writer commits at once, without a delay for
 /// collecting. But on a busy core, other runnable threads run first, as long as they add writes that can share the
 /// commit.
 final class SharedCommits: Sendable {

@@ -9,8 +9,8 @@ package import GatehouseWire
 package struct ServiceTerms: Sendable {
     /// The outcome of a request that is signed for a service that the server does not have; `nil` for any other request.
     package let foreign: @Sendable (GatewayRequest, _ requestID: String) -> Outcome?
-    /// The response with a fault in the query protocol, with the codes of that protocol; `status` is by default that of
-    /// the fault's code.
+    /// The response with a fault in the query protocol, with the codes of that protocol; `status` is by default the
+    /// status of the fault's code.
     package let queryFault: @Sendable (ServiceFault, _ status: Int?, _ requestID: String) -> GatewayResponse
     /// The step of a sign-in that an outcome ends; `nil` for the outcome of another operation.
     package let signIn: @Sendable (Outcome) -> SignInResult?

@@ -88,9 +88,9 @@ import Testing
 
     @Test(arguments: ["", "-wal", "-shm"])
     func `a file that was replaced or removed ends the use of the database`(_ ending: String) async throws {
-        try await database.checkFiles()
+        try await database.checkIdentity()
         try FileManager.default.moveItem(atPath: path + ending, toPath: path + ".aside")
-        let removed = await #expect(throws: StorageError.self) { try await database.checkFiles() }
+        let removed = await #expect(throws: StorageError.self) { try await database.checkIdentity() }
         #expect(removed?.description.contains("\(path)\(ending) was removed") == true)
         #expect(removed?.description.contains("gatehouse restore") == true)
         #expect(removed?.description.contains("start it again") == (ending == "-shm"))
@@ -105,7 +105,7 @@ import Testing
         try SQLiteBackup.copy(path, to: copy, adding: [:])
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.moveItem(atPath: copy, toPath: path)
-        let replaced = await #expect(throws: StorageError.self) { try await database.checkFiles() }
+        let replaced = await #expect(throws: StorageError.self) { try await database.checkIdentity() }
         #expect(replaced?.description.contains("was replaced") == true)
     }
 
@@ -113,7 +113,7 @@ import Testing
     func `another database that was copied over the open file is noticed`(isBackup: Bool) async throws {
         #expect(try database.renewMark(5))
         database.expect(marks: [5])
-        try await database.checkFiles()
+        try await database.checkIdentity()
         let copy = folder.path("copy")
         try SQLiteBackup.copy(path, to: copy, adding: [:])
         if !isBackup {
@@ -123,7 +123,7 @@ import Testing
             try other.close()
         }
         try overwrite(with: Data(contentsOf: URL(fileURLWithPath: copy)))
-        let noticed = await #expect(throws: StorageError.self) { try await database.checkFiles() }
+        let noticed = await #expect(throws: StorageError.self) { try await database.checkIdentity() }
         #expect(noticed?.description.contains("another database") == true)
     }
 
@@ -138,7 +138,7 @@ import Testing
         try other.close()
         let content = try Data(contentsOf: URL(fileURLWithPath: copy))
         try overwrite(with: content)
-        if isNoticedBefore { await #expect(throws: StorageError.self) { try await database.checkFiles() } }
+        if isNoticedBefore { await #expect(throws: StorageError.self) { try await database.checkIdentity() } }
         try database.close()
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
         await #expect(throws: StorageError.self) { try await free() }
@@ -173,7 +173,7 @@ import Testing
 
     @Test func `a file that was cut is noticed`() async throws {
         try overwrite(with: Data())
-        let noticed = await #expect(throws: StorageError.self) { try await database.checkFiles() }
+        let noticed = await #expect(throws: StorageError.self) { try await database.checkIdentity() }
         #expect(noticed?.description.contains("overwritten or cut") == true)
     }
 
@@ -187,13 +187,13 @@ import Testing
     @Test func `damage in a page of the file ends the use of the database`() async throws {
         try await self.file.add(0..<100)
         #expect(try await database.shortenLog(over: 0))
-        try await database.checkPages()
+        try await database.checkContent()
         let file = FileHandle(fileDescriptor: unsafe open(path, O_WRONLY), closeOnDealloc: false)
         for page in 3..<20 {
             try file.seek(toOffset: UInt64(page * 4_096))
             try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
         }
-        let damaged = await #expect(throws: StorageError.self) { try await database.checkPages() }
+        let damaged = await #expect(throws: StorageError.self) { try await database.checkContent() }
         #expect(damaged?.description.contains("is damaged") == true)
         await #expect(throws: StorageError.self) { try await free() }
     }

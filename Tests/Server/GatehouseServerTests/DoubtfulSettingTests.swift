@@ -61,7 +61,7 @@ import Testing
     /// Stores domains of a pool as an early release did.
     private func insert(_ names: [String], ofPool poolID: String, in process: ServerProcess) async throws {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
-        try await process.installation.userPools.write { store in
+        try await process.installation.userPools.records.write { store in
             for name in names {
                 let certificate = CustomDomainConfigType(
                     certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/a")

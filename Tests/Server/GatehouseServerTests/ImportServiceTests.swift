@@ -67,7 +67,7 @@ import Testing
         _ = try await gatehouse.startImport(of: [Self.row("good-name")], intoPool: poolID)
         let pools = gatehouse.installation.userPools
         let job = try #require(try await pools.importRunner.importRuns().first)
-        try await pools.write { store in
+        try await pools.records.write { store in
             let upload = try store.importJob(job.jobID, inPool: job.poolID)?.upload?.id ?? ""
             try store.deleteImportChunks(of: job, exceptUpload: nil)
             try store.insert(ImportChunk(run: job, uploadID: upload, position: 0), sealed: [0])

@@ -75,7 +75,7 @@ extension PoolFixture {
 
     /// Alice's factors, without the calls that lead to them.
     func choose(_ mfa: UserMFA) async throws {
-        try await anyone.pools.write { [poolID] store in
+        try await anyone.pools.records.write { [poolID] store in
             var alice = try store.existingUser("alice", in: store.existingPool(poolID))
             alice.mfa = mfa
             try store.update(alice)

@@ -42,7 +42,7 @@ extension PoolFixture {
     }
 
     func storedUser(_ username: String = "alice") async throws -> UserRecord {
-        try await anyone.pools.read { [poolID] in
+        try await anyone.pools.records.read { [poolID] in
             try $0.existingUser(username, in: $0.existingPool(poolID))
         }
     }

@@ -67,8 +67,10 @@ struct PolicyPattern: Sendable, Equatable {
         return start.isEmpty || start.starts(with: "arn:".unicodeScalars)
     }
 
-    /// Whether the policy itself says how every text that matches begins: no wildcard is before that, and no variable
-    /// is anywhere, which could have the value that it is compared with.
+    /// Whether the policy itself says how every matching text begins.
+    ///
+    /// The pattern begins with a text, not with a wildcard, and has no variable, whose value could be the
+    /// compared text.
     var hasFixedStart: Bool {
         guard case .text? = parts.first else { return false }
         return !parts.contains(where: \.isVariable)

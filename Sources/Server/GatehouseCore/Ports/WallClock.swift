@@ -34,9 +34,9 @@ extension Date {
 
 /// A clock that never goes back, so that what has expired by it stays expired.
 ///
-/// It follows the wall clock. When the wall clock is set back, this clock continues from its latest time. Values that
-/// work once expire by it: the mark that one was used can then be removed, and no minute in which it was valid comes a
-/// second time. Its times are for comparison with one another; people never see them.
+/// It follows the wall clock. When the wall clock is set back, this clock continues from its latest time. Single-use
+/// values expire by it: the mark of a used value can then be removed, because the minutes in which the value was valid
+/// do not repeat. Its times are for comparison with one another; people never see them.
 package final class ForwardClock: Sendable {
     private struct State {
         /// The latest time that the clock has shown.
@@ -64,7 +64,7 @@ package final class ForwardClock: Sendable {
         }
     }
 
-    /// Goes on from a time that an earlier process has reached, if it is later.
+    /// Continues from a time that an earlier process has reached, if that time is later.
     package func advance(to time: Date) {
         state.withLock { $0.latest = max($0.latest, time) }
     }

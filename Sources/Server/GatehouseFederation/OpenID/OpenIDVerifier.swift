@@ -5,8 +5,9 @@ package import GatehouseCore
 import GatehouseServerCrypto
 package import GatehouseWire
 
-/// Verifies ID tokens with the keys that their issuers publish.
-package struct OpenIDVerifier: IDTokenVerifier {
+/// Verifies ID tokens of OpenID Connect (OpenID Connect Core 1.0, section 3.1.3.7), with the keys that their issuers
+/// publish.
+package struct OpenIDVerifier: Sendable {
     private let keys: IssuerKeys
     private let clock: WallClock
 
@@ -18,6 +19,8 @@ package struct OpenIDVerifier: IDTokenVerifier {
         self.clock = clock
     }
 
+    /// Checks the form, the issuer, the signature, the times and the audience of a token, in this order.
+    /// - Throws: the first reason for a refusal.
     package func verify(
         _ token: String, from issuer: TrustedIssuer
     ) async throws(TokenRefusal) -> VerifiedIDToken {
@@ -77,13 +80,6 @@ package enum TokenRefusal: Error, Sendable, Equatable {
     case wrongAudience
     /// The provider does not answer; the text is for the log.
     case providerUnavailable(String)
-}
-
-/// Verifies ID tokens of OpenID Connect (OpenID Connect Core 1.0, section 3.1.3.7).
-package protocol IDTokenVerifier: Sendable {
-    /// Checks the form, the issuer, the signature, the times and the audience of a token, in this order.
-    /// - Throws: the first reason for a refusal.
-    func verify(_ token: String, from issuer: TrustedIssuer) async throws(TokenRefusal) -> VerifiedIDToken
 }
 
 extension TokenRefusal: RefusalReason {

@@ -35,13 +35,13 @@ package struct RelyingParty: Sendable {
     }
 
     private let fetch: any OutboundFetch
-    private let idTokens: any IDTokenVerifier
+    private let idTokens: OpenIDVerifier
     private let clock: WallClock
     private let report: @Sendable (ProviderFailure) -> Void
 
     /// Creates the relying party; it asks no provider before the first sign-in, and passes each failure to `report`.
     package init(
-        fetch: any OutboundFetch, idTokens: any IDTokenVerifier, clock: WallClock,
+        fetch: any OutboundFetch, idTokens: OpenIDVerifier, clock: WallClock,
         report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
     ) {
         self.fetch = fetch

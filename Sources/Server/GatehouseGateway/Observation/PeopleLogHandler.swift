@@ -58,7 +58,7 @@ package struct PeopleLogHandler: LogHandler {
         write(line, event.isUrgent)
     }
 
-    /// The metadata of an event, which goes before that of the provider and of the handler.
+    /// The metadata of an event; its members take precedence over members of the provider and of the handler.
     private func details(of event: LogEvent) -> Logger.Metadata {
         var details = event.metadata ?? [:]
         if let provided = metadataProvider?.get() { details.merge(provided) { own, _ in own } }

@@ -61,7 +61,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         case sending(Exchange)
         /// The socket took the response before the end of the request, whose rest is dropped.
         case dropping
-        /// The last response was written; whatever arrives is dropped.
+        /// The last response was written; all bytes that arrive later are dropped.
         case over
     }
 
@@ -82,7 +82,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     let executor: EventLoopExecutor
     /// What has arrived of the next head, for the handler that counts its bytes.
     package let headProgress = HeadProgress()
-    /// Whether the client still waits; the end of its direction is all that a program shows that gives up.
+    /// Whether the client still waits; a program that gives up ends its direction, and shows nothing else.
     private let presence = ClientPresence()
     var context: ChannelHandlerContext?
     var deadlines: ConnectionDeadlines?
@@ -94,7 +94,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     var unanswered = 0
     /// Whether the request that was read last is the connection's last one.
     private var hasLast = false
-    /// Whether the last request was read in full; whatever arrives is dropped.
+    /// Whether the last request was read in full; all bytes that arrive later are dropped.
     private var hasReadLast = false
     /// Whether the decoder parses nothing after the request that was read last.
     private var stopsDecoder = false

@@ -16,7 +16,7 @@ package struct RequestHead: Sendable {
     package private(set) var request: GatewayRequest
     /// Whether the connection ends after the request.
     package var isLast: Bool
-    /// Whether the decoder takes the bytes after the request for those of another protocol.
+    /// Whether the decoder takes the bytes after the request for another protocol.
     package let stopsDecoder: Bool
     /// Whether the client takes a body in chunks, as HTTP/1.0 does not (RFC 9112, section 7).
     let takesChunks: Bool

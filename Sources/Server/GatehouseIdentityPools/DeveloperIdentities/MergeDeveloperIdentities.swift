@@ -4,10 +4,11 @@
 package import CognitoAdminShapes
 import Foundation
 import GatehouseCore
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 extension IdentityPoolsService {
-    /// Merges the identity of one developer's user into that of another, and disables the first.
+    /// Merges the identity of one developer's user into the identity of another user, and disables the first identity.
     /// - Throws: `ResourceNotFoundException`, `ResourceConflictException` when both have different users of one public
     ///   provider, `InvalidParameterException` for another provider or too many logins.
     package func mergeDeveloperIdentities(

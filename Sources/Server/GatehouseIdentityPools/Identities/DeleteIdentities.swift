@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 extension IdentityPoolsService {

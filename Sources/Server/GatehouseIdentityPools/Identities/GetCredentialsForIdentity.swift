@@ -5,6 +5,7 @@ import CognitoAdminShapes
 package import CognitoShapes
 import GatehouseAccess
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseSecurityTokens
 package import GatehouseWire
 
@@ -46,7 +47,7 @@ extension IdentityPoolsService {
         }
         let role = try placed.get()
         let methods = developer?.token.authenticationMethods ?? ["authenticated"]
-        // The tags of the developer's token replace those of the pool's maps.
+        // The tags of the developer's token replace the tags of the pool's maps.
         let tags =
             if let tags = developer?.token.principalTags, !tags.isEmpty { tags } else {
                 try PrincipalTags(maps: pool.principalTags, distrusted: choice.distrusted).tags(of: proven)
@@ -126,7 +127,7 @@ extension IdentityPoolsService {
             scope: isGuest ? SessionScope(policyARNs: [AWSPolicies.unauthenticatedIdentities]) : SessionScope()
         )
         let request = FederatedRequest(identityIn: session, assertion: choice.assertion)
-        // The region of the pool: that of an unsigned request is what its client writes.
+        // The region of the pool, because the client of an unsigned request can write any region.
         let region = RegionalID.region(of: identity.poolID)
         let refusal = trust.refusal(
             of: request, to: choice.arn, placed.standing, from: context.sourceAddress, inRegion: region)

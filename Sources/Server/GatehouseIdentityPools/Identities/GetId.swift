@@ -5,6 +5,7 @@ import CognitoAdminShapes
 package import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseSecurityTokens
 package import GatehouseWire
 

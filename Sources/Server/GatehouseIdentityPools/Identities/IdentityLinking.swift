@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseIdentityPoolModel
 import GatehouseWire
 
 /// Decides which identity owns verified logins: an existing one, a merge of several, or a new one.
@@ -22,7 +23,7 @@ struct IdentityLinking: Sendable {
         case create([LinkedLogin])
         /// The identity holds all of the logins.
         case keep(IdentityRecord)
-        /// The identity gets all logins, including those of the disabled identities.
+        /// The identity gets all logins, including the logins of the disabled identities.
         case settle(IdentityRecord, disabling: [IdentityRecord])
     }
 

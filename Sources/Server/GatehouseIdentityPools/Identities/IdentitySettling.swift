@@ -6,6 +6,7 @@ import Foundation
 import GatehouseAccess
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseIdentityPoolModel
 import GatehouseWire
 
 extension IdentityPoolsService {

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 package import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 extension IdentityPoolsService {

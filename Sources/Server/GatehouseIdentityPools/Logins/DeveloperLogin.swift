@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseWire
 
 /// A user of the pool's developer provider, which the developer's own server confirms.

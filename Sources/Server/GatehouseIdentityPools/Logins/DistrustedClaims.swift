@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 /// What identity pools do with role rules and principal tags on claims that users can set.

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseFederation
+import GatehouseIdentityPoolModel
 import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseWire
@@ -72,8 +73,8 @@ struct ProvenLogin: Sendable {
     /// The login as it is linked to an identity.
     var login: LinkedLogin { LinkedLogin(provider: provider, subject: verified.subject) }
 
-    /// The claims of the verified token, or the attributes of the assertion; those of a user pool are parsed only when a
-    /// rule needs them.
+    /// The claims of the verified token, or the attributes of the assertion; a user pool's claims are parsed only when
+    /// a rule needs them.
     /// - Throws: `InternalErrorException` if the payload is not a JSON object, which its verifier should have
     ///   refused.
     func claims() throws(ServiceFault) -> [WireName: WireValue] {

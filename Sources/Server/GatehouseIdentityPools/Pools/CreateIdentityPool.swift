@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 extension IdentityPoolsService {

@@ -48,7 +48,7 @@ extension IdentityPool {
 
     /// Whether the developer provider has the name of another provider or of an authentication method.
     ///
-    /// The identifiers of its users would then be those of the other provider's, and the authentication methods of its
+    /// Its users would then have the identifiers of the other provider's users, and the authentication methods of its
     /// sessions would name a sign-in that did not happen.
     var hasReservedDeveloperProvider: Bool {
         guard let name = developerProviderName?.lowercased() else { return false }

@@ -3,6 +3,7 @@
 
 package import CognitoAdminShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 extension IdentityPoolsService {

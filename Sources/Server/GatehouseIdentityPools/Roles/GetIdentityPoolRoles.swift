@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import CognitoAdminShapes
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 extension IdentityPoolsService {

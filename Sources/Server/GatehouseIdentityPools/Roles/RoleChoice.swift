@@ -53,7 +53,7 @@ struct RoleChoice: Sendable {
         return try usable(arn)
     }
 
-    /// The role of a SAML login: that of the assertion, unless the provider's mapping has rules.
+    /// The role of a SAML login, which the assertion names unless the provider's mapping has rules.
     private func roleOfAssertion(
         _ login: ProvenLogin, _ mapping: (key: String, mapping: RoleMapping)?, _ customRole: String?
     ) throws(ServiceFault) -> Choice {

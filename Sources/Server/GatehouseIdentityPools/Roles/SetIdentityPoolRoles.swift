@@ -4,6 +4,7 @@
 package import CognitoAdminShapes
 import GatehouseAccess
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseSecurityTokens
 package import GatehouseWire
 
@@ -64,7 +65,7 @@ extension IdentityPoolReading {
     /// The most identity pools whose roles are compared.
     private static var maximumPools: Int { 1_000 }
 
-    /// Checks that no other pool of the region has a role with the same sessions as one that a pool gets.
+    /// Checks that no other pool of the region has a role with the same sessions as a new role of the pool.
     /// - Throws: `NotAuthorizedException`.
     fileprivate func checkSessions(of text: String, usedBy pool: IdentityPoolRecord) throws {
         guard let role = RoleARN(text) else { return }

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import GatehouseAccess
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseSecurityTokens
 package import GatehouseWire
 

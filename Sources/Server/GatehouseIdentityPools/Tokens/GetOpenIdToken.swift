@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 package import CognitoShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 package import GatehouseWire
 
 extension IdentityPoolsService {

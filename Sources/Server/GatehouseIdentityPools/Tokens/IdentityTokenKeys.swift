@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseIdentityPoolModel
 import GatehouseServerCrypto
 import GatehouseWire
 import Synchronization

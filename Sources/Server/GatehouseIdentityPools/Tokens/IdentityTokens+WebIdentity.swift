@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 package import GatehouseSecurityTokens
 package import GatehouseWire
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
+package import GatehouseIdentityPoolModel
 package import GatehouseServerCrypto
 package import GatehouseWire
 

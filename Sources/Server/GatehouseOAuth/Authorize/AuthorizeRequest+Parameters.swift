@@ -45,7 +45,7 @@ extension AuthorizeRequest {
         }
     }
 
-    /// The place of an error: that of the result, as far as the request names it correctly.
+    /// The place of an error: the place of the result, as far as the request names it correctly.
     private static func errorMode(
         requested: ResponseMode?, type: ResponseType?, at address: RedirectURI
     ) -> ResponseMode {
@@ -166,7 +166,7 @@ extension AppClientRecord {
         guard description.allowedOAuthFlows?.contains(flow) == true else { throw Flaw(.unauthorizedClient, nil) }
     }
 
-    /// The scopes of a request, all those of the client if it names none.
+    /// The scopes of a request; all scopes of the client if the request names none.
     fileprivate func scopes(requested text: String?) throws(Flaw) -> [String] {
         let allowed = description.allowedOAuthScopes ?? []
         guard let text else { return allowed }

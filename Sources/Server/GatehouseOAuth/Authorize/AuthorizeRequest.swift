@@ -17,7 +17,7 @@ package struct AuthorizeRequest: Sendable {
     package let type: ResponseType
     /// The place of the result.
     package let mode: ResponseMode
-    /// The scopes, without repetitions and in the order of the request; all those of the client if it names none.
+    /// The scopes, without repetitions and in the order of the request; all scopes of the client if it names none.
     package let scopes: [String]
     /// The parameter that is returned unchanged.
     package let state: String?

@@ -13,7 +13,7 @@ package struct AuthorizeResponse: Sendable {
     /// The parameters that have values.
     package let parameters: [(name: String, value: String)]
 
-    /// Creates the response with a code; `issuer` is that of the tokens (RFC 9207).
+    /// Creates the response with a code; `issuer` is the issuer of the tokens (RFC 9207).
     package init(code: String, to request: AuthorizeRequest, issuer: String) {
         self.init(
             request.redirectURI, request.mode, [("code", code), ("state", request.state), ("iss", issuer)])

@@ -35,7 +35,7 @@ extension HostedRequest {
         let identifier = parameters.value("idp_identifier")
         let (client, provider, found): (AppClientRecord?, String?, More)
         do throws(ServiceFault) {
-            (client, provider, found) = try await service.pools.read { [poolID = pool.id] store in
+            (client, provider, found) = try await service.records.read { [poolID = pool.id] store in
                 let client = try id.flatMap { try store.appClient($0, ofPool: poolID) }
                 let provider = try identifier.flatMap { try store.identityProvider(named: $0, ofPool: poolID) }
                 return (client, provider?.name, try more(client, store))

@@ -9,7 +9,7 @@ import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseWire
 
-/// The parameters of an authorization request that a client has sent before the browser comes (RFC 9126).
+/// The parameters of an authorization request that a client has sent before the browser's request (RFC 9126).
 ///
 /// Nothing is stored but the id of a used reference: a reference has the parameters in sealed form, bound to the pool
 /// and to its holder.
@@ -33,11 +33,11 @@ struct PushedRequest: Sendable, Equatable {
 
     /// The beginning of each reference.
     static let prefix = "urn:ietf:params:oauth:request_uri:"
-    /// The time in seconds within which the browser must come.
+    /// The time in seconds within which the browser's request must arrive.
     static let lifetime = 300.0
     /// The most bytes of the parameters, so that a browser accepts an address with the reference.
     static let longest = 4_096
-    /// The parameters that a user selects on the pages, which replace those of the client.
+    /// The parameters that a user selects on the pages; they replace the client's parameters.
     private static let choices: Set<String> = ["identity_provider", "idp_identifier", "lang", "continue"]
 
     /// The random id.

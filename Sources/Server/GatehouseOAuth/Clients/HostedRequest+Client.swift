@@ -38,7 +38,7 @@ extension HostedRequest {
     /// Returns the client with an id in the pool of the domain; `nil` if there is none.
     /// - Throws: the error of the store.
     package func foundClient(_ id: String) async throws(ServiceFault) -> AppClientRecord? {
-        try await service.pools.read { [poolID = pool.id] in try $0.appClient(id, ofPool: poolID) }
+        try await service.records.read { [poolID = pool.id] in try $0.appClient(id, ofPool: poolID) }
     }
 
     private func isAuthentic(

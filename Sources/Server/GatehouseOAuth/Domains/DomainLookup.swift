@@ -48,7 +48,7 @@ package struct DomainLookup: Sendable {
 
     private func find(_ name: String) async throws(ServiceFault) -> Found? {
         guard try await pools.domainNames.contains(name, in: pools.records, at: pools.clock.now) else { return nil }
-        return try await pools.read { store in
+        return try await pools.records.read { store in
             try store.domain(name).flatMap { domain in
                 try store.userPool(domain.poolID).map { (domain: domain, pool: $0) }
             }

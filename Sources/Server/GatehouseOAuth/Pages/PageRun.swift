@@ -34,7 +34,7 @@ enum PageStep: Sendable, Equatable, Codable {
     case challenge(OpenChallenge)
     /// The set-up of an authenticator app for the challenge `MFA_SETUP`; `secret` is the app's key.
     case tokenSetUp(OpenChallenge, secret: String)
-    /// The code of a new account; `session` is that of the sign-up, with which the user is signed in afterwards.
+    /// The code of a new account; `session` is the session string of the sign-up, which then signs the user in.
     case confirmation(SentCode, session: String?)
     /// The code with which a password is reset.
     case reset(SentCode)

@@ -36,7 +36,7 @@ struct PasskeyPages: Sendable {
         do throws(AuthorizeRefusal) {
             let (client, style): (AppClientRecord?, HostedStyle)
             do throws(ServiceFault) {
-                (client, style) = try await request.service.pools.read { [domain = request.domain.record] store in
+                (client, style) = try await request.service.records.read { [domain = request.domain.record] store in
                     let client = try id.flatMap { try store.appClient($0, ofPool: domain.poolID) }
                     return (client, try store.style(ofClient: client?.id ?? "", at: domain))
                 }

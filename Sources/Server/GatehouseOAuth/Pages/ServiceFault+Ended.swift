@@ -5,6 +5,6 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 extension ServiceFault {
-    /// Whether the sign-in cannot go on: its session string is used, expired, or not valid any more.
+    /// Whether the sign-in cannot continue: its session string is used, expired, or not valid any more.
     var endsSignIn: Bool { [.spentSession, .expiredSession, .invalidSession].contains(self) }
 }

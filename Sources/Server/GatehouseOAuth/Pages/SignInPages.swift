@@ -48,7 +48,7 @@ struct SignInPages: Sendable {
     /// Whether an email address can select a provider.
     var hasOrganizations: Bool { providers.contains { !$0.identifiers.isEmpty } }
 
-    /// Whether users of the pool itself can sign in, not only those of identity providers.
+    /// Whether users of the pool itself can sign in, not only users of identity providers.
     var hasPoolUsers: Bool { client.hostedProviders.contains(AppClientRecord.poolProvider) }
 
     var client: AppClientRecord { authorize.client }

@@ -87,7 +87,7 @@ extension FederatedPerson {
 }
 
 extension HostedRequest {
-    /// Verifies the authorization request again with which a sign-in began, and goes on with it.
+    /// Verifies again the authorization request with which a sign-in began, and continues with it.
     func resume(
         _ query: String, _ body: (AuthorizeRequest) async throws(ServiceFault) -> PageReply
     ) async -> PageReply {

@@ -17,7 +17,7 @@ package struct ProviderSignIns: Sendable {
 
     /// Creates the sign-ins; they ask no provider before the first one, and pass each failure of one to `report`.
     package init(
-        fetch: any OutboundFetch, idTokens: any IDTokenVerifier, clock: WallClock,
+        fetch: any OutboundFetch, idTokens: OpenIDVerifier, clock: WallClock,
         report: @escaping @Sendable (ProviderFailure) -> Void = { _ in }
     ) {
         party = RelyingParty(fetch: fetch, idTokens: idTokens, clock: clock, report: report)
@@ -57,7 +57,7 @@ struct OpenedProvider: Sendable {
 extension HostedRequest {
     /// Returns a provider of the pool with its details; `nil` if there is none with this name.
     func provider(_ name: String) async throws(ServiceFault) -> OpenedProvider? {
-        let record = try await service.pools.read { [poolID = pool.id] store in
+        let record = try await service.records.read { [poolID = pool.id] store in
             try store.identityProvider(name, inPool: poolID)
         }
         guard let record else { return nil }
@@ -81,6 +81,6 @@ extension HostedRequest {
     /// Spends an id that works once.
     /// - Returns: whether it was not spent before.
     func spend(_ id: SingleUseID) async throws(ServiceFault) -> Bool {
-        try await service.pools.write { try $0.spend(id) }
+        try await service.records.write { try $0.spend(id) }
     }
 }

@@ -14,7 +14,7 @@ extension ProviderSignIns {
     /// Returns the address at which a SAML provider ends the person's session; `nil` for a session of another kind of
     /// provider, and if the provider's settings do not demand it (`IDPSignout`).
     ///
-    /// The provider sends the browser back to `/saml2/logout`, which goes on to `location`.
+    /// The provider sends the browser back to `/saml2/logout`, which sends it to `location`.
     func signOutAddress(
         of session: BrowserSessionRecord, then location: String, in request: HostedRequest
     ) async throws(ServiceFault) -> String? {

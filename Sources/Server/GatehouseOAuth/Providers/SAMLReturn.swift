@@ -139,7 +139,7 @@ extension HostedRequest {
     /// Whether all providers of a client are SAML providers.
     fileprivate func hasSAMLAlone(_ client: AppClientRecord) async throws(ServiceFault) -> Bool {
         let names = client.hostedProviders
-        return try await service.pools.read { [poolID = pool.id] store in
+        return try await service.records.read { [poolID = pool.id] store in
             try names.allSatisfy { try store.identityProvider($0, inPool: poolID)?.kind == .saml }
         }
     }

@@ -18,8 +18,8 @@ package struct HostedRequest: Sendable {
     package let service: UserPoolsService
     /// The caller that an operation proves, for the log.
     let caller: ProvenCaller
-    /// The parameters of the query, or those behind the reference in it; pages keep those of the authorization request
-    /// there.
+    /// The parameters of the query, or of the pushed request that the query refers to; pages keep the parameters of
+    /// the authorization request there.
     package private(set) var parameters: FormParameters
     /// The text of ``parameters``.
     package private(set) var parameterText: String
@@ -29,7 +29,7 @@ package struct HostedRequest: Sendable {
     package let cookies: BrowserCookies
     /// The browser's id, to which forms are bound.
     package let browser: BrowserIdentity
-    /// The language of the page: that of the parameter `lang`, of the cookie, or of the browser, or else English.
+    /// The language of the page, from the parameter `lang`, the cookie or the browser; else English.
     package let language: PageLanguage
 
     /// Reads a request.

@@ -25,7 +25,7 @@ extension HostedRequest {
     /// The colour that the app wants behind the form, as six hexadecimal digits.
     var appBackground: String? { AppLook.digits(of: parameters.value(WireName(AppLook.background))) }
 
-    /// The address at which a user arrives who ends the sign-in: the redirect URI, with an error (RFC 6749, section
+    /// The address to which a user returns by ending the sign-in: the redirect URI, with an error (RFC 6749, section
     /// 4.1.2.1); `nil` if the app does not want that link.
     ///
     /// Only a response in a query is a link; the redirect URI is verified.

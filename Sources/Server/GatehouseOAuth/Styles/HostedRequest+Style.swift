@@ -42,6 +42,7 @@ extension HostedRequest {
     }
 
     private func style(ofClient client: String) async throws(ServiceFault) -> HostedStyle {
-        try await service.pools.read { [record = domain.record] store in try store.style(ofClient: client, at: record) }
+        try await service.records.read { [record = domain.record] store in try store.style(ofClient: client, at: record)
+        }
     }
 }

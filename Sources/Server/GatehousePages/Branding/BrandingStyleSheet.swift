@@ -3,7 +3,7 @@
 
 package import GatehouseWire
 
-/// The style sheet of a pool or of a client, which follows that of all pages.
+/// The style sheet of a pool or of a client, which follows the style sheet of all pages.
 ///
 /// From the settings of managed login, only colours, lengths and keywords get into the style sheet. Others are ignored.
 package struct BrandingStyleSheet: Sendable {

@@ -11,12 +11,12 @@ package struct PageBranding: Sendable, Equatable {
     package var darkLogo: String?
     /// The address of the icon in the browser's tab.
     package var icon: String?
-    /// The address of the style sheet that follows that of all pages: ``BrandingStyleSheet``.
+    /// The address of the style sheet ``BrandingStyleSheet``, which follows the style sheet of all pages.
     package var styleSheet: String?
     /// The documents to which every page links, such as terms of use.
     package var documents: [LegalDocument]
 
-    /// Creates a style; the defaults are those of a page without one.
+    /// Creates a style; the defaults fit a page without a style.
     package init(
         name: String? = nil, logo: String? = nil, darkLogo: String? = nil, icon: String? = nil,
         styleSheet: String? = nil, documents: [LegalDocument] = []

@@ -18,7 +18,7 @@ enum StyleColor: String, CaseIterable {
     case success
     case successBorder = "success-border"
 
-    /// The place in the settings: the members before and after that of the colour mode.
+    /// The place in the settings: the members before and after the member of the colour mode.
     var place: (before: [String], after: [String]) {
         switch self {
         case .page: (["components", "pageBackground"], ["color"])

@@ -24,7 +24,7 @@ package struct PageContext: Sendable {
     /// The path to which the links of the other languages lead; `nil` without the links.
     package var languagePath: PagePath?
 
-    /// Creates a context; the defaults are those of a page without a pool.
+    /// Creates a context; the defaults fit a page without a pool.
     package init(
         language: PageLanguage = .english, branding: PageBranding = PageBranding(), basePath: String = "",
         query: String = "", hiddenFields: [HiddenField] = [], error: PageMessage? = nil, entries: Set<String> = [],

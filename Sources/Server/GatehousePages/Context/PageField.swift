@@ -39,6 +39,6 @@ package enum PageAction: String, Sendable {
     case resend
     /// Goes back to the choice of the factor.
     case anotherWay = "another_way"
-    /// Goes on without the set-up that the page offers.
+    /// Continues without the set-up that the page offers.
     case skip
 }

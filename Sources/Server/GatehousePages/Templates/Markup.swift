@@ -14,7 +14,7 @@ enum Markup {
         """
     }
 
-    /// A field with its label; `attributes` are those of the input besides its name, and `hint` is the text below it.
+    /// A field with its label; the input has `attributes` besides its name, and `hint` is the text below it.
     static func field(_ label: String, _ name: String, _ attributes: String, hint: String? = nil) -> String {
         let hintText = hint.map { #"<span class="hint" id="\#(name)-hint">\#($0)</span>"# } ?? ""
         let errorAndHint = FieldMarkup.text(of: name) + hintText
@@ -44,7 +44,7 @@ enum Markup {
         #"<p class="textDescription-customizable">\#(text)</p>"#
     }
 
-    /// A link to the page whose address is the value `name`, with the look of the button that goes on.
+    /// A link to the page whose address is the value `name`, with the look of the button that continues.
     static func next(_ text: String, to name: String) -> String {
         #"<p><a class="submitButton-customizable" href="{{\#(name)}}">\#(text)</a></p>"#
     }

@@ -46,7 +46,7 @@ struct PageSource {
     let body: String
     /// Whether the page has the script.
     let hasScript: Bool
-    /// Whether the browser goes on to the address in the value `next` by itself.
+    /// Whether the browser opens the address in the value `next` by itself.
     let followsLink: Bool
 
     init(title: String, hasScript: Bool = false, followsLink: Bool = false, body: String) {

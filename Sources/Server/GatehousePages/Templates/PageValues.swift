@@ -12,7 +12,7 @@ package struct PageValues: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { values[name] = value }
     }
 
-    /// The values with those of further names.
+    /// The values, with further values under their names.
     func adding(_ others: PageValues) -> PageValues {
         var sum = self
         sum.values.merge(others.values) { $1 }

@@ -128,8 +128,9 @@ package struct AccessAuthority: Sendable {
         }
     }
 
-    /// Whether the user or the role of a session still exists; where roles are not managed, that of an identity pool's
-    /// session counts as one that does.
+    /// Whether the user or the role of a session still exists.
+    ///
+    /// Where roles are not managed, the role of an identity pool's session counts as existing.
     /// - Throws: the fault of a failing store.
     func exists(_ principal: Principal) async throws(ServiceFault) -> Bool {
         let account = deployment.accountID

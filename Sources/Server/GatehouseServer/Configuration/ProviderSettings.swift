@@ -10,7 +10,7 @@ import GatehouseOutbound
 struct ProviderSettings: Sendable, Equatable {
     /// The networks of providers that have no public address.
     var networks = NetworkList.none
-    /// The certificate authorities to trust; `nil` for those of the system.
+    /// The certificate authorities to trust; `nil` for the system's authorities.
     var authoritiesFile: String?
     /// The addresses of social providers.
     var endpoints = SocialEndpoints()

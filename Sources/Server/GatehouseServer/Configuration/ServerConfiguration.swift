@@ -5,7 +5,7 @@ package import GatehouseCore
 package import GatehouseGateway
 package import GatehouseHTTP
 package import GatehouseOutbound
-import GatehouseSQLite
+import GatehouseStorage
 package import GatehouseUserPoolKernel
 package import Logging
 
@@ -38,7 +38,7 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var metricsPort: Int?
     /// The separate port for `/health` and the pages below it, in plain HTTP; `nil` for the port of the services alone.
     package var healthPort: Int?
-    /// The address on which the ports of the metrics and of the health pages listen; `nil` for that of the services.
+    /// The address for the ports of the metrics and of the health pages; `nil` for the address of the services.
     package var monitoringHost: String?
     /// Whether messages without a configured carrier are stored for `/dev/outbox`.
     package var keepsMessages: Bool

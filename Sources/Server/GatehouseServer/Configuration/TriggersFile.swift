@@ -9,7 +9,7 @@ import GatehouseOutbound
 import GatehouseServerCrypto
 import GatehouseWire
 
-/// The file with the routes of trigger functions, and with the keys that replace those of a key service.
+/// The file with the routes of trigger functions, and with the keys that replace a key service.
 ///
 /// ```json
 /// {

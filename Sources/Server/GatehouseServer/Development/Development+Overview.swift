@@ -54,7 +54,7 @@ extension Development {
         let listed = try await service.listUserPoolClients(
             ListUserPoolClientsRequest(userPoolId: id, maxResults: Self.usersShown))
         let clientIDs = (listed.userPoolClients ?? []).compactMap(\.clientId)
-        let clients = try await installation.userPools.read { [deployment = installation.deployment] store in
+        let clients = try await installation.userPools.records.read { [deployment = installation.deployment] store in
             let pool = try store.userPool(id)
             return try clientIDs.compactMap { try store.appClient($0) }.map { client in
                 DevelopmentOverview.Client(

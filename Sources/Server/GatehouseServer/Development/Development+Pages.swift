@@ -42,7 +42,7 @@ extension Development {
     private func pageClient() async throws(StartupRefusal) -> (client: AppClientRecord, pool: UserPoolRecord)? {
         guard let id = resources.pageClientID else { return nil }
         do {
-            return try await installation.userPools.read { store in
+            return try await installation.userPools.records.read { store in
                 guard let client = try store.appClient(id), let pool = try store.userPool(client.poolID) else {
                     return nil
                 }
@@ -59,7 +59,7 @@ extension Development {
     /// - Throws: the error of the store.
     package func domain(ofClient id: String) async throws -> String? {
         guard !id.utf8.contains(0) else { return nil }
-        return try await installation.userPools.read { store in
+        return try await installation.userPools.records.read { store in
             guard let client = try store.appClient(id), client.secrets.isEmpty else { return nil }
             return try store.userPool(client.poolID)?.description.domain
         }

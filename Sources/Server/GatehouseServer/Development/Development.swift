@@ -5,7 +5,6 @@ package import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseOutbound
-import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseUserPoolKernel
@@ -23,7 +22,7 @@ package final class Development: Sendable {
         let entropy: Entropy
         let clock: WallClock
         /// Creates the domains on another database, with another source of keys.
-        let make: @Sendable (SQLiteDatabase, any SigningKeySource) -> Installation
+        let make: @Sendable (any SQLDatabase, any SigningKeySource) -> Installation
     }
 
     /// The resources of the first start.
@@ -88,7 +87,7 @@ package final class Development: Sendable {
         return run
     }
 
-    /// The state to which a reset returns: that of the folder's file, or else a new one, which is written into the file.
+    /// The state to which a reset returns: the one in the folder's file, or else a new one, which is written there.
     /// - Returns: the reason why there is none, if the state cannot be made.
     /// - Throws: `StartupRefusal` when the file cannot be written.
     private static func firstState(

@@ -117,7 +117,9 @@ package struct FirstStart: Sendable {
         return try await makePages(made, domain: domain, pools)
     }
 
-    /// Creates the pool's domain and its client for the pages, whose users get credentials as those of the first client.
+    /// Creates the pool's domain and its client for the pages.
+    ///
+    /// Users of the pages get credentials as users of the first client do.
     private func makePages(
         _ resources: DevelopmentResources, domain: String? = nil, _ service: UserPoolsService
     ) async throws(ServiceFault) -> DevelopmentResources {

@@ -8,7 +8,7 @@ import GatehouseGateway
 import GatehouseStorage
 import GatehouseWire
 
-/// The rows to which a reset returns: those of the first start and of the seed.
+/// The rows to which a reset returns: the rows of the first start and of the seed.
 ///
 /// A file of the data folder keeps them, so that keys, ids and subs are the same after a restart. Its secrets are sealed,
 /// as in the database.

@@ -3,7 +3,6 @@
 
 import CognitoAdminShapes
 import Foundation
-import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseUserPoolKernel
@@ -13,7 +12,7 @@ import Synchronization
 /// An empty installation in memory, in which the first state is made again for a folder that has other data by now.
 struct FirstStateBuilder: Sendable {
     let installation: Installation
-    let database: SQLiteDatabase
+    let database: any SQLDatabase
 
     /// Creates the installation on a migrated database.
     ///
@@ -21,8 +20,8 @@ struct FirstStateBuilder: Sendable {
     ///   - make: creates an installation with a database and a source of keys.
     ///   - keys: two keys or more; a pool has a key for each of its two uses.
     /// - Throws: an error when the database cannot be made.
-    init(_ make: (SQLiteDatabase, any SigningKeySource) -> Installation, keys: [RSASigningKey]) async throws {
-        database = try SQLiteDatabase.inMemory()
+    init(_ make: (any SQLDatabase, any SigningKeySource) -> Installation, keys: [RSASigningKey]) async throws {
+        database = try DatabaseOpening.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         installation = make(database, RepeatedSigningKeys(keys))
     }

@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
 

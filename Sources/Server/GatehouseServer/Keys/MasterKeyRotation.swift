@@ -4,7 +4,6 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
-import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseStorage
 
@@ -33,7 +32,7 @@ package struct MasterKeyRotation: Sendable {
         self.entropy = entropy
     }
 
-    /// Seals everything again; after an end at any moment, another call goes on.
+    /// Seals everything again; after an end at any moment, another call continues the work.
     /// - Parameter say: called with lines for people, on the progress and the result.
     /// - Throws: `StartupRefusal` with the corrective action, for example when the server does not have the key yet.
     package func run(say: (String) -> Void) async throws(StartupRefusal) {

@@ -8,7 +8,7 @@ package import GatehouseStorage
 ///
 /// It works in batches of some rows, each in a short transaction of its own. A row that has changed since it was read
 /// stays as it is, and is seen by the next pass. What is left to do shows in the values themselves, which carry the ids
-/// of their keys: after an end at any moment, the next run goes on with the values that are left.
+/// of their keys: after an end at any moment, the next run continues with the rest of the values.
 package struct Resealing: Sendable {
     /// The progress in one column.
     package struct Progress: Sendable, Equatable {

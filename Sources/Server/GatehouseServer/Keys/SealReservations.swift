@@ -44,7 +44,7 @@ package actor SealReservations {
         _ = try await add { used, reserved in used - reserved }
     }
 
-    /// Changes the reserved numbers; returns those of this key, or nothing if there was no change.
+    /// Changes the reserved numbers; returns the numbers of this key, or nothing if there was no change.
     private func add(_ change: (_ used: Int, _ reserved: Int) -> Int) async throws -> [SealCount] {
         var changes: [SealPurpose: Int] = [:]
         for purpose in SealPurpose.allCases {

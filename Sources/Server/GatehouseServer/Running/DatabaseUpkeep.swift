@@ -3,27 +3,25 @@
 
 import Foundation
 package import GatehouseCore
-package import GatehouseSQLite
+package import GatehouseStorage
 package import Logging
 import ServiceLifecycle
 
-/// Keeps the files of the database small and looks for damage; a round a minute by default.
+/// Keeps the database small and looks for damage; a round a minute by default.
 ///
-/// The first round and then one a day read the whole file.
+/// The first round and then one a day check everything that is stored.
 package struct DatabaseUpkeep: Service {
-    /// The time between two complete checks of the file, in seconds.
+    /// The time between two complete checks, in seconds.
     private static let checkInterval: TimeInterval = 86_400
-    /// The size of the log above which it is cut, in bytes: it grows beyond 16 MiB only during a long read.
-    private static let longestLog = 67_108_864
 
-    private let database: SQLiteDatabase
+    private let database: any ServerDatabase
     private let clock: WallClock
     private let logger: Logger
     private let pause: @Sendable () async throws -> Void
 
     /// Creates the service; `pause` waits until the next round and throws when the task is cancelled.
     package init(
-        _ database: SQLiteDatabase, clock: WallClock, logger: Logger,
+        _ database: any ServerDatabase, clock: WallClock, logger: Logger,
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(60)) }
     ) {
         self.database = database
@@ -41,11 +39,10 @@ package struct DatabaseUpkeep: Service {
                 let isDue = checked.map { abs(clock.now.timeIntervalSince($0)) >= Self.checkInterval } ?? true
                 if isDue {
                     checked = clock.now
-                    await attempt("The database failed its check", .critical) { try await database.checkPages() }
+                    await attempt("The database failed its check", .critical) { try await database.checkContent() }
                 }
                 await attempt("Free space of the database could not be given back", .warning) {
-                    try await database.giveBackFreePages()
-                    try await database.shortenLog(over: Self.longestLog)
+                    try await database.tidy()
                 }
             } while (try? await pause()) != nil && !Task.isCancelled
         }

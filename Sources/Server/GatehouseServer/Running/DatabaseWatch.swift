@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseSQLite
-import GatehouseStorage
+package import GatehouseStorage
 package import Logging
 import ServiceLifecycle
 
-/// Compares the open files of the database with those at its path, every two seconds by default.
+/// Checks every two seconds, by default, that the database is still the one that was opened.
 ///
-/// After a call met a damaged page, it checks all pages, at most once a minute.
+/// After a call has met damage, it checks everything that is stored, at most once a minute.
 ///
-/// After they differ, each request that needs the database answers 503; the server goes on, so that the log and
-/// `/health` show the reason.
+/// After a check has failed, each request that needs the database answers 503; the process continues, so that the log
+/// and `/health` show the reason.
 package struct DatabaseWatch: Service {
-    private let database: SQLiteDatabase
+    private let database: any ServerDatabase
     private let logger: Logger
     private let now: @Sendable () -> ContinuousClock.Instant
     private let pause: @Sendable () async throws -> Void
 
-    /// The shortest time between two checks of all pages.
+    /// The shortest time between two checks of everything that is stored.
     private static let checkInterval = Duration.seconds(60)
 
     /// Creates the service; `pause` waits until the next round and throws when the task is cancelled.
     package init(
-        _ database: SQLiteDatabase, logger: Logger,
+        _ database: any ServerDatabase, logger: Logger,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(2)) }
     ) {
@@ -41,12 +40,12 @@ package struct DatabaseWatch: Service {
             while (try? await pause()) != nil, !Task.isCancelled {
                 guard isSound else { continue }
                 do {
-                    try await database.checkFiles()
+                    try await database.checkIdentity()
                     guard checked.map({ now() - $0 >= Self.checkInterval }) ?? true, database.takeSuspicion() else {
                         continue
                     }
                     checked = now()
-                    try await database.checkPages()
+                    try await database.checkContent()
                 } catch StorageError.unsound(let problem) {
                     isSound = false
                     logger.critical("The database cannot be used", metadata: ["cause": "\(problem)"])

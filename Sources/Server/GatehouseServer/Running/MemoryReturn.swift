@@ -49,7 +49,7 @@ package struct MemoryReturn: Service {
             var rest = 0
             var interval = 1
             while (try? await pause()) != nil, !Task.isCancelled {
-                // The service goes on without a size, because the server ends with any of its services.
+                // The service continues without a size, because the server ends with any of its services.
                 guard let size = size() else { continue }
                 least = min(least, size)
                 rest -= 1

@@ -146,11 +146,11 @@ extension NotReady {
 }
 
 /// A database that reports the errors of its transactions.
-struct ReportingDatabase<Base: SQLDatabase>: SQLDatabase {
-    private let base: Base
+struct ReportingDatabase: SQLDatabase {
+    private let base: any SQLDatabase
     private let report: @Sendable (any Error) -> Void
 
-    init(_ base: Base, report: @escaping @Sendable (any Error) -> Void) {
+    init(_ base: any SQLDatabase, report: @escaping @Sendable (any Error) -> Void) {
         self.base = base
         self.report = report
     }

@@ -73,7 +73,7 @@ extension ServerProcess {
         let pools: [String]
         do {
             let ids = try await installation.userPools.records.poolIDs()
-            pools = try await installation.userPools.read { store in
+            pools = try await installation.userPools.records.read { store in
                 try ids.filter { id in
                     try store.signingKeys(ofPool: id).contains { $0.id.hasPrefix(SigningKeyRecord.keptPrefix) }
                 }
@@ -104,7 +104,7 @@ extension ServerProcess {
         guard !named.isEmpty else { return }
         let unknown: [String]
         do {
-            unknown = try await installation.userPools.read { store in
+            unknown = try await installation.userPools.records.read { store in
                 try named.filter { try store.appClient($0) == nil }
             }
         } catch {
@@ -120,7 +120,8 @@ extension ServerProcess {
         let hosts = DomainHosts(configuration.deployment)
         let collisions: [DomainCollision]
         do {
-            collisions = try await installation.userPools.read { store in try store.domainCollisions(on: hosts) }
+            collisions = try await installation.userPools.records.read { store in try store.domainCollisions(on: hosts)
+            }
         } catch {
             throw StartupRefusal(
                 .unavailable, "The domains of user pools cannot be read: \(error). \(Cure.text(for: error))")

@@ -8,8 +8,8 @@ import GatehouseDevelopmentPages
 package import GatehouseGateway
 import GatehouseHTTP
 import GatehouseOutbound
-import GatehouseSQLite
 import GatehouseServerCrypto
+import GatehouseStorage
 package import Logging
 import Metrics
 import UnixSignals
@@ -22,7 +22,7 @@ package struct ServerProcess: Sendable {
     package let administrationKey: AdministrationKey?
     /// The key of the developer pages; `nil` if they need none.
     package let developerKey: String?
-    let database: SQLiteDatabase
+    let database: any ServerDatabase
     private let sealer: Sealer
     private let entropy: Entropy
     private let fetch: any OutboundFetch
@@ -81,12 +81,12 @@ package struct ServerProcess: Sendable {
         var settings = configuration.gateway
         settings.developerKey = developerKey.map(DeveloperKey.init)
         settings.streams = configuration.socket.streams
-        let gauges = DatabaseGauges(path: configuration.databasePath, database: database, metrics)
+        let gauges = DatabaseGauges(database, metrics)
         readMetrics = {
             gauges.record()
             return metrics.text
         }
-        readiness = Self.probe(of: database, at: configuration.databasePath, logger: logger)
+        readiness = ReadinessProbe(logger: logger, isListening: false, check: folder.requireReady)
         logger.debug(
             "Server set up",
             metadata: [
@@ -147,26 +147,13 @@ package struct ServerProcess: Sendable {
     }
 
     /// The domains on another database, without messages and triggers, for what `dev` makes beside its own data.
-    private var blank: @Sendable (SQLiteDatabase, any SigningKeySource) -> Installation {
+    private var blank: @Sendable (any SQLDatabase, any SigningKeySource) -> Installation {
         { [configuration, sealer, clock, entropy, fetch] database, keys in
             Installation(
                 database: database, sealer: sealer, deployment: configuration.deployment, settings: GatewaySettings(),
                 administrators: [], fetch: fetch, outbox: nil, clock: clock, entropy: entropy, compute: .inline,
                 hashing: .inline, logger: Logger(label: "blank") { _ in SwiftLogNoOpLogHandler() },
                 metrics: NOOPMetricsHandler.instance, keys: keys)
-        }
-    }
-
-    private static func probe(of database: SQLiteDatabase, at path: String, logger: Logger) -> ReadinessProbe {
-        let space = SpaceProbe(folder: (path as NSString).deletingLastPathComponent)
-        return ReadinessProbe(logger: logger, isListening: false) {
-            // SQLite goes on with a removed file, whose content is lost with the process.
-            guard FileManager.default.fileExists(atPath: path) else {
-                throw NotReady("The database's file was removed: stop the server, and restore the file.")
-            }
-            try space.check()
-            let state = try await database.probe()
-            try DatabaseMarks(databasePath: path).note(state, inFile: try database.stateInFile())
         }
     }
 

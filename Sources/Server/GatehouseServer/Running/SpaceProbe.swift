@@ -8,7 +8,7 @@ package import GatehouseStorage
 ///
 /// A write of the database is no proof: the log of the database has pages that it writes again.
 package struct SpaceProbe: Sendable {
-    /// The bytes that must fit, those of a few pages.
+    /// The bytes that must fit: the size of a few pages.
     private static let size = 65_536
 
     private let path: String

@@ -4,8 +4,8 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
-import GatehouseSQLite
 import GatehouseServerCrypto
+import GatehouseStorage
 
 /// A data folder that this process uses: its lock, its keys and its open database.
 struct DataFolder {
@@ -28,8 +28,10 @@ struct DataFolder {
     let lock: FolderLock?
     let keys: InstallationKeys
     let sealer: Sealer
-    let database: SQLiteDatabase
-    /// The pages of the log that a server left which did not end properly; 0 after a proper end.
+    let database: any ServerDatabase
+    /// Checks that the database can be read and written, or throws the reason why not.
+    let requireReady: @Sendable () async throws -> Void
+    /// The pages of the log that the last server left without a proper end; 0 after a proper end.
     let leftPages: Int
 
     /// Opens the folder; the first start of a server creates what the folder lacks.
@@ -78,7 +80,9 @@ struct DataFolder {
         try reach(.mark)
         try beginning.remove()
         try reach(.end)
-        return DataFolder(lock: lock, keys: keys, sealer: sealer, database: database, leftPages: leftPages)
+        return DataFolder(
+            lock: lock, keys: keys, sealer: sealer, database: database, requireReady: opening.readiness(of: database),
+            leftPages: leftPages)
     }
 
     private static func forMaintenance(
@@ -98,14 +102,14 @@ struct DataFolder {
         }
         return DataFolder(
             lock: nil, keys: keys, sealer: try await keys.sealer(of: database, isNew: false), database: database,
-            leftPages: 0)
+            requireReady: opening.readiness(of: database), leftPages: 0)
     }
 
     /// Records the keys of a command in a folder that no server uses.
     ///
     /// A running server could not open values that an unknown key has sealed.
     private static func adopt(
-        _ keys: InstallationKeys, in database: SQLiteDatabase, of configuration: ServerConfiguration, at now: Date
+        _ keys: InstallationKeys, in database: any SQLDatabase, of configuration: ServerConfiguration, at now: Date
     ) async throws(StartupRefusal) {
         let lock: FolderLock
         do throws(StartupRefusal) {

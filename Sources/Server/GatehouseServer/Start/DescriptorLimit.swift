@@ -41,7 +41,7 @@ package struct DescriptorLimit: Equatable {
     /// The number of connections to the services that leave enough descriptors for the rest of the server.
     package var connections: Int { max(count - reserve, (count - fixed) / 2) }
 
-    /// The number of connections to each other port: that of the health pages and that of the metrics.
+    /// The number of connections to each other port: the port of the health pages and the port of the metrics.
     package var otherConnections: Int { max(8, min(200, (count - connections - fixed) / 2)) }
 
     /// The refusal of a limit with which the program could not work; `nil` if it is high enough.

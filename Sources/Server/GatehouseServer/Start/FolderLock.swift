@@ -22,7 +22,7 @@ final class FolderLock: Sendable {
         let path = folder + "/" + Self.name
         var (file, isNew) = try Self.open(path)
         var failure = Self.lock(file)
-        // The process that had the lock may have removed the file meanwhile.
+        // The process that had the lock may have removed the file before this process got the lock.
         while failure == nil, !Self.isFile(file, at: path) {
             close(file)
             (file, isNew) = try Self.open(path)

@@ -25,7 +25,7 @@ package enum FolderOwner {
 
     /// Checks that the process has no right of root, if root has started it and it began anew as another user.
     /// - Returns: a line for people, if that is so.
-    /// - Throws: `StartupRefusal`, if the process has other rights than those of the user.
+    /// - Throws: `StartupRefusal`, if the process has other rights than the user.
     package static func successor(
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(StartupRefusal) -> String? {

@@ -3,8 +3,8 @@
 
 import Foundation
 import GatehouseCrypto
-import GatehouseSQLite
 import GatehouseServerCrypto
+import GatehouseStorage
 
 /// The text of a key ring as an operator wrote it, and what is wrong with it.
 struct KeyText {
@@ -16,7 +16,7 @@ struct KeyText {
     /// The path of the file with the text; `nil` for a variable.
     private let file: String?
 
-    /// Creates the value; `name` is that of the file or of the variable.
+    /// Creates the value; `name` is the name of the file or of the variable.
     init(_ text: String, name: String, file: String?) {
         let written = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         let keys = written.indices.filter { index in !written[index].hasPrefix("#") && !Self.isBlank(written[index]) }

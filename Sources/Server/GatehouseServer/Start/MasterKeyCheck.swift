@@ -5,8 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseServerCrypto
 
-/// A sealed word in a file beside the database, which shows at the start whether the master key is that of the
-/// database.
+/// A sealed word in a file beside the database, which shows at the start whether the master key sealed the database.
 ///
 /// Without it, a wrong key would cause errors only at the first sign-in.
 struct MasterKeyCheck {

@@ -17,7 +17,7 @@ package struct ProcessUser: Equatable, Sendable {
         self.groups = groups
     }
 
-    /// Compares the rights of a process with those of this user.
+    /// Compares the rights of a process with this user's rights.
     /// - Parameter status: what Linux has in `/proc/self/status` (proc_pid_status(5)).
     /// - Returns: other rights that the process has, for people; `nil` if it has none.
     package func rightsBeside(in status: String) -> String? {

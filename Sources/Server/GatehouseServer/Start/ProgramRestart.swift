@@ -63,7 +63,7 @@ package enum ProgramRestart {
     /// The user as which the program began anew.
     /// - Parameter environment: the variables of the process.
     /// - Returns: `nil` if the program was not started anew.
-    /// - Throws: `Failure` if it was, but has other rights than those of the user.
+    /// - Throws: `Failure` if it was, but has other rights than the user.
     static func arrived(_ environment: [String: String]) throws(Failure) -> ProcessUser? {
         guard let marker = environment[variable], let colon = marker.firstIndex(of: ":"),
             marker[..<colon] == "\(getpid())", let user = ProcessUser(String(marker[marker.index(after: colon)...]))

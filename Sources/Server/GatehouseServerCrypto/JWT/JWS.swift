@@ -98,7 +98,7 @@ package enum JWSSecretAlgorithm: String, Sendable, CaseIterable {
     case hs384 = "HS384"
     case hs512 = "HS512"
 
-    /// The least length of a secret, in bytes: that of the digest.
+    /// The least length of a secret, in bytes: the length of the digest.
     package var minimumSecret: Int {
         switch self {
         case .hs256: 32

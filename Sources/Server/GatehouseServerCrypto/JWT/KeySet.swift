@@ -161,7 +161,7 @@ extension Date {
     /// adjusted by fractions of a second.
     private static let clockTolerance: TimeInterval = 1
 
-    /// The seconds since this time; infinite for a time in the future, which is of a clock that was set back.
+    /// The seconds since this time; infinite for a time in the future, because the clock was set back.
     package func age(at now: Date) -> TimeInterval {
         let age = now.timeIntervalSince(self)
         return age < -Self.clockTolerance ? .infinity : age

@@ -59,7 +59,7 @@ struct OperationPermission: Sendable {
             action, on: arn, to: principal, from: sourceAddress, inRegion: region, tags: tags)
     }
 
-    /// The tags that the request sets or removes, and those of its pool.
+    /// The tags that the request sets or removes, and the tags of its pool.
     private func tags(of input: WireValue, _ route: OperationRoute, on resource: String) -> RequestTags {
         var requested: [String: String] = [:]
         for member in ["UserPoolTags", "IdentityPoolTags", "Tags"] where route.members.contains(WireName(member)) {
@@ -72,7 +72,7 @@ struct OperationPermission: Sendable {
         }
     }
 
-    /// A longer id is not that of a resource; the operation refuses it.
+    /// No resource has a longer id; the operation refuses it.
     private static let maximumID = 256
 
     /// The ARN of the pool that a request names; `*` for a request without a pool.

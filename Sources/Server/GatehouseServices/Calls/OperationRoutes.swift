@@ -12,7 +12,7 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// All operations: those of the JSON services by `X-Amz-Target`, those of STS by their action.
+/// All operations: of the JSON services by `X-Amz-Target`, of STS by their action.
 struct OperationRoutes: Sendable {
     private var targets: [WireName: OperationRoute] = [:]
     private var actions: [WireName: OperationRoute] = [:]

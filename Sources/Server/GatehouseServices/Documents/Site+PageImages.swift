@@ -19,7 +19,8 @@ extension Site {
             do throws(ServiceFault) {
                 let (poolID, id) = (call.parameters.first ?? "", call.parameters.last ?? "")
                 let isText = (poolID + id).utf8.allSatisfy { $0 > 0x20 }
-                guard isText, let found = try await userPools.read({ try $0.pageImage(id, inPool: poolID) }) else {
+                guard isText, let found = try await userPools.records.read({ try $0.pageImage(id, inPool: poolID) })
+                else {
                     throw ServiceFault(.resourceNotFound, "There is no such image.")
                 }
                 return Outcome(GatewayResponse(found), operation: label)

@@ -8,8 +8,7 @@ package import GatehouseCore
 package enum WorkKinds: Sendable {
     /// All requests are alike.
     case alike(WorkKind)
-    /// The body decides; `head` is the kind that is refused last, as which a request counts whose body has not been
-    /// read.
+    /// The body decides; until the body has been read, a request counts as `head`, the kind that is refused last.
     case byBody(head: WorkKind, @Sendable (Data) -> WorkKind)
 
     /// The kind of a request whose body has not been read.

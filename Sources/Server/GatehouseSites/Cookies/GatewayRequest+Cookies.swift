@@ -13,8 +13,8 @@ extension GatewayRequest {
 
     /// The values of all cookies with a name, in their order.
     ///
-    /// The headers are split by bytes, and only spaces and tabs are removed: a server that removes other blanks would
-    /// take a cookie for one whose prefix browsers protect.
+    /// The headers are split by bytes, and only spaces and tabs are removed: otherwise, a name with other
+    /// blanks before it would count as one with a protected prefix, which browsers did not check.
     package func cookieValues(_ name: CookieName) -> [String] {
         headers.lazy.filter { HeaderName.areEqual($0.name, "Cookie") }
             .flatMap { $0.value.utf8.split(separator: UInt8(ascii: ";")) }

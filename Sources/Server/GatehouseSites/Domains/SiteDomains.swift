@@ -3,7 +3,7 @@
 
 package import GatehouseWire
 
-/// The domains of a site, such as those of user pools, which are created and deleted while the server runs.
+/// The domains of a site, such as domains of user pools, which are created and deleted while the server runs.
 ///
 /// A domain is served at the same paths under host names of its own and, at `<path>/<domain>`, under every other name
 /// of the server. A server that allows its own host names only serves domains by path.
@@ -32,7 +32,8 @@ package struct SiteDomains<Domain: Sendable>: Sendable {
     /// Creates the two routes of a method at a path of each domain, by host name and by path; the list of paths has the
     /// second one.
     ///
-    /// The parameters of the request are those of `path`. A request without a domain is left to the next route.
+    /// The parameters of the request are the parameters of `path`. A request without a domain is left to the next
+    /// route.
     package func routes(
         _ method: RouteMethod, _ path: RoutePath, label: String, for audience: Audience, isRoutine: Bool = false,
         admission: RouteAdmission? = nil, answer: @escaping @Sendable (Trip, Domain) async -> Outcome

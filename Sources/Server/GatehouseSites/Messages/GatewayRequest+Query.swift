@@ -26,7 +26,7 @@ extension GatewayRequest {
     /// Whether the client is a browser that requests a page.
     package var wantsHTML: Bool { queryValue("format") != "json" && header("Accept")?.contains("text/html") == true }
 
-    /// Whether the content type is that of forms.
+    /// Whether the content type is the type of forms.
     package var hasFormType: Bool {
         let type = "application/x-www-form-urlencoded"
         let given = header("Content-Type").map { String($0.unicodeScalars.prefix(type.utf8.count)) }

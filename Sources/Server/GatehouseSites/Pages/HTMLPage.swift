@@ -12,7 +12,7 @@ package struct HTMLPage: Sendable {
     package var home: String?
     /// The links beside it: names and addresses relative to the first page.
     package var links: [(name: String, path: String)] = []
-    /// The rules of this page, which follow those of all pages.
+    /// The rules of this page, which follow the rules of all pages.
     package var style = ""
     /// The page's only script; `nil` for none.
     package var script: String?

@@ -5,8 +5,9 @@ package import Foundation
 
 /// Writes the chunks of a response whose length is not known.
 ///
-/// The connection counts each chunk until the client's socket has taken it, and is cut off when that takes longer than a
-/// request may. A shutdown cancels the task that writes.
+/// The connection counts each chunk until the client's socket has taken it, and is cut off when that takes longer than
+/// a request may. A shutdown cancels the task that writes. The conformer is a connection of `GatehouseHTTP`, which is
+/// above this target.
 package protocol ChunkWriter: Sendable {
     /// Writes a chunk, and waits until the socket has taken it, so that a slow reader slows down the writer.
     /// - Throws: ``StreamEnded`` when the connection takes no more.

@@ -5,7 +5,7 @@ import GatehouseWire
 
 /// How a route serves WebSockets (RFC 6455).
 package struct SocketHandler: Sendable {
-    /// The subprotocols that the route speaks, the preferred one first; without one, it ignores those of the client.
+    /// The subprotocols that the route speaks, the preferred one first; without one, it ignores the client's.
     package let subprotocols: [String]
     /// Refuses a handshake with a response of HTTP; `nil` accepts it.
     package let refusal: @Sendable (Trip) async -> Outcome?

@@ -3,7 +3,7 @@
 
 import CognitoAdminShapes
 import Foundation
-import GatehouseIdentityPools
+import GatehouseIdentityPoolModel
 import GatehouseWire
 
 /// A row of `identity_pools`: description, roles and principal tags as JSON documents, and a revision that each change increments.

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
-import GatehouseIdentityPools
+import GatehouseIdentityPoolModel
 
 /// A row of `identities` and its rows of `identity_logins`.
 enum IdentityRow {

@@ -3,7 +3,7 @@
 
 import Foundation
 import GatehouseAccess
-package import GatehouseIdentityPools
+package import GatehouseIdentityPoolModel
 
 /// The store of identity pools in the tables of ``IdentityPoolsSchema``.
 package typealias SQLIdentityPoolStore = SQLStore<any IdentityPoolReading, any IdentityPoolWriting>

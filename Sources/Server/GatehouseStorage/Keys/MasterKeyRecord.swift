@@ -15,7 +15,7 @@ package struct MasterKeyRecord: Sendable, Equatable {
     package var sealsSince: Date?
     /// The time since which another key seals; `nil` for the current key, and for one that never sealed.
     ///
-    /// An earlier time, of which everything that clients hold under the key has expired, ends these values before.
+    /// A time so early that all values of clients under the key have expired ends these values at once.
     package var sealedUntil: Date?
     /// The time since which no row of the database is sealed under the key.
     package var emptySince: Date?

@@ -226,8 +226,8 @@ enum HostedSignInsSchema {
     /// The statements of the migration that adds the values for ending a session at a SAML provider.
     static let providerSessions: [SQL] = ["ALTER TABLE browser_sessions ADD COLUMN provider_session TEXT"]
 
-    /// The statements of the migration that keeps the versions of the factors that a browser's sign-in has proved, and
-    /// the browser session of a family of tokens.
+    /// The statements of the migration for the versions of the factors of a browser's sign-in, and for the browser
+    /// session of a family of tokens.
     static let provedFactors: [SQL] = [
         "ALTER TABLE browser_sessions ADD COLUMN password_version BLOB",
         "ALTER TABLE browser_sessions ADD COLUMN token_version BLOB",

@@ -19,8 +19,9 @@ enum UserPoolsSchema {
         "CREATE INDEX used_ids_by_expiry ON used_ids (expires_at)",
     ]
 
-    /// The statement of the migration that creates the table of one row with the latest time by which used ids were
-    /// removed, which the forward clock of the next process begins at.
+    /// The statement of the migration that creates the table of the forward clock.
+    ///
+    /// Its one row has the latest time by which used ids were removed; the clock of the next process begins at it.
     static let forwardClock: [SQL] = [
         "CREATE TABLE forward_clock (id BIGINT NOT NULL PRIMARY KEY, latest BIGINT NOT NULL)"
     ]

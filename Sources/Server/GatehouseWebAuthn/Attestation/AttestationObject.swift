@@ -102,7 +102,7 @@ package enum AttestationStatement: Sendable {
 struct AttestationCertificate {
     /// The length of the longest certificate that is read, in bytes.
     ///
-    /// Those of authenticators have about 1,000; the limit bounds the time that a hostile one takes.
+    /// Certificates of authenticators have about 1,000; the limit bounds the time that a hostile one takes.
     static let maximumBytes = 8_192
     /// The identifier of the extension with the authenticator model, `id-fido-gen-ce-aaguid`.
     private static let modelExtension: ASN1ObjectIdentifier = [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4]

@@ -14,7 +14,7 @@ extension UserPoolsService {
         _ request: AdminInitiateAuthRequest
     ) async throws(ServiceFault) -> AdminInitiateAuthResponse {
         let flow = try SignInFlow(forAdministrators: request.authFlow)
-        let client = try await pools.read { try $0.existingClient(request.clientId, inPool: request.userPoolId) }
+        let client = try await records.read { try $0.existingClient(request.clientId, inPool: request.userPoolId) }
         // Refresh token rotation disables the refresh flow and has its own fault.
         guard client.allows(flow) || flow == .refresh && client.rotatesRefreshTokens else {
             throw .invalidParameter("Auth flow not enabled for this client")

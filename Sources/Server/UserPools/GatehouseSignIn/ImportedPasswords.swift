@@ -33,7 +33,7 @@ extension UserPoolsService {
     /// Returns the sign-in with the user's current state, if another sign-in has replaced the hash in the meantime.
     private func replaced(_ signIn: SignIn) async throws(ServiceFault) -> SignIn? {
         guard let known = signIn.user else { return nil }
-        let user = try await pools.read { try $0.user(known.sub, inPool: known.poolID) }
+        let user = try await records.read { try $0.user(known.sub, inPool: known.poolID) }
         guard let user, user.password != known.password, try pools.passwords.importedHash(of: user) == nil else {
             return nil
         }

@@ -99,7 +99,7 @@ extension UserPoolsService {
             return false
         }
         guard !signIn.isLocked(at: pools.clock.now) else { throw .lockedOut }
-        signIn = try await pools.write { [pools, signIn] store in
+        signIn = try await records.write { [pools, signIn] store in
             try pools.counters.countInAdvance(signIn, at: pools.clock.now, in: store)
         }
         let user: UserRecord?
@@ -112,7 +112,7 @@ extension UserPoolsService {
         }
         guard user != nil else { return false }
         let (subject, poolID) = (pools.counters.lockoutSubject(of: signIn), signIn.pool.id)
-        try await pools.write { try $0.deleteFailedAttempts(on: subject, inPool: poolID) }
+        try await records.write { try $0.deleteFailedAttempts(on: subject, inPool: poolID) }
         return true
     }
 
@@ -120,7 +120,7 @@ extension UserPoolsService {
     private func start(
         of flow: SignInFlow, clientID: String, typedName: String, device key: String?, context data: ContextData
     ) async throws(ServiceFault) -> SignIn {
-        try await pools.read { store in
+        try await records.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let found = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
             // A user who was imported without a password is treated as unknown if the client hides unknown users.

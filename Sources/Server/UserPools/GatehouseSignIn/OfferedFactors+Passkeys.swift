@@ -10,7 +10,7 @@ import GatehouseWebAuthn
 import GatehouseWire
 
 extension OfferedFactors {
-    /// The passkeys with which a sign-in can begin: those of the user for the pool's domain.
+    /// The passkeys with which a sign-in can begin: the user's passkeys for the pool's domain.
     ///
     /// An unknown user name has one decoy passkey or none, always the same.
     func usablePasskeys(

@@ -80,7 +80,7 @@ extension UserPoolsService {
         answering request: RespondToAuthChallengeRequest, in states: Set<SignInMachine.State>,
         needing members: [String], context data: ContextData
     ) async throws(ServiceFault) -> (SignIn, ChallengeResponses) {
-        let signIn = try await pools.read { store in
+        let signIn = try await records.read { store in
             try resumeSignIn(answering: request, in: states, needing: members, context: data, from: store)
         }
         let answer = ChallengeResponses(request.challengeResponses)

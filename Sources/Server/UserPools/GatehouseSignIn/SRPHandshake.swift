@@ -67,7 +67,7 @@ extension UserPoolsService {
     func resumeHandshake(
         answering request: RespondToAuthChallengeRequest, in state: SignInMachine.State, context data: ContextData
     ) async throws(ServiceFault) -> (SRPAnswer, SecretBlock, SignIn) {
-        try await pools.read { store in
+        try await records.read { store in
             let (client, pool) = try store.existingClient(request.clientId, context: data)
             let answer = try SRPAnswer(ChallengeResponses(request.challengeResponses))
             let block = try handshake(behind: answer, of: request, in: state)

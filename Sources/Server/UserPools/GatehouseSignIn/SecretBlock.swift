@@ -35,7 +35,7 @@ extension SecretBlock {
 
     /// Unseals a block; `now` is the time of the forward clock.
     ///
-    /// A block that this server sealed in a form that this release does not read belongs to another release. It counts
+    /// A block of this server in a form that this release does not read belongs to another release. It counts
     /// as expired, not as a wrong password.
     ///
     /// - Throws: `NotAuthorizedException` for invalid data, another client's block, or an expired block.

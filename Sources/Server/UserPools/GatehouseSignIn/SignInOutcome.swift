@@ -20,7 +20,7 @@ enum SignInOutcome: Sendable, Equatable {
 
     /// The context of sealed session strings.
     ///
-    /// That of the pages is no client id, which the first releases used.
+    /// The context of the pages is no client id, because the first releases used client ids as contexts.
     var sealContext: [UInt8] {
         switch self {
         case .tokens: []

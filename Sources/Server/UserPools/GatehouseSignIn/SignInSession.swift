@@ -65,7 +65,7 @@ extension SignInSession {
     /// Unseals a session string; `clientID` is `nil` in `AssociateSoftwareToken` and `VerifySoftwareToken`, which name
     /// no client, and `now` is the time of the forward clock.
     ///
-    /// A string that this server sealed in a form that this release does not read belongs to another release. It counts
+    /// A string of this server in a form that this release does not read belongs to another release. It counts
     /// as expired. A string of a sign-in with another outcome is not valid: one of the API is refused on the pages, and
     /// the other way round.
     ///

@@ -167,7 +167,7 @@ extension UserRecord {
         factorDigest(in: pool, token: mfa.softwareToken?.version)
     }
 
-    /// Whether a digest is that of the present data.
+    /// Whether a digest is the digest of the present data.
     ///
     /// Releases that stored no versions of tokens had the sealed bytes in their digest.
     func hasFactors(_ digest: [UInt8], in pool: UserPoolRecord) -> Bool {

@@ -10,7 +10,7 @@ package import GatehouseUserPoolKernel
 package import GatehouseUserPoolModel
 package import GatehouseWire
 
-/// The session strings of sign-ups, which are those of sign-ins in states of their own.
+/// The session strings of sign-ups: session strings of sign-ins in states of their own.
 package struct SealedSignUpSessions: SignUpSessions {
     let sealer: Sealer
     let clock: WallClock

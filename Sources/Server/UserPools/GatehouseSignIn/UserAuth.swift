@@ -46,7 +46,7 @@ extension UserPoolsService {
         else {
             return signIn
         }
-        let unknown = try await pools.read { [pools] store in
+        let unknown = try await records.read { [pools] store in
             let (name, pool) = (signIn.session.typedName, signIn.pool)
             return signIn.asUnknownUser(
                 passkeys: try pools.factors.usablePasskeys(of: nil, typedName: name, in: pool, from: store),

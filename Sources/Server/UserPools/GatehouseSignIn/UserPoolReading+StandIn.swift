@@ -7,7 +7,7 @@ extension UserPoolReading {
     /// Reads another user's row, and groups if requested, in place of an unknown user's.
     ///
     /// A sign-in with an unknown name therefore reads as much as one with a known name, and takes as long. The result
-    /// is not used. The row is that of the next user after `sub` in the pool, which is a random id.
+    /// is not used. The row belongs to the next user after `sub` in the pool; `sub` is a random id.
     ///
     /// - Throws: the errors of the store.
     func readStandIn(near sub: String, inPool poolID: String, withGroups: Bool) throws {

@@ -4,8 +4,6 @@
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseServerCrypto
-package import GatehouseUserPoolModel
-package import GatehouseWire
 
 /// The values of the environment, under their own names.
 extension UserPools {
@@ -93,23 +91,8 @@ extension UserPools {
     package var discovery: Discovery { Discovery(records: records, clock: clock, deployment: deployment) }
     /// The verifier of ID tokens of these pools, for services that accept them as logins.
     package var loginVerifier: any LoginVerifier { UserPoolLoginVerifier(records: records, tokens: tokens) }
-    /// The claims of those ID tokens that users can set themselves.
+    /// The verifier of tokens of these pools, for APIs whose callers are the pools' users.
+    package var bearerVerifier: any BearerVerifier { UserPoolBearerVerifier(records: records, tokens: tokens) }
+    /// The claims of ID tokens that users can set themselves.
     package var writtenClaims: any UserWrittenClaims { UserPoolWrittenClaims(records: records) }
-}
-
-/// Transactions, which nearly every operation uses.
-extension UserPools {
-    /// Reads as ``UserPoolRecords/read(_:)`` does.
-    package func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
-    ) async throws(ServiceFault) -> Value {
-        try await records.read(body)
-    }
-
-    /// Writes as ``UserPoolRecords/write(_:)`` does.
-    package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
-    ) async throws(ServiceFault) -> Value {
-        try await records.write(body)
-    }
 }

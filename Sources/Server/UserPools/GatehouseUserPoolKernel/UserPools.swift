@@ -81,7 +81,7 @@ package struct UserPools: Sendable {
         } while removed >= 500
     }
 
-    /// Goes on from the forward clock of earlier processes; a server calls it before it accepts requests.
+    /// Continues from the forward clock of earlier processes; a server calls it before it accepts requests.
     package func continueForwardClock() async throws {
         if let time = try await records.store.read({ try $0.latestPurgeOfSingleUseIDs() }) {
             forwardClock.advance(to: time)
@@ -101,7 +101,7 @@ package struct ProviderPorts: Sendable {
 package struct UserPoolEnvironment: Sendable {
     /// The clock of all operations.
     package let clock: WallClock
-    /// The clock by which values expire that work once: session strings, challenges, codes of authenticator apps.
+    /// The clock for the expiry of single-use values: session strings, challenges, codes of authenticator apps.
     package let forwardClock: ForwardClock
     /// The source of random bytes.
     package let entropy: Entropy

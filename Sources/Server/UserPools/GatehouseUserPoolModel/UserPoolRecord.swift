@@ -45,7 +45,7 @@ package struct SessionSettings: Sendable, Equatable {
     /// The maximum number of sessions of a user, from 1 to 100; one more ends the session that was used longest ago.
     package let maximumPerUser: Int
 
-    /// Creates the settings; the defaults are those of a new pool.
+    /// Creates the settings; the defaults are the settings of a new pool.
     package init(isTracked: Bool = false, maximumPerUser: Int = 20) {
         self.isTracked = isTracked
         self.maximumPerUser = maximumPerUser

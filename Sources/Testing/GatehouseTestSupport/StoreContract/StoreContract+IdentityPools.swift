@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
-import GatehouseIdentityPools
+import GatehouseIdentityPoolModel
 import GatehouseStorage
 import Testing
 

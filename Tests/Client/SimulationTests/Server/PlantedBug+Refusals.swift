@@ -45,7 +45,7 @@ extension PlantedBug {
         guard let request = input as? InitiateAuthRequest, request.authFlow == .userPasswordAuth,
             let name = request.authParameters?["USERNAME"]
         else { return }
-        try await pools.write { [pools] store in
+        try await pools.records.write { [pools] store in
             let pool = try store.existingClient(request.clientId).pool
             let sub = try store.findUser(name, in: pool)?.sub
             let subject = pools.counters.lockoutSubject(sub: sub, typedName: name, in: pool)

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseIdentityPools
 import GatehouseStorage
 import GatehouseWire

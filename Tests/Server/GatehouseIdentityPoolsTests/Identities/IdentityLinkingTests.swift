@@ -3,6 +3,7 @@
 
 import CognitoShapes
 import Foundation
+import GatehouseIdentityPoolModel
 import GatehouseWire
 import Testing
 

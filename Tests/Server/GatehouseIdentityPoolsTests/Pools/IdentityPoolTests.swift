@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseIdentityPoolModel
 import GatehouseIdentityPools
 import GatehouseStorage
 import GatehouseWire

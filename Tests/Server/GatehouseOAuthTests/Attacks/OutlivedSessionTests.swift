@@ -198,7 +198,7 @@ import Testing
     @Test func `a pool without max_age asks for a new sign-in as well`() async throws {
         let stage = try await Stage.make()
         var browser = try await stage.signedIn()
-        try await stage.pool.fixture.administrator.pools.write { [id = stage.pool.fixture.poolID] store in
+        try await stage.pool.fixture.administrator.pools.records.write { [id = stage.pool.fixture.poolID] store in
             var pool = try store.existingPool(id)
             pool.description.userPoolTier = .lite
             try store.update(pool)

@@ -99,7 +99,7 @@ import Testing
 extension HostedFixture {
     /// Sets the providers that the client offers.
     fileprivate func offer(_ providers: [String]) async throws {
-        try await fixture.administrator.pools.write { [id = fixture.client.id] store in
+        try await fixture.administrator.pools.records.write { [id = fixture.client.id] store in
             var (client, _) = try store.existingClient(id)
             client.description.supportedIdentityProviders = providers
             try store.update(client)

@@ -99,7 +99,7 @@ struct HostedDomainTests {
     /// Stores a custom domain as an early release did.
     private func insert(_ name: String, ofPool poolID: String, on server: TestGatehouse) async throws {
         let now = server.clock.now
-        try await server.installation.userPools.write { store in
+        try await server.installation.userPools.records.write { store in
             try store.insert(
                 UserPoolDomainRecord(
                     name: name, poolID: poolID,

@@ -70,7 +70,7 @@ struct CodeFlowTests {
         let answer = await hosted.exchange(code)
         #expect(isReadable ? answer.status == 200 : answer.oauthError == "400 invalid_grant")
         guard !isReadable else { return }
-        try await hosted.fixture.administrator.pools.write { [id = hosted.fixture.client.id] store in
+        try await hosted.fixture.administrator.pools.records.write { [id = hosted.fixture.client.id] store in
             var (client, _) = try store.existingClient(id)
             client.description.readAttributes = nil
             try store.update(client)

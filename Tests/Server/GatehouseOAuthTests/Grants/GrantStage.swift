@@ -111,7 +111,7 @@ final class GrantStage {
                     "authorize_url": PlayedProvider.url + "/authorize", "token_url": PlayedProvider.url + "/token",
                     "jwks_uri": PlayedProvider.url + "/keys",
                 ], attributeMapping: ["email": "email"]))
-        try await admin.pools.write { [ids = [hosted.fixture.client.id, other.fixture.client.id]] store in
+        try await admin.pools.records.write { [ids = [hosted.fixture.client.id, other.fixture.client.id]] store in
             for id in ids {
                 var (client, _) = try store.existingClient(id)
                 client.description.supportedIdentityProviders = ["COGNITO", "corp"]

@@ -48,7 +48,7 @@ import Testing
         let stage = try await GrantStage(for: .providerRemoved)
         let held = try await stage.hold(.providerBrowser)
         let token = try held.required(held.refreshToken)
-        try await stage.hosted.fixture.administrator.pools.write { [id = stage.hosted.fixture.client.id] store in
+        try await stage.hosted.fixture.administrator.records.write { [id = stage.hosted.fixture.client.id] store in
             var (client, _) = try store.existingClient(id)
             client.description.supportedIdentityProviders = ["COGNITO"]
             try store.update(client)

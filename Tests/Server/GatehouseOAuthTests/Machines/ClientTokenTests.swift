@@ -182,7 +182,7 @@ import Testing
     @Test func `the resource becomes the audience`() async throws {
         let (fixture, machine) = try await Self.fixture()
         let service = fixture.anyone
-        let (client, pool) = try await service.pools.read { try $0.existingClient(machine.id) }
+        let (client, pool) = try await service.pools.records.read { try $0.existingClient(machine.id) }
         let result = try await service.clientToken(
             for: client, in: pool, scopes: ["orders/read"], resource: "https://api.example.com", metadata: nil)
         #expect(try claims(result.accessToken)["aud"] == "https://api.example.com")

@@ -65,7 +65,7 @@ struct ExchangeFixture: Sendable {
         _ token: String, _ changes: [WireName: WireValue], key use: SigningKeyRecord.Use = .accessTokens
     ) async throws -> String {
         let pools = pool.anyone.pools
-        let keys = try await pools.read { [poolID = pool.poolID] in try $0.signingKeys(ofPool: poolID) }
+        let keys = try await pools.records.read { [poolID = pool.poolID] in try $0.signingKeys(ofPool: poolID) }
         var values = try claims(token)
         for (name, value) in changes { values[name] = value.isNull ? nil : value }
         guard let key = keys.current(use) else { throw ServiceFault(.internalError, "The pool has no key.") }

@@ -27,7 +27,7 @@ struct OrganizationPageTests {
                     userPoolId: fixture.poolID, providerName: name, providerType: .oidc, providerDetails: details,
                     idpIdentifiers: identifiers))
         }
-        try await fixture.administrator.pools.write { [id = fixture.client.id] store in
+        try await fixture.administrator.pools.records.write { [id = fixture.client.id] store in
             var (client, _) = try store.existingClient(id)
             client.description.supportedIdentityProviders = ["COGNITO", "corp", "open"]
             try store.update(client)

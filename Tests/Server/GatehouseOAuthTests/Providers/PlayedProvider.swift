@@ -82,7 +82,7 @@ struct ProviderFixture {
             CreateIdentityProviderRequest(
                 userPoolId: fixture.poolID, providerName: name, providerType: type, providerDetails: details,
                 attributeMapping: ["email": "email"], acrMapping: levels))
-        try await fixture.administrator.pools.write { [id = fixture.client.id] store in
+        try await fixture.administrator.pools.records.write { [id = fixture.client.id] store in
             var (client, _) = try store.existingClient(id)
             client.description.supportedIdentityProviders = [name]
             try store.update(client)

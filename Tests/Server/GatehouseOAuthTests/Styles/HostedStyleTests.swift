@@ -52,7 +52,7 @@ struct HostedStyleTests {
 
     private func style(of client: String, in fixture: PoolFixture) async throws -> (PageBranding, sheet: String) {
         let pools = fixture.gatehouse.installation.userPools
-        let (style, domain) = try await pools.read { store in
+        let (style, domain) = try await pools.records.read { store in
             let record = try #require(try store.domain("shop"))
             let pool = try #require(try store.userPool(fixture.poolID))
             let place = DomainPlace.path(try #require(HostName("shop")))

@@ -17,7 +17,7 @@ import Testing
 @Suite struct KeptSigningKeysTests {
     private static func keyIDs(_ dev: DevelopmentFolder, ofPool id: String? = nil) async throws -> [String] {
         let pool = id ?? dev.development.resources.userPoolID
-        return try await dev.process.installation.userPools.read { store in
+        return try await dev.process.installation.userPools.records.read { store in
             try store.signingKeys(ofPool: pool).map(\.id)
         }
     }

@@ -110,7 +110,7 @@ import Testing
         try await fixture.makeUser()
         _ = try await fixture.tokens()
         _ = try await fault { _ = try await fixture.signInWithPassword("alice", "Wrong-Horse-7!") }
-        let rows = try await fixture.anyone.pools.read { [poolID = fixture.poolID] store in
+        let rows = try await fixture.anyone.pools.records.read { [poolID = fixture.poolID] store in
             let user = try store.existingUser("alice", in: store.existingPool(poolID))
             return try store.authEvents(ofUser: user.sub, inPool: poolID, before: nil, limit: 9)
         }

@@ -173,7 +173,7 @@ struct FederatedLinkAttackTests {
     func otherPool() async throws {
         let one = try await PoolFixture.withProviders()
         let other = try await PoolFixture.make(on: one.gatehouse)
-        let provider = try await one.administrator.pools.read { [id = one.poolID] store in
+        let provider = try await one.administrator.pools.records.read { [id = one.poolID] store in
             try store.existingIdentityProvider("Google", inPool: id)
         }
         let person = FederatedPerson(provider: provider, subject: "g1", claims: [:], document: [:])

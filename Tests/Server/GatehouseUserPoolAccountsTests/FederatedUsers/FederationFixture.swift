@@ -17,7 +17,7 @@ extension PoolFixture {
         _ provider: String = "Google", _ subject: String = "g1", claims: [WireName: WireValue] = [:],
         spoken: [WireName: WireValue] = [:], tokens: [WireName: WireValue] = [:]
     ) async throws -> FederatedSignIn {
-        let record = try await administrator.pools.read { [poolID] store in
+        let record = try await administrator.pools.records.read { [poolID] store in
             try store.existingIdentityProvider(provider, inPool: poolID)
         }
         let person = FederatedPerson(

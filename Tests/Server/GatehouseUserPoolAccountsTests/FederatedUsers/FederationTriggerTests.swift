@@ -27,7 +27,7 @@ struct FederationTriggerTests {
     }
 
     private func signIn(_ fixture: PoolFixture) async throws -> FederatedSignIn {
-        let provider = try await fixture.administrator.pools.read { [id = fixture.poolID] store in
+        let provider = try await fixture.administrator.pools.records.read { [id = fixture.poolID] store in
             try store.existingIdentityProvider("Google", inPool: id)
         }
         let person = FederatedPerson(

@@ -58,11 +58,11 @@ import Testing
         try await fixture.disable()
         let key = FederatedIdentityRecord.Key(
             poolID: fixture.poolID, provider: "Google", attribute: "Cognito_Subject", value: "g1")
-        let blocked = try await fixture.administrator.pools.read { try $0.federatedIdentity(key) }
+        let blocked = try await fixture.administrator.pools.records.read { try $0.federatedIdentity(key) }
         #expect(blocked?.isDisabled == true && blocked?.isPrimary == true)
         #expect(try await fault { try await fixture.link("corp", "c1", to: "g1", at: "Google") } == .noSuchUser)
         try await fixture.link()
-        let linked = try await fixture.administrator.pools.read { try $0.federatedIdentity(key) }
+        let linked = try await fixture.administrator.pools.records.read { try $0.federatedIdentity(key) }
         #expect(linked?.isDisabled == false && linked?.isPrimary == false)
         #expect(try await fixture.identities().count == 1)
         #expect(try await fixture.identities(of: "Google_g1").isEmpty)
@@ -91,7 +91,7 @@ import Testing
         let fixture = try await PoolFixture.withProviders()
         let token = try await fixture.accessToken()
         let now = fixture.gatehouse.clock.now
-        try await fixture.administrator.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.administrator.pools.records.write { [poolID = fixture.poolID] store in
             _ = try store.changeUser("alice", inPool: poolID, at: now) { user in
                 user.status = .externalProvider
                 user.password = nil

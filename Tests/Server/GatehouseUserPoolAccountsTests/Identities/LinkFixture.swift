@@ -63,7 +63,7 @@ extension PoolFixture {
         let user = UserRecord(
             sub: "sub of \(subject)", poolID: poolID, username: "\(provider)_\(subject)", status: .externalProvider,
             attributes: [:], password: nil, createdAt: now, modifiedAt: now)
-        try await administrator.pools.write { [poolID] store in
+        try await administrator.pools.records.write { [poolID] store in
             try store.insert(user, names: [SignInName(.username, user.username)])
             try store.insert(
                 FederatedIdentityRecord(

@@ -122,7 +122,7 @@ import Testing
 
     private func hasHash(_ fixture: PoolFixture) async throws -> Bool {
         let pools = fixture.gatehouse.installation.userPools
-        let user = try await pools.read { store in
+        let user = try await pools.records.read { store in
             try store.existingUser("alice", in: try store.existingPool(fixture.poolID))
         }
         return try pools.passwords.importedHash(of: user) != nil

@@ -97,7 +97,7 @@ import Testing
         let job = try await fixture.startedJob((0..<200).map { PoolFixture.row("user-\($0)", ["name": long]) })
         let pools = fixture.gatehouse.installation.userPools
         let run = try #require(try await pools.importRunner.importRuns().first)
-        try await pools.write { store in
+        try await pools.records.write { store in
             let upload = try store.existingImportJob(run.jobID, inPool: run.poolID).upload?.id ?? ""
             let chunks = (0...1).map { ImportChunk(run: run, uploadID: upload, position: $0) }
             let sealed = try chunks.compactMap(store.importChunk)

@@ -111,9 +111,9 @@ import Testing
         let job = try await fixture.makeJob()
         try await fixture.upload("a secret", to: job)
         let pools = fixture.gatehouse.installation.userPools
-        let record = try await pools.read { try $0.existingImportJob(job.jobId ?? "", inPool: fixture.poolID) }
+        let record = try await pools.records.read { try $0.existingImportJob(job.jobId ?? "", inPool: fixture.poolID) }
         let chunk = ImportChunk(run: record.run, uploadID: record.upload?.id ?? "", position: 0)
-        let sealed = try #require(try await pools.read { try $0.importChunk(chunk) })
+        let sealed = try #require(try await pools.records.read { try $0.importChunk(chunk) })
         #expect(!String(decoding: sealed, as: UTF8.self).contains("secret"))
         #expect(try ImportFile.open(sealed, as: chunk, by: pools.sealer) == Array("a secret".utf8))
         let next = ImportChunk(run: chunk.run, uploadID: chunk.uploadID, position: 1)

@@ -125,7 +125,7 @@ import Testing
     @Test func `the code of an unknown name that is guessed right is wrong`() async throws {
         let fixture = try await PoolFixture.make { $0.preventUserExistenceErrors = .enabled }
         let pools = fixture.gatehouse.installation.userPools
-        let code = try await pools.write { store in
+        let code = try await pools.records.write { store in
             let pool = try store.existingPool(fixture.poolID)
             let decoy = UserRecord.decoy(named: "nobody", in: pool, sealer: pools.sealer)
             let destination = DeliveryDestination(attribute: "email", value: "n@n.invalid")

@@ -31,7 +31,7 @@ import Testing
         let allowance = pools.counters.allowance(
             ofMessagesTo: DeliveryDestination(attribute: "email", value: address), inPool: fixture.poolID)
         let now = pools.clock.now
-        try await pools.write { store in
+        try await pools.records.write { store in
             while try store.useIfLeft(allowance, at: now) {}
         }
     }

@@ -132,7 +132,7 @@ import Testing
         fixture.gatehouse.clock.advance(by: 86_400)
         try await fixture.anyone.pools.purgeExpired()
         let family = try #require(try claims(renewed)["origin_jti"]?.stringValue)
-        let left = try await fixture.anyone.pools.read { [poolID = fixture.poolID] in
+        let left = try await fixture.anyone.pools.records.read { [poolID = fixture.poolID] in
             try $0.tokenFamily(family, inPool: poolID)
         }
         #expect(left == nil)

@@ -140,7 +140,7 @@ import Testing
     @Test func `a retired key verifies for a day and an hour, which outlives all that it signed`() async throws {
         let fixture = try await fixture()
         let pools = fixture.anyone.pools
-        let old = try await pools.read { [poolID = fixture.poolID] in try $0.signingKeys(ofPool: poolID) }
+        let old = try await pools.records.read { [poolID = fixture.poolID] in try $0.signingKeys(ofPool: poolID) }
         var claims = try claims(try await fixture.tokens().accessToken)
         claims["exp"] = .integer(Int64(fixture.gatehouse.clock.now.timeIntervalSince1970) + 10 * 86_400)
         let forged = try pools.tokens.keys.sign(

@@ -90,7 +90,7 @@ import Testing
         try await whileDispatching(triggers) { fixture in
             try await fixture.makeUser()
             if waits {
-                try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+                try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
                     var pool = try store.existingPool(poolID)
                     pool.description.userAttributeUpdateSettings = UserAttributeUpdateSettingsType(
                         attributesRequireVerificationBeforeUpdate: [.email])

@@ -221,7 +221,7 @@ import Testing
         for _ in 0..<3 { _ = try await fault { _ = try await fixture.signInWithPassword("alice", "wrong") } }
         _ = try await fixture.tokens()
         let pools = fixture.anyone.pools
-        let failures = try await pools.read { [poolID = fixture.poolID] store in
+        let failures = try await pools.records.read { [poolID = fixture.poolID] store in
             let subject = pools.counters.lockoutSubject(
                 sub: nil, typedName: "alice", in: try store.existingPool(poolID))
             return try store.failedAttempts(on: subject, inPool: poolID)

@@ -100,7 +100,7 @@ import Testing
         try await update(fixture, ["email": "new@example.com"])
         try await update(fixture, ["email": decision, "email_verified": "true"])
         let poolID = fixture.poolID
-        let open = try await fixture.administrator.pools.read { store in
+        let open = try await fixture.administrator.pools.records.read { store in
             let pool = try store.existingPool(poolID)
             let user = try store.existingUser("alice", in: pool)
             return try store.code(.attribute("email"), ofUser: user.sub, inPool: poolID)

@@ -120,7 +120,7 @@ private struct NameContest {
     func outcome() async throws -> String {
         guard path != .signInCode || held.isProvable else { return "–" }
         let refusal = try await fault { try await attempt() }
-        let holder = try await fixture.administrator.pools.read { [held, poolID = fixture.poolID] store in
+        let holder = try await fixture.administrator.pools.records.read { [held, poolID = fixture.poolID] store in
             try store.findUser(held.value, in: store.existingPool(poolID))?.username
         }
         guard holder == owner else {

@@ -96,7 +96,7 @@ import Testing
             pool: PoolFixture.request { $0.autoVerifiedAttributes = [.phoneNumber, .email] }
         ) { $0.preventUserExistenceErrors = .enabled }
         let pools = fixture.gatehouse.installation.userPools
-        let pool = try await pools.read { try $0.existingPool(fixture.poolID) }
+        let pool = try await pools.records.read { try $0.existingPool(fixture.poolID) }
         func destinations(by attribute: String) -> [DeliveryDestination] {
             (0..<4_000).map {
                 .simulatedCode(of: "nobody-\($0)", by: attribute, of: nil, in: pool, sealer: pools.sealer)

@@ -37,10 +37,11 @@ import Testing
     private func refused(upTo last: Int, _ fixture: PoolFixture) async throws -> [Int] {
         var refused: [Int] = []
         for candidate in 1...last {
-            let user = try await fixture.anyone.pools.read { [poolID = fixture.poolID] store in
+            let user = try await fixture.anyone.pools.records.read { [poolID = fixture.poolID] store in
                 try store.existingUser("alice", in: store.existingPool(poolID))
             }
-            let pool = try await fixture.anyone.pools.read { [poolID = fixture.poolID] in try $0.existingPool(poolID) }
+            let pool = try await fixture.anyone.records.read { [poolID = fixture.poolID] in try $0.existingPool(poolID)
+            }
             let verdict = try await fault {
                 try await fixture.anyone.pools.newPasswords.checkHistory(number(candidate), of: user, in: pool)
             }

@@ -63,7 +63,7 @@ import Testing
 
     /// Writes a name that the user does not have into the user's row, as rows of earlier versions may have it.
     private func write(_ name: String, into username: String, in fixture: PoolFixture) async throws {
-        try await fixture.gatehouse.installation.userPools.write { store in
+        try await fixture.gatehouse.installation.userPools.records.write { store in
             var user = try store.existingUser(username, in: try store.existingPool(fixture.poolID))
             user.attributes["preferred_username"] = name
             try store.update(user)

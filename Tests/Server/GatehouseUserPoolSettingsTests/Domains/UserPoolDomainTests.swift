@@ -84,7 +84,7 @@ import Testing
         #expect(try await described(custom, in: other) == DomainDescriptionType())
         try await delete(prefix, in: fixture)
         // A domain of an early release.
-        try await gatehouse.installation.userPools.write { store in
+        try await gatehouse.installation.userPools.records.write { store in
             try store.insert(
                 UserPoolDomainRecord(
                     name: custom, poolID: other.poolID, customDomain: Self.certificate, managedLoginVersion: 1,
@@ -92,7 +92,7 @@ import Testing
         }
         #expect(try await fault { try await create(prefix, in: fixture) } == taken)
         #expect(try await pool(of: fixture)?.domain == nil)
-        try await gatehouse.installation.userPools.write { store in try store.deleteDomain(custom) }
+        try await gatehouse.installation.userPools.records.write { store in try store.deleteDomain(custom) }
         try await create(prefix, in: fixture)
         #expect(try await described(prefix, in: fixture)?.userPoolId == fixture.poolID)
     }

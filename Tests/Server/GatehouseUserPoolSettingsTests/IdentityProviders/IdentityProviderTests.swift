@@ -154,7 +154,7 @@ import Testing
 
     @Test func `a pool has at most 300 providers`() async throws {
         let fixture = try await PoolFixture.make()
-        try await fixture.administrator.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.administrator.pools.records.write { [poolID = fixture.poolID] store in
             for number in 0..<299 {
                 try store.insert(
                     IdentityProviderRecord(

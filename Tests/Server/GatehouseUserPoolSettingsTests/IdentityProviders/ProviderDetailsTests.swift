@@ -77,7 +77,7 @@ import Testing
         let changed = try await fixture.updateProvider("SignInWithApple", details: expected)
         #expect(changed.providerDetails?["team_id"] == "OTHER" && changed.providerDetails?["private_key"] == nil)
         let pools = fixture.administrator.pools
-        let stored = try await pools.read { [poolID = fixture.poolID] store in
+        let stored = try await pools.records.read { [poolID = fixture.poolID] store in
             try store.existingIdentityProvider("SignInWithApple", inPool: poolID)
         }
         #expect(try pools.providerDetails.open(stored)["private_key"] == "hush-hush")
@@ -87,7 +87,7 @@ import Testing
         let fixture = try await PoolFixture.make()
         try await fixture.createProvider()
         let pools = fixture.administrator.pools
-        let stored = try await pools.read { [poolID = fixture.poolID] store in
+        let stored = try await pools.records.read { [poolID = fixture.poolID] store in
             try store.existingIdentityProvider("Google", inPool: poolID)
         }
         #expect(!String(decoding: stored.sealedDetails, as: UTF8.self).contains("hush"))

@@ -40,7 +40,7 @@ import Testing
         #expect(details == given.merging(added) { $1 })
         #expect(made.attributeMapping == ["email": "mail"])
         #expect(try await fixture.provider("corp") == made)
-        let stored = try await fixture.administrator.pools.read { [poolID = fixture.poolID] store in
+        let stored = try await fixture.administrator.pools.records.read { [poolID = fixture.poolID] store in
             try store.existingIdentityProvider("corp", inPool: poolID)
         }
         #expect(stored.issuer == "https://idp.example.com/saml")

@@ -60,12 +60,12 @@ import Testing
         #expect(first.imageUrl == "http://localhost:9229/\(fixture.poolID)/images/\(id)")
         let pools = fixture.gatehouse.installation.userPools
         let poolID = fixture.poolID
-        #expect(try await pools.read { try $0.pageImage(id, inPool: poolID)?.bytes } == Array(Images.png))
+        #expect(try await pools.records.read { try $0.pageImage(id, inPool: poolID)?.bytes } == Array(Images.png))
         fixture.gatehouse.clock.advance(by: 60)
         let second = try await set(nil, css: ".logo-customizable{max-width:9%}", in: fixture)
         #expect(second.imageUrl == nil && second.creationDate == first.creationDate)
         #expect(second.cssVersion != first.cssVersion && second.lastModifiedDate == fixture.gatehouse.clock.now)
-        #expect(try await pools.read { try $0.pageImage(id, inPool: poolID) } == nil)
+        #expect(try await pools.records.read { try $0.pageImage(id, inPool: poolID) } == nil)
         let none = try await set(nil, css: "", image: Data(), in: fixture)
         #expect(none == UICustomizationType(userPoolId: fixture.poolID, clientId: "ALL"))
         #expect(try await style(of: nil, in: fixture) == UICustomizationType())

@@ -21,7 +21,7 @@ import Testing
             pools.service(
                 for: RequestContext(requestID: "test", region: region, principal: .administrator(accessKeyID: "AKIA")))
         }
-        try await pools.write { store in
+        try await pools.records.write { store in
             for number in 0..<999 {
                 try store.insert(
                     UserPoolRecord(

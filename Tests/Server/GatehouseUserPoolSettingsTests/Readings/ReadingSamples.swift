@@ -47,7 +47,7 @@ struct ReadingSamples {
             name, password: PoolFixture.password, inPool: fixture.poolID, attributes: attributes)
         let token = try await fixture.accessToken(name)
         let (pool, now) = (fixture.poolID, fixture.gatehouse.clock.now)
-        try await fixture.anyone.pools.write { store in
+        try await fixture.anyone.pools.records.write { store in
             var user = try store.existingUser(name, in: store.existingPool(pool))
             try store.insert(
                 DeviceRecord(

@@ -42,7 +42,7 @@ extension UpdateScenario {
                 "WebAuthnConfiguration": ["FactorConfiguration": "MULTI_FACTOR_WITH_USER_VERIFICATION"],
             ])
         let now = fixture.gatehouse.clock.now
-        try await fixture.anyone.pools.write { store in
+        try await fixture.anyone.pools.records.write { store in
             var alice = try store.existingUser("alice", in: store.existingPool(pool))
             alice.mfa.softwareToken = UserMFA.SoftwareToken(new: [1], friendlyName: nil, verifiedAt: now)
             try store.update(alice)
@@ -52,7 +52,7 @@ extension UpdateScenario {
                     address: "192.0.2.1", createdAt: now, modifiedAt: now, authenticatedAt: now))
         }
         return UpdatedObject(fixture: fixture, names: names) {
-            try await fixture.anyone.pools.read { store in
+            try await fixture.anyone.pools.records.read { store in
                 try read(store, store.existingUser("alice", in: store.existingPool(pool)))
             }
         }

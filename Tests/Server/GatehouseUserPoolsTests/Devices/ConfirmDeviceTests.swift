@@ -151,7 +151,7 @@ import Testing
         let (device, _) = try await fixture.confirmedDevice()
         let user = try await fixture.storedUser()
         let pools = fixture.anyone.pools
-        let record = try await pools.read { try $0.existingDevice(device.key, of: user) }
+        let record = try await pools.records.read { try $0.existingDevice(device.key, of: user) }
         let verifier = try pools.deviceVerifiers.open(record)
         #expect(verifier.saltBase64 == device.registration.salt && verifier.powers != nil)
         #expect(verifier.verifierBase64 == device.registration.passwordVerifier)
@@ -171,7 +171,7 @@ import Testing
         let (first, tokens) = try await fixture.confirmedDevice()
         let user = try await fixture.storedUser()
         let now = fixture.gatehouse.clock.now
-        try await fixture.anyone.pools.write { store in
+        try await fixture.anyone.pools.records.write { store in
             for number in 2...DeviceRecord.maximumPerUser {
                 try store.insert(
                     DeviceRecord(
@@ -182,7 +182,7 @@ import Testing
         }
         fixture.gatehouse.clock.advance(by: 1_000)
         let (last, newTokens) = try await fixture.confirmedDevice()
-        let keys = try await fixture.anyone.pools.read { store in
+        let keys = try await fixture.anyone.pools.records.read { store in
             try store.devices(ofUser: user.sub, inPool: user.poolID, after: nil, limit: 1_000).map(\.key)
         }
         #expect(keys.count == DeviceRecord.maximumPerUser && keys.contains(last.key) && !keys.contains(first.key))

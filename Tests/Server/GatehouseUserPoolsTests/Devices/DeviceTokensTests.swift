@@ -38,7 +38,7 @@ import Testing
     private func tokens(with device: TestDevice, _ fixture: PoolFixture) async throws -> AuthenticationResultType {
         let pools = fixture.anyone.pools
         let user = try await fixture.storedUser()
-        let (client, pool, record, tokenInputs) = try await pools.read { [client = fixture.client] store in
+        let (client, pool, record, tokenInputs) = try await pools.records.read { [client = fixture.client] store in
             let (client, pool) = try store.existingClient(client.id)
             let record = try store.existingDevice(device.key, of: user)
             return (client, pool, record, try store.tokenInputs(of: user, inPool: pool.id))
@@ -46,7 +46,7 @@ import Testing
         let issue = pools.issuer.newTokens(
             for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
             eventID: "event", device: record, proving: [.password], level: nil)
-        try await pools.write { try issue.save(in: $0) }
+        try await pools.records.write { try issue.save(in: $0) }
         return try await pools.issuer.signed(issue, for: user, client: client, in: pool, tokenInputs: tokenInputs)
     }
 
@@ -131,7 +131,7 @@ import Testing
         let (device, old) = try await fixture.confirmedDevice()
         let pools = fixture.anyone.pools
         let user = try await fixture.storedUser()
-        let (client, pool, record) = try await pools.read { [client = fixture.client] store in
+        let (client, pool, record) = try await pools.records.read { [client = fixture.client] store in
             let (client, pool) = try store.existingClient(client.id)
             let record = try store.existingDevice(device.key, of: user)
             return (client, pool, record)
@@ -140,7 +140,7 @@ import Testing
             for: user, client: client, in: pool, from: CallOrigin(address: "192.0.2.9", userAgent: ""),
             eventID: "event", device: record, proving: [.password], level: nil)
         try await fixture.forget(device, token: old.accessToken)
-        let refusal = try await fault { try await pools.write { try issue.save(in: $0) } }
+        let refusal = try await fault { try await pools.records.write { try issue.save(in: $0) } }
         #expect(refusal?.message == "Device does not exist.")
     }
 

@@ -146,7 +146,7 @@ import Testing
         let fixture = try await PoolFixture.forPages()
         let code = try await fixture.code(for: try await fixture.authorization())
         // The operation that disables users takes their codes as well; this row was changed alone.
-        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
             var alice = try store.existingUser("alice", in: store.existingPool(poolID))
             alice.isEnabled = false
             try store.update(alice)

@@ -22,7 +22,7 @@ import Testing
         #expect(authentication.signIn.methods == [.password])
         #expect(authentication.signIn.authTime == fixture.gatehouse.clock.now)
         #expect(authentication.provider == nil)
-        let hasFamilies = try await fixture.anyone.pools.read {
+        let hasFamilies = try await fixture.anyone.pools.records.read {
             try $0.hasTokenFamilies(ofUser: authentication.user.sub, inPool: authentication.user.poolID)
         }
         #expect(!hasFamilies)

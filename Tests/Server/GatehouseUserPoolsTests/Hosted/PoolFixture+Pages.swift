@@ -75,7 +75,7 @@ extension PoolFixture {
         scopes: [String] = ["openid", TokenGrant.ownOperations], audience: String? = nil, nonce: String? = nil,
         namesAddress: Bool = true, challenge: String? = nil
     ) async throws -> AuthorizedRequest {
-        let (client, pool) = try await anyone.pools.read { [id = client.id] in try $0.existingClient(id) }
+        let (client, pool) = try await anyone.pools.records.read { [id = client.id] in try $0.existingClient(id) }
         return AuthorizedRequest(
             client: client, pool: pool, redirectURI: Self.callback, hasRedirectURI: namesAddress,
             grant: TokenGrant(scopes: scopes, audience: audience), nonce: nonce, codeChallenge: challenge)

@@ -107,7 +107,7 @@ import Testing
         fixture.gatehouse.clock.advance(by: Self.day)
         try await fixture.anyone.pools.purgeExpired()
         fixture.gatehouse.clock.advance(by: -Self.day)
-        #expect(try await fixture.anyone.pools.read { try $0.isSpent(id) })
+        #expect(try await fixture.anyone.pools.records.read { try $0.isSpent(id) })
     }
 
     // MARK: - Challenges

@@ -82,10 +82,10 @@ import Testing
         let user = try await fixture.storedUser()
         let step = TOTP.step(at: fixture.gatehouse.clock.now)
         let id = fixture.anyone.pools.softwareTokens.singleUseID(of: user, step: step)
-        #expect(try await fixture.anyone.pools.read { try $0.isSpent(id) })
+        #expect(try await fixture.anyone.pools.records.read { try $0.isSpent(id) })
         // The same step again, for a secret that has the same code then.
         let sealed = try #require(user.mfa.softwareToken?.sealedSecret)
-        try await fixture.anyone.pools.write { store in
+        try await fixture.anyone.pools.records.write { store in
             var user = user
             user.mfa.pendingSecret = sealed
             try store.update(user)

@@ -87,7 +87,7 @@ import Testing
 
     @Test func `a pool without a relying party refuses passkeys where the installation has none`() async throws {
         let fixture = try await PoolFixture.withPasskeys()
-        let pool = try await fixture.anyone.pools.read { [id = fixture.poolID] in try $0.existingPool(id) }
+        let pool = try await fixture.anyone.pools.records.read { [id = fixture.poolID] in try $0.existingPool(id) }
         #expect(
             try await fault { _ = try PasskeySettings(pool, deployment: Deployment()) }?.code
                 == .webAuthnConfigurationMissing)

@@ -184,7 +184,7 @@ import Testing
         let (fixture, authenticator) = try await registered(
             WebAuthnConfigurationType(userVerification: .required, factorConfiguration: configuration))
         // The operations refuse such a pool unless passkeys count twice; it must be safe all the same.
-        try await fixture.anyone.pools.write { [id = fixture.poolID] store in
+        try await fixture.anyone.pools.records.write { [id = fixture.poolID] store in
             var pool = try store.existingPool(id)
             pool.description.mfaConfiguration = .on
             pool.factors.usesSoftwareToken = true
@@ -193,7 +193,7 @@ import Testing
         let counts = configuration == .multiFactorWithUserVerification
         // It does not count where the user has not chosen that either.
         #expect(try await fixture.askForPasskey().challengeName == .selectChallenge)
-        try await fixture.anyone.pools.write { [user = try await fixture.storedUser()] store in
+        try await fixture.anyone.pools.records.write { [user = try await fixture.storedUser()] store in
             var user = user
             user.mfa.usesPasskeys = true
             try store.update(user)
@@ -332,7 +332,7 @@ extension PoolFixture {
 
     func storedPasskeys() async throws -> [PasskeyRecord] {
         let user = try await storedUser()
-        return try await anyone.pools.read { try $0.passkeys(ofUser: user.sub, inPool: user.poolID) }
+        return try await anyone.pools.records.read { try $0.passkeys(ofUser: user.sub, inPool: user.poolID) }
     }
 }
 

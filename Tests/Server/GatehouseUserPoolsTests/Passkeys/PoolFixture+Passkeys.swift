@@ -31,7 +31,7 @@ extension PoolFixture {
     }
 
     func configure(_ configuration: WebAuthnConfigurationType?) async throws {
-        try await anyone.pools.write { [poolID] store in
+        try await anyone.pools.records.write { [poolID] store in
             var pool = try store.existingPool(poolID)
             pool.factors.webAuthn = configuration
             try store.update(pool)

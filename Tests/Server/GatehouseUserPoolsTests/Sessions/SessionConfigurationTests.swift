@@ -49,7 +49,8 @@ import Testing
         let token = try await fixture.accessToken()
         let listed = try await fixture.anyone.listUserSessions(ListUserSessionsRequest(accessToken: token))
         #expect(listed.sessions == [])
-        let rows = try await fixture.anyone.pools.read { [poolID = fixture.poolID, now = fixture.gatehouse.clock.now] in
+        let (poolID, now) = (fixture.poolID, fixture.gatehouse.clock.now)
+        let rows = try await fixture.anyone.records.read {
             let user = try $0.existingUser("alice", in: $0.existingPool(poolID))
             return try $0.userSessions(ofUser: user.sub, inPool: poolID, at: now)
         }

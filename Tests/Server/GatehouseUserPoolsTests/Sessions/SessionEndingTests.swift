@@ -135,7 +135,7 @@ import Testing
     @Test func `the first password of a user without one ends a sign-in by code`() async throws {
         let fixture = try await PoolFixture.withoutPasswords()
         try await fixture.makeReachableUser()
-        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
             var user = try store.existingUser("alice", in: store.existingPool(poolID))
             user.password = nil
             try store.update(user)

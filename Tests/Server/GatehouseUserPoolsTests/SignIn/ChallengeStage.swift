@@ -193,7 +193,7 @@ extension ChallengeStage {
 
     /// Makes the pool require a second factor; sign-ins cannot begin with codes then.
     private func demand(_ factor: SecondFactor) async throws {
-        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
             var pool = try store.existingPool(poolID)
             pool.description.policies?.signInPolicy?.allowedFirstAuthFactors = [.password]
             try store.update(pool)

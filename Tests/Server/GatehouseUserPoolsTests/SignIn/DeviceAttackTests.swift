@@ -191,7 +191,7 @@ import Testing
         let app = try await DeviceConversation.make()
         let session = try await app.provePassword().session
         let challenge = try await app.nameDevice(session)
-        try await app.fixture.anyone.pools.write { [poolID = app.fixture.poolID] store in
+        try await app.fixture.anyone.pools.records.write { [poolID = app.fixture.poolID] store in
             var pool = try store.existingPool(poolID)
             pool.description.deviceConfiguration = configuration
             try store.update(pool)

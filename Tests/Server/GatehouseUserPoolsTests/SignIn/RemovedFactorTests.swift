@@ -19,7 +19,7 @@ import Testing
 @Suite struct RemovedFactorTests {
     /// Leaves the pool with these first factors.
     private func allow(_ factors: [AuthFactorType], in fixture: PoolFixture) async throws {
-        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
             var pool = try store.existingPool(poolID)
             pool.description.policies?.signInPolicy = SignInPolicyType(allowedFirstAuthFactors: factors)
             try store.update(pool)
@@ -66,7 +66,7 @@ import Testing
     ) async throws {
         let fixture = try await PoolFixture.makeWithMFA(.optional)
         func step(_ stepID: String) async throws -> SignInStep {
-            try await fixture.anyone.pools.read {
+            try await fixture.anyone.pools.records.read {
                 [poolID = fixture.poolID, clientID = fixture.client.id] store in
                 let (client, pool) = try store.existingClient(clientID)
                 let user = try store.existingUser("alice", in: pool)

@@ -101,7 +101,7 @@ import Testing
         let sealed = passwords.seal(
             [StoredPasswords.importMark] + Array(text.utf8), poolID: user.poolID, sub: user.sub)
         user.password = UserRecord.SealedPassword(sealed: sealed, setAt: fixture.gatehouse.clock.now)
-        try await fixture.anyone.pools.write { [user] in try $0.update(user) }
+        try await fixture.anyone.pools.records.write { [user] in try $0.update(user) }
         let failure = try await fault { _ = try await fixture.tokens() }
         #expect(failure?.code == .internalError && failure?.cause as? StoredPasswordError == .unreadableHash)
     }

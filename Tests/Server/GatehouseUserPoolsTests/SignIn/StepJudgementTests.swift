@@ -22,7 +22,7 @@ import Testing
     private func step(
         _ fixture: PoolFixture, in state: SignInMachine.State = .password, rest: RemainingSteps = RemainingSteps()
     ) async throws -> SignInStep {
-        try await fixture.anyone.pools.read { [poolID = fixture.poolID, clientID = fixture.client.id] store in
+        try await fixture.anyone.pools.records.read { [poolID = fixture.poolID, clientID = fixture.client.id] store in
             let (client, pool) = try store.existingClient(clientID)
             let user = try store.existingUser("alice", in: pool)
             let signIn = SignIn(
@@ -108,12 +108,12 @@ import Testing
             signIn: signIn, event: signIn.provedSecondFactor, user: signIn.user,
             proof: .secondFactor(.softwareToken), effect: .spendCode(code))
         let (subject, poolID) = (pools.counters.lockoutSubject(of: signIn), fixture.poolID)
-        try await pools.write { store in
+        try await pools.records.write { store in
             try store.countFailure(after: nil, on: subject, inPool: poolID, at: now)
             _ = try store.spend(code)
         }
         #expect(try await fault { _ = try await pools.steps.take(replay) } == .usedSoftwareToken)
-        #expect(try await pools.read { try $0.failedAttempts(on: subject, inPool: poolID)?.count } == 1)
+        #expect(try await pools.records.read { try $0.failedAttempts(on: subject, inPool: poolID)?.count } == 1)
         #expect(try await fault { _ = try await pools.steps.take(replay) } == .spentSession)
     }
 
@@ -166,7 +166,7 @@ import Testing
         #expect(try await fault { _ = try await fixture.tokens() } == .disabledUser)
         let alice = try await fixture.storedUser()
         #expect(
-            try await fixture.anyone.pools.read { try !$0.hasTokenFamilies(ofUser: alice.sub, inPool: alice.poolID) })
+            try await fixture.anyone.records.read { try !$0.hasTokenFamilies(ofUser: alice.sub, inPool: alice.poolID) })
     }
 
     @Test(arguments: [Trigger.postAuthentication, .preTokenGeneration])
@@ -194,7 +194,7 @@ import Testing
             AdminListUserAuthEventsRequest(userPoolId: fixture.poolID, username: "alice"))
         let event = try #require(events.authEvents?.first)
         #expect(event.eventType == .signIn && event.eventResponse == .fail)
-        let family = try await fixture.anyone.pools.read {
+        let family = try await fixture.anyone.pools.records.read {
             try $0.tokenFamily(ofEvent: event.eventId ?? "", inPool: fixture.poolID)
         }
         #expect(try #require(family).revokedAt != nil)

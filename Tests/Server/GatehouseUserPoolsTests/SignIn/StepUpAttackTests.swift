@@ -468,7 +468,7 @@ import Testing
 
     @Test func `a sign-in that has not reached its level gets no tokens, however it came that far`() async throws {
         let fixture = try await PoolFixture.forLevels(second: [.sms])
-        let step = try await fixture.anyone.pools.read { [poolID = fixture.poolID, id = fixture.client.id] store in
+        let step = try await fixture.anyone.records.read { [poolID = fixture.poolID, id = fixture.client.id] store in
             let (client, pool) = try store.existingClient(id)
             let user = try store.existingUser("alice", in: pool)
             let session = SignInSession(

@@ -379,7 +379,7 @@ import Testing
             $0.acrConfiguration = ["Level1": AcrLevelConfigType(acrValue: "low")]
         }
         let tokens = try await fixture.tokens()
-        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
             var pool = try store.existingPool(poolID)
             pool.description.acrConfiguration = ["Level1": AcrLevelConfigType(acrValue: "lowest")]
             try store.update(pool)

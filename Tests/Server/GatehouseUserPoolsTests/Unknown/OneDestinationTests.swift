@@ -130,7 +130,7 @@ private enum DestinationCall: String, CaseIterable {
         let (fixture, names) = try await AccountState.makeAll()
         // A name to which a sign-in offers a code as to most users.
         let name = try #require(names[.imported])
-        try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+        try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
             var user = try store.existingUser(name, in: store.existingPool(poolID))
             user.status = .externalProvider
             try store.update(user)

@@ -184,7 +184,7 @@ import Testing
         }
         for name in ["alice", "bob"] {
             try await fixture.makeUser(name)
-            try await fixture.anyone.pools.write { [poolID = fixture.poolID] store in
+            try await fixture.anyone.pools.records.write { [poolID = fixture.poolID] store in
                 var user = try store.existingUser(name, in: store.existingPool(poolID))
                 user.password = nil
                 if name == "bob", factors == [.emailOtp] { user.attributes["email"] = nil }

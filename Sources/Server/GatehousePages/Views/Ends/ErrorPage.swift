@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The page for a request that cannot go on, such as one with an unknown client or redirect URI.
+/// The page for a request that cannot continue, such as one with an unknown client or redirect URI.
 package struct ErrorPage: Page {
     /// The error code, such as `redirect_mismatch`.
     package var code: String?

@@ -20,7 +20,7 @@ package struct FormPostPage: Page {
     package static let template = PageTemplate { texts in
         PageSource(
             title: texts.ends.returnHeading, hasScript: true,
-            // The hidden fields of the context are for forms that come back to this server.
+            // The hidden fields of the context are for forms that this server receives.
             body: """
                 \(Markup.text(texts.ends.returnText))
                 <form method="post" action="{{action}}" data-send>{{#parameters}}

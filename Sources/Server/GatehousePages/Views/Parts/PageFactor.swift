@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A factor that a user selects; the raw value is that of the field `factor`.
+/// A factor that a user selects; the raw value is the value of the field `factor`.
 package enum PageFactor: String, Sendable, CaseIterable {
     /// The password.
     case password = "PASSWORD"

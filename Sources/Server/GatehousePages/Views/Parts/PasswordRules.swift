@@ -14,7 +14,7 @@ package struct PasswordRules: Sendable, Equatable {
     /// Whether a password needs a special character.
     package var needsSymbol: Bool
 
-    /// Creates rules; the defaults are those of a new pool.
+    /// Creates rules; the defaults are the rules of a new pool.
     package init(
         minimumLength: Int = 8, needsUppercase: Bool = true, needsLowercase: Bool = true, needsNumber: Bool = true,
         needsSymbol: Bool = true

@@ -7,7 +7,7 @@ package struct LoginPage: Page {
     package var name: SignInName
     /// The user name that the form has already, such as the hint of the application.
     package var userName: String?
-    /// Whether users of the pool can sign in, not only those of providers.
+    /// Whether users of the pool can sign in, not only users of providers.
     package var hasPoolUsers: Bool
     /// Whether the password is on this page; else ``PasswordPage`` or ``FactorChoicePage`` follows.
     package var hasPassword: Bool

@@ -43,7 +43,7 @@ package struct Seed: Sendable, Equatable {
         let place: String
         let id: String?
         let request: CreateIdentityPoolInput
-        /// The ARNs of its roles by the state of the identity; empty for those of the first start.
+        /// The ARNs of its roles by the state of the identity; empty for the roles of the first start.
         let roles: [String: String]
     }
 

@@ -20,7 +20,7 @@ extension UserPoolsService {
             throw .invalidParameter("Invalid device name given.")
         }
         let device = try await newDevice(request, of: caller)
-        let pool = try await pools.write { store in
+        let pool = try await records.write { store in
             let pool = try store.existingPool(device.poolID)
             let family = try store.tokenFamily(caller.family.id, inPool: pool.id)
             guard

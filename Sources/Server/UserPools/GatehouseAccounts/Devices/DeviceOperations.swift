@@ -56,7 +56,7 @@ extension UserPoolsService {
     package func adminGetDevice(
         _ request: AdminGetDeviceRequest
     ) async throws(ServiceFault) -> AdminGetDeviceResponse {
-        let (user, device) = try await pools.read { store in
+        let (user, device) = try await records.read { store in
             let user = try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
             return (user, try store.existingDevice(request.deviceKey, of: user))
         }
@@ -68,7 +68,7 @@ extension UserPoolsService {
     package func adminListDevices(
         _ request: AdminListDevicesRequest
     ) async throws(ServiceFault) -> AdminListDevicesResponse {
-        let user = try await pools.read { store in
+        let user = try await records.read { store in
             try store.existingUser(request.username, in: store.existingPool(request.userPoolId))
         }
         let page = try await pools.records.page(

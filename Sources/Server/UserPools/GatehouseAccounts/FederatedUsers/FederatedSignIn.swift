@@ -37,7 +37,7 @@ extension UserPoolsService {
     package func signIn(
         _ person: FederatedPerson, clientID: String
     ) async throws(ServiceFault) -> FederatedSignIn {
-        let (client, pool) = try await pools.read { try $0.existingClient(clientID) }
+        let (client, pool) = try await records.read { try $0.existingClient(clientID) }
         guard pool.id == person.provider.poolID else { throw .noSuchIdentityProvider(person.provider.name) }
         let replaced = try await pools.triggers.inboundFederation(
             of: TriggerSubject(userName: try person.username(in: pool), attributes: [:], in: pool, by: client),
@@ -46,7 +46,7 @@ extension UserPoolsService {
         let mapped = MappedAttributes(
             claims: claims.merging(person.tokens) { $1 }, mapping: person.provider.attributeMapping, client: client,
             pool: pool)
-        if let user = try await pools.read({ try $0.user(of: person, in: pool) }) {
+        if let user = try await records.read({ try $0.user(of: person, in: pool) }) {
             return try await returning(user, as: person, mapped, by: client, in: pool)
         }
         return try await first(person, mapped, by: client, in: pool)
@@ -63,7 +63,7 @@ extension UserPoolsService {
         let now = pools.clock.now
         let eventID = pools.newID()
         let origin = origin(.app(nil), by: client)
-        let user = try await pools.write { store in
+        let user = try await records.write { store in
             // A trigger, or another call, may have changed the user or the link in the meantime.
             guard let present = try store.user(of: person, in: pool), present.sub == former.sub, present.isEnabled
             else { throw ServiceFault.disabledUser }
@@ -74,7 +74,7 @@ extension UserPoolsService {
         do {
             try await pools.triggers.postAuthentication(of: user, in: pool, by: client, metadata: nil)
         } catch {
-            try await pools.write { try $0.concludeEvent(eventID, .fail, of: user) }
+            try await records.write { try $0.concludeEvent(eventID, .fail, of: user) }
             throw error
         }
         return FederatedSignIn(user: user, eventID: eventID, authTime: now, isFirst: false)
@@ -97,7 +97,7 @@ extension UserPoolsService {
         user.status = .externalProvider
         let eventID = pools.newID()
         let origin = origin(.app(nil), by: client)
-        let (created, isNew) = try await pools.write { [user] store in
+        let (created, isNew) = try await records.write { [user] store in
             // Two requests of one person at once create one user.
             let present = try store.ownUser(of: person, in: pool)
             let user = if let present { present } else { try store.insert(user, of: person, in: pool, at: now) }

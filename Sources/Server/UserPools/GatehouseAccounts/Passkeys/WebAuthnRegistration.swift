@@ -28,7 +28,7 @@ extension UserPoolsService {
     package func passkeyCreationOptions(
         for user: UserRecord, by client: AppClientRecord
     ) async throws(ServiceFault) -> WireValue {
-        let (pool, passkeys) = try await pools.read { store in
+        let (pool, passkeys) = try await records.read { store in
             (try store.existingPool(user.poolID), try store.passkeys(ofUser: user.sub, inPool: user.poolID))
         }
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
@@ -85,7 +85,7 @@ extension UserPoolsService {
         _ credential: WireValue, to user: UserRecord, by client: AppClientRecord,
         while proof: @escaping @Sendable (any UserPoolReading) throws -> Void = { _ in }
     ) async throws(ServiceFault) {
-        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let pool = try await records.read { try $0.existingPool(user.poolID) }
         let settings = try PasskeySettings(pool, deployment: pools.deployment)
         let (response, signed) = try Self.registration(credential)
         let challenge = try RegistrationChallenge(
@@ -101,7 +101,7 @@ extension UserPoolsService {
         }
         let passkey = PasskeyRecord(
             registered, response, of: user, relyingPartyID: settings.relyingParty.id, at: pools.clock.now)
-        try await pools.write { store in
+        try await records.write { store in
             try proof(store)
             guard try store.user(user.sub, inPool: user.poolID) != nil else { throw ServiceFault.noSuchUser }
             guard try store.spend(challenge.singleUseID) else { throw ServiceFault.noSuchPasskeyChallenge }

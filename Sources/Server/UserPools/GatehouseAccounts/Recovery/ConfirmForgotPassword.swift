@@ -31,12 +31,12 @@ extension UserPoolsService {
                 .forgotPassword, of: recovery.user, in: pool,
                 from: origin(.app(request.userContextData), by: recovery.client)))
         let now = pools.clock.now
-        if let refusal = try await pools.write({ try reset.count(in: $0, at: now) }) { throw refusal }
+        if let refusal = try await records.write({ try reset.count(in: $0, at: now) }) { throw refusal }
         try pool.passwordPolicy.check(request.password)
         try await pools.newPasswords.checkHistory(request.password, of: owner, in: pool)
         let password = try await pools.newPasswords.sealed(
             request.password, sub: owner.sub, username: owner.username, in: pool)
-        switch try await pools.write({ try reset.set(password, in: $0, at: now) }) {
+        switch try await records.write({ try reset.set(password, in: $0, at: now) }) {
         case .refused(let fault): throw fault
         case .done(let user, _):
             try await pools.triggers.postConfirmation(

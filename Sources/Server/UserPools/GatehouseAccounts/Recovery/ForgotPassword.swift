@@ -34,7 +34,7 @@ extension UserPoolsService {
             .passwordReset, as: .forgotPassword, to: destination, on: occasion, isDecoy: !recipient.isReachable,
             isSecret: recovery.client.hidesUnknownUsers)
         let now = pools.clock.now
-        try await pools.write { store in
+        try await records.write { store in
             try store.use(pools.counters.allowance(.recovery, of: user), at: now)
             try code.save(in: store)
             try event?.save(recipient.isReachable ? .inProgress : .fail, in: store)
@@ -129,7 +129,7 @@ extension UserPoolsService {
     func recoveryRequest(
         clientID: String, username: String, secretHash: String?
     ) async throws(ServiceFault) -> RecoveryRequest {
-        let request = try await pools.read { store in
+        let request = try await records.read { store in
             let (client, pool) = try store.existingClient(clientID)
             return RecoveryRequest(
                 client: client, pool: pool, typedName: username, user: try store.findUser(username, in: pool))

@@ -18,7 +18,7 @@ extension UserPoolsService {
     package func confirmSignUp(
         _ request: ConfirmSignUpRequest, sessions: some SignUpSessions, hidingConfirmed: Bool = false
     ) async throws(ServiceFault) -> ConfirmSignUpResponse {
-        let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
+        let (client, pool) = try await records.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         try pools.requestLimits.countRequest(about: nil, named: pool.comparable(request.username), inPool: pool.id)
         let signUp = try sessions.signUp(behind: request.session, for: client)
@@ -26,7 +26,7 @@ extension UserPoolsService {
         let codes = pools.codes
         let now = pools.clock.now
         let origin = origin(.app(request.userContextData), by: client)
-        let confirmation: Confirmation = try await pools.write { store in
+        let confirmation: Confirmation = try await records.write { store in
             let found = try store.findUser(request.username, in: pool)
             let isHidden = hidingConfirmed && client.hidesUnknownUsers && found?.status != .unconfirmed
             guard let found, !isHidden || found.sub == signUp?.sub else {
@@ -99,7 +99,7 @@ extension UserPoolsService {
         _ request: AdminConfirmSignUpRequest
     ) async throws(ServiceFault) -> AdminConfirmSignUpResponse {
         let now = pools.clock.now
-        let (user, pool) = try await pools.write { store in
+        let (user, pool) = try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             var user = try store.existingUser(request.username, in: pool)
             try user.confirm(at: now)

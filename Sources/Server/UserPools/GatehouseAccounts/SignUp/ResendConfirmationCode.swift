@@ -23,7 +23,7 @@ extension UserPoolsService {
     package func resendConfirmationCode(
         _ request: ResendConfirmationCodeRequest, hidingConfirmed: Bool
     ) async throws(ServiceFault) -> ResendConfirmationCodeResponse {
-        let (client, pool, user) = try await pools.read { store in
+        let (client, pool, user) = try await records.read { store in
             let (client, pool) = try store.existingClient(request.clientId)
             return (client, pool, try store.findUser(request.username, in: pool))
         }
@@ -82,7 +82,7 @@ extension UserPoolsService {
         noting event: PendingAuthEvent? = nil
     ) async throws(ServiceFault) -> DeliveryDestination {
         let now = pools.clock.now
-        let code = try await pools.write { store in
+        let code = try await records.write { store in
             let allowance = pools.counters.allowance(ofMessagesTo: destination, inPool: occasion.pool.id)
             let isAdmitted = try store.useIfLeft(allowance, at: now)
             guard isAdmitted || isSecret else { throw ServiceFault.attemptLimit }

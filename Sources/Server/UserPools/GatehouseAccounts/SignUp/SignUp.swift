@@ -16,7 +16,7 @@ extension UserPoolsService {
     package func signUp(
         _ request: SignUpRequest, sessions: some SignUpSessions
     ) async throws(ServiceFault) -> SignUpResponse {
-        let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
+        let (client, pool) = try await records.read { try $0.existingClient(request.clientId) }
         try pools.clientSecrets.checkHash(request.secretHash, usernames: [request.username], client: client)
         var user = try await newUser(request, client: client, in: pool)
         let trigger = try await pools.triggers.preSignUp(

@@ -25,7 +25,7 @@ extension UserPoolsService {
     package func adminCreateUser(
         _ request: AdminCreateUserRequest, sub chosen: String?
     ) async throws(ServiceFault) -> AdminCreateUserResponse {
-        let pool = try await pools.read { try $0.existingPool(request.userPoolId) }
+        let pool = try await records.read { try $0.existingPool(request.userPoolId) }
         let given = try temporaryPassword(request, in: pool)
         let (user, invitations) =
             request.messageAction == .resend
@@ -99,11 +99,11 @@ extension UserPoolsService {
         _ request: AdminCreateUserRequest, password given: String?, in pool: UserPoolRecord
     ) async throws(ServiceFault) -> (UserRecord, invitations: [PreparedMessage]) {
         let password = given ?? TemporaryPassword.draw(pools.entropy, policy: pool.passwordPolicy)
-        let present = try await pools.read { try $0.existingUser(request.username, in: pool) }
+        let present = try await records.read { try $0.existingUser(request.username, in: pool) }
         let sealed = try await pools.newPasswords.sealed(
             password, sub: present.sub, username: present.username, in: pool)
         let now = pools.clock.now
-        return try await pools.write { store in
+        return try await records.write { store in
             var user = try store.existingUser(request.username, in: pool)
             guard user.status == .forceChangePassword else {
                 throw ServiceFault(

@@ -17,7 +17,7 @@ extension UserPoolsService {
         _ request: UpdateUserAttributesRequest
     ) async throws(ServiceFault) -> UpdateUserAttributesResponse {
         let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
-        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let pool = try await records.read { try $0.existingPool(user.poolID) }
         try UserAttributes.checkMutable(request.userAttributes.map(\.name), in: pool)
         let values = try UserAttributes.changes(request.userAttributes, in: pool, by: .client(client))
         let sent = try await pools.attributeChanges.change(
@@ -45,7 +45,7 @@ extension UserPoolsService {
         _ request: DeleteUserAttributesRequest
     ) async throws(ServiceFault) -> DeleteUserAttributesResponse {
         let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
-        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let pool = try await records.read { try $0.existingPool(user.poolID) }
         try UserAttributes.checkMutable(request.userAttributeNames, in: pool)
         let removals = try UserAttributes.removals(request.userAttributeNames, in: pool)
         let emptied = removals.map { AttributeType(name: $0.key, value: $0.value) }

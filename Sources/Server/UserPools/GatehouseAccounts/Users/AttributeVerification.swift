@@ -19,11 +19,11 @@ extension UserPoolsService {
         let (user, client) = try await pools.callers.authorizedUser(request.accessToken)
         let attribute = request.attributeName
         try UserAttributes.checkProvable(attribute)
-        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let pool = try await records.read { try $0.existingPool(user.poolID) }
         let allowance = pools.counters.allowance(.attributeCode, of: user)
         let now = pools.clock.now
         let occasion = MessageOccasion(to: user, in: pool, by: client, metadata: request.clientMetadata)
-        let code = try await pools.write { store in
+        let code = try await records.write { store in
             try store.use(allowance, at: now)
             let destination = try store.destinationToProve(attribute, of: user, in: pool, at: now)
             try store.use(pools.counters.allowance(ofMessagesTo: destination, inPool: pool.id), at: now)
@@ -74,11 +74,11 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> VerifyUserAttributeResponse {
         let (user, _) = try await pools.callers.authorizedUser(request.accessToken)
         try UserAttributes.checkProvable(request.attributeName)
-        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let pool = try await records.read { try $0.existingPool(user.poolID) }
         let allowance = pools.counters.allowance(.attributeGuess, of: user)
         let codes = pools.codes
         let now = pools.clock.now
-        let refusal: ServiceFault? = try await pools.write { store in
+        let refusal: ServiceFault? = try await records.write { store in
             try store.use(allowance, at: now)
             let purpose = CodePurpose.attribute(request.attributeName)
             switch try codes.redeem(request.code, purpose, of: user, at: now, in: store) {

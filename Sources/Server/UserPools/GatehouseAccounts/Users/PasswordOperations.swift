@@ -22,7 +22,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> ChangePasswordResponse {
         let caller = try await pools.callers.authorizedCaller(request.accessToken)
         let (user, client) = (caller.user, caller.client)
-        let pool = try await pools.read { try $0.existingPool(user.poolID) }
+        let pool = try await records.read { try $0.existingPool(user.poolID) }
         try user.checkMayHavePassword()
         guard request.previousPassword != nil || user.password == nil else {
             throw .missingParameter("PreviousPassword")
@@ -35,7 +35,7 @@ extension UserPoolsService {
             request.proposedPassword, sub: user.sub, username: user.username, in: pool)
         let event = pools.events.begin(.passwordChange, of: user, in: pool, from: origin)
         let now = pools.clock.now
-        try await pools.write { store in
+        try await records.write { store in
             guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
             guard stored.password == user.password else { throw ServiceFault.wrongCredentials }
             try stored.checkMayHavePassword()
@@ -61,7 +61,7 @@ extension UserPoolsService {
         let allowance = pools.counters.allowance(.changePassword, of: user)
         let event = pools.events.begin(.passwordChange, of: user, in: pool, from: origin)
         let now = pools.clock.now
-        try await pools.write { store in
+        try await records.write { store in
             try store.use(allowance, at: now)
             if !isRight { try event?.save(.fail, in: store) }
         }
@@ -94,7 +94,7 @@ extension UserPoolsService {
     package func adminSetUserPassword(
         _ request: AdminSetUserPasswordRequest
     ) async throws(ServiceFault) -> AdminSetUserPasswordResponse {
-        let (pool, user) = try await pools.read { store in
+        let (pool, user) = try await records.read { store in
             let pool = try store.existingPool(request.userPoolId)
             return (pool, try store.existingUser(request.username, in: pool))
         }
@@ -103,7 +103,7 @@ extension UserPoolsService {
         let sealed = try await pools.newPasswords.sealed(
             request.password, sub: user.sub, username: user.username, in: pool)
         let now = pools.clock.now
-        try await pools.write { store in
+        try await records.write { store in
             guard var stored = try store.user(user.sub, inPool: pool.id) else { throw ServiceFault.noSuchUser }
             try store.replacePassword(of: &stored, by: sealed, checked: user, in: pool)
             stored.status = request.permanent == true ? .confirmed : .forceChangePassword
@@ -122,7 +122,7 @@ extension UserPoolsService {
         _ request: AdminResetUserPasswordRequest
     ) async throws(ServiceFault) -> AdminResetUserPasswordResponse {
         let now = pools.clock.now
-        let code = try await pools.write { store in
+        let code = try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             var user = try store.existingUser(request.username, in: pool)
             let destination = try user.requireReset(in: pool, at: now)
@@ -170,7 +170,7 @@ extension UserPoolsService {
             throw .invalidParameter("The password hash is not one that \(algorithm.rawValue) and its limits allow.")
         }
         let now = pools.clock.now
-        try await pools.write { [pools] store in
+        try await records.write { [pools] store in
             let pool = try store.existingPool(poolID)
             var user = try store.existingUser(username, in: pool)
             user.password = pools.passwords.keep(hash, poolID: pool.id, sub: user.sub, at: now)

@@ -115,7 +115,7 @@ extension UserPoolsService {
             _ = try await resumeSignIn(answering: request, in: [.customChallenge], needing: ["ANSWER"], context: data)
             throw .invalidSession
         }
-        return try await pools.write { store in
+        return try await records.write { store in
             let signIn = try resumeSignIn(
                 answering: request, in: [.customChallenge], needing: ["ANSWER"], context: data, from: store)
             let answer = ChallengeResponses(request.challengeResponses)

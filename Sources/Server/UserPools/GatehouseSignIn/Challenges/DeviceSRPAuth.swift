@@ -77,7 +77,7 @@ extension UserPoolsService {
         let username = try answer.required("USERNAME")
         let key = try answer.required("DEVICE_KEY")
         let publicKey = try SRPPublicKey(ofApp: try answer.required("SRP_A"))
-        let waiting = try await pools.read { store in
+        let waiting = try await records.read { store in
             let (_, pool) = try store.existingClient(request.clientId, context: data)
             return try store.findUser(username, in: pool).flatMap { try store.device(key, of: $0)?.waiting }
         }

@@ -125,7 +125,7 @@ extension UserPoolsService {
     /// The sign-in of an MFA_SETUP session; the call names no client and no user.
     private func setUp(behind text: String, context data: ContextData) async throws(ServiceFault) -> SignIn {
         let now = pools.clock.now
-        let signIn = try await pools.read { store in
+        let signIn = try await records.read { store in
             let session = try SignInSession(
                 unsealing: text, clientID: nil, outcome: SignInOutcome(data), sealer: pools.sealer,
                 now: pools.forwardClock.now)

@@ -24,7 +24,7 @@ extension UserPoolsService {
         var machine = SignInMachine(state: signIn.session.state)
         _ = try machine.handle(.askedForSRP)
         if signIn.session.target != nil, let id = signIn.unspentID {
-            guard try await pools.write({ try $0.spend(id) }) else { throw .spentSession }
+            guard try await records.write({ try $0.spend(id) }) else { throw .spentSession }
         }
         let userID = pools.factors.userIDForSRP(signIn)
         let verifier = try pools.passwords.verifier(

@@ -27,7 +27,7 @@ extension UserPoolsService {
             override = try await changes(for: session, request).changes.document
         }
         let (code, now) = (pools.browserSessions.newCode(for: request), pools.forwardClock.now)
-        try await pools.write { [override] store in
+        try await records.write { [override] store in
             let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
             try code.save(from: present, override: override, in: store, at: now)
         }
@@ -43,7 +43,7 @@ extension UserPoolsService {
         let (client, pool) = (request.client, request.pool)
         let (user, grant, tokenInputs, changes) = try await changes(for: session, request)
         let (origin, now) = (origin(.pages(), by: client), pools.forwardClock.now)
-        let issue = try await pools.write { [pools] store in
+        let issue = try await records.write { [pools] store in
             let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
             let isFirst = try store.tokenFamily(ofEvent: present.signIn.eventID, inPool: pool.id) == nil
             let issue = pools.issuer.grantedTokens(
@@ -91,7 +91,7 @@ extension UserPoolsService {
     ) {
         guard request.client.poolID == session.poolID else { throw .invalidSession }
         let now = pools.forwardClock.now
-        let (user, grant, tokenInputs) = try await pools.read { store in
+        let (user, grant, tokenInputs) = try await records.read { store in
             let user = try store.completeSession(session.hash, inPool: session.poolID, at: now).user
             return (
                 user, try store.current(request.grant, inPool: session.poolID),
@@ -115,7 +115,7 @@ extension UserPoolsService {
                 on: TokenOccasion(source: .hostedAuth, nonce: nonce, changes: changes))
         } catch {
             let now = pools.clock.now
-            try await pools.write { try issue.takeBack(in: $0, at: now) }
+            try await records.write { try issue.takeBack(in: $0, at: now) }
             throw error
         }
     }

@@ -86,7 +86,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> OpenBrowserSession? {
         guard let hash = pools.browserSessions.hash(of: cookie) else { return nil }
         let now = pools.forwardClock.now
-        return try await pools.read { store in
+        return try await records.read { store in
             guard let session = try store.openSession(hash, inPool: poolID, at: now),
                 client.map({ $0.accepts(session.record, at: now) }) ?? true
             else { return nil }
@@ -111,8 +111,8 @@ extension UserPoolsService {
     /// Ends the browser session of a cookie, with the codes that it has issued; an unknown session is not an error.
     package func endBrowserSession(_ cookie: String, inPool poolID: String) async throws(ServiceFault) {
         guard let hash = pools.browserSessions.hash(of: cookie) else { return }
-        guard try await pools.read({ try $0.browserSession(hash)?.poolID }) == poolID else { return }
-        try await pools.write { try $0.deleteBrowserSession(hash) }
+        guard try await records.read({ try $0.browserSession(hash)?.poolID }) == poolID else { return }
+        try await records.write { try $0.deleteBrowserSession(hash) }
     }
 }
 

@@ -11,7 +11,7 @@ import GatehouseWire
 
 /// Draws authorization codes, and redeems each of them once.
 struct CodeGrants: Sendable {
-    /// The lengths of the groups of digits; the first ones are those of a UUID.
+    /// The lengths of the groups of digits; the groups have the form of a UUID with a longer end.
     private static let groups = [8, 4, 4, 4, 44]
 
     let records: UserPoolRecords

@@ -119,7 +119,7 @@ extension NewCode {
 }
 
 extension HostedAuthentication {
-    /// The versions of the factors that the sign-in has proved, without those of its browser's former session.
+    /// The versions of the factors that the sign-in has proved, without the factors of its browser's former session.
     fileprivate var factors: ProvedFactors {
         guard provider == nil else { return ProvedFactors() }
         return ProvedFactors(of: user, withPassword: signIn.methods.contains(.password) || former == .signUp)
@@ -129,8 +129,8 @@ extension HostedAuthentication {
 extension UserPoolReading {
     /// Returns the versions of the factors that a sign-in has proved.
     ///
-    /// A step-up keeps those of its browser's session that it did not prove anew: the passkeys, and a password that is
-    /// not among the methods because the user has chosen or changed it.
+    /// A step-up keeps the versions of its browser's session for the factors that it did not prove anew: the passkeys,
+    /// and a password that is not among the methods because the user has chosen or changed it.
     fileprivate func factors(provedBy authentication: HostedAuthentication) throws -> ProvedFactors {
         let factors = authentication.factors
         guard case .browser(let hash)? = authentication.former, let former = try browserSession(hash)?.factors else {

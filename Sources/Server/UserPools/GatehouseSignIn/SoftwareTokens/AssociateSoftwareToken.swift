@@ -20,7 +20,7 @@ extension UserPoolsService {
         case .user(let accessToken):
             let (user, _) = try await pools.callers.authorizedUser(accessToken)
             let draw = pools.softwareTokens.draw(for: user)
-            try await pools.write { store in
+            try await records.write { store in
                 guard try store.existingPool(user.poolID).mfa.allowed.contains(.softwareToken) else {
                     throw ServiceFault.noSoftwareTokens
                 }

@@ -26,7 +26,7 @@ extension UserPoolsService {
         case .user(let accessToken):
             let (user, _) = try await pools.callers.authorizedUser(accessToken)
             let (pools, now) = (pools, pools.clock.now)
-            let refusal: ServiceFault? = try await pools.write { store in
+            let refusal: ServiceFault? = try await records.write { store in
                 guard try store.existingPool(user.poolID).mfa.allowed.contains(.softwareToken) else {
                     throw ServiceFault.noSoftwareTokens
                 }

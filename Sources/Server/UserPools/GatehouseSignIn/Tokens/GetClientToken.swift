@@ -13,7 +13,7 @@ extension UserPoolsService {
     package func getClientToken(
         _ request: GetClientTokenRequest
     ) async throws(ServiceFault) -> GetClientTokenResponse {
-        let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
+        let (client, pool) = try await records.read { try $0.existingClient(request.clientId) }
         guard client.allows(.allowClientTokenAuth) else {
             throw .invalidParameter("CLIENT_TOKEN_AUTH is not enabled for the client.")
         }

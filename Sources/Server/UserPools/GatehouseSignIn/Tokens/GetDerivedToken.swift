@@ -13,7 +13,7 @@ extension UserPoolsService {
         _ request: GetDerivedTokenRequest
     ) async throws(ServiceFault) -> GetDerivedTokenResponse {
         let exchange = try TokenExchangeRequest(request)
-        let (client, pool) = try await pools.read { try $0.existingClient(request.clientId) }
+        let (client, pool) = try await records.read { try $0.existingClient(request.clientId) }
         try pools.tokenExchange.check(exchange, for: client)
         try pools.clientSecrets.checkSecret(request.clientSecret, client: client)
         let token = try await derivedToken(exchange, for: client, in: pool)

@@ -77,7 +77,7 @@ extension UserPoolsService {
         let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
         guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now
-        let isReused = try await pools.write { store in
+        let isReused = try await records.write { store in
             let family = try store.tokenFamily(renewal.family.id, inPool: renewal.family.poolID)
             guard let family, family.revokedAt == nil else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
@@ -109,7 +109,7 @@ extension UserPoolsService {
         let renewal = try await found(text, clientID: clientID, deviceKey: deviceKey, provenBy: prove)
         let (family, now) = (renewal.family, pools.clock.now)
         guard !renewal.client.rejectsReuse(of: renewal.token, at: now) else {
-            try await pools.write { try $0.revokeTokenFamily(family.id, inPool: family.poolID, at: now) }
+            try await records.write { try $0.revokeTokenFamily(family.id, inPool: family.poolID, at: now) }
             throw .reusedRefreshToken
         }
         guard renewal.user.isEnabled else { throw .disabledUser }
@@ -126,7 +126,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> Renewal {
         let hash = pools.tokenSecrets.refreshTokenHash(text)
         let now = pools.clock.now
-        return try await pools.read { store in
+        return try await records.read { store in
             let (client, pool) = try store.existingClient(clientID)
             let token = try store.refreshToken(hash)
             let family = try token.flatMap { try store.tokenFamily($0.familyID, inPool: $0.poolID) }

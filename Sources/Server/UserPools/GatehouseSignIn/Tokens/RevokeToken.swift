@@ -12,7 +12,7 @@ extension UserPoolsService {
     ///
     /// An unknown token is not an error.
     package func revokeToken(_ request: RevokeTokenRequest) async throws(ServiceFault) -> RevokeTokenResponse {
-        let client = try await pools.read { try $0.existingClient(request.clientId).client }
+        let client = try await records.read { try $0.existingClient(request.clientId).client }
         try pools.clientSecrets.checkSecret(request.clientSecret, client: client)
         try await revoke(request.token, of: client, withLinked: request.revokeAssociatedSessions == .linked)
         return RevokeTokenResponse()
@@ -36,7 +36,7 @@ extension UserPoolsService {
         }
         let hash = pools.tokenSecrets.refreshTokenHash(token)
         let now = pools.clock.now
-        try await pools.write { store in
+        try await records.write { store in
             guard
                 let token = try store.refreshToken(hash),
                 let family = try store.tokenFamily(token.familyID, inPool: token.poolID)

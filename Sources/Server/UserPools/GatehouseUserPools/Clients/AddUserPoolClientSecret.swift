@@ -21,7 +21,7 @@ extension UserPoolsService {
         let drawn = pools.clientSecrets.draw(pools.entropy)
         let secret = pools.clientSecrets.seal(
             request.clientSecret ?? drawn, id: pools.entropy.uuid(), clientID: request.clientId, at: now)
-        try await pools.write { store in
+        try await records.write { store in
             var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
             guard !client.secrets.isEmpty else {
                 throw ServiceFault.invalidParameter("Client \(client.id) was made without a secret.")

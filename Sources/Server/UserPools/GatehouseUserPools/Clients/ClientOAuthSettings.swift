@@ -20,7 +20,7 @@ enum ClientOAuthSettings {
         }
     }
 
-    /// Checks that a client's scopes are Cognito's own or those of resource servers.
+    /// Checks that a client's scopes are Cognito's own or belong to resource servers.
     ///
     /// - Throws: `ScopeDoesNotExistException` for the first other one.
     static func checkScopes(_ request: CreateUserPoolClientRequest, in store: any UserPoolReading) throws {

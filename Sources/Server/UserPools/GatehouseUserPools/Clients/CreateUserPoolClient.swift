@@ -31,7 +31,7 @@ extension UserPoolsService {
             secrets: secret.map { [pools.clientSecrets.seal($0, id: pools.entropy.uuid(), clientID: id, at: now)] }
                 ?? [],
             createdAt: now, modifiedAt: now)
-        try await pools.write { store in
+        try await records.write { store in
             let pool = try store.existingPool(request.userPoolId)
             try ClientSettings.check(request, hasSecret: secret != nil, in: pool)
             try store.checkProviders(request.supportedIdentityProviders, in: pool)

@@ -11,7 +11,7 @@ extension UserPoolsService {
     package func describeUserPoolClient(
         _ request: DescribeUserPoolClientRequest
     ) async throws(ServiceFault) -> DescribeUserPoolClientResponse {
-        let client = try await pools.read { store in
+        let client = try await records.read { store in
             try store.existingClient(request.clientId, inPool: request.userPoolId)
         }
         return DescribeUserPoolClientResponse(userPoolClient: try pools.clientSecrets.printed(client))

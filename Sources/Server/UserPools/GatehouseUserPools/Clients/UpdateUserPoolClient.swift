@@ -19,7 +19,7 @@ extension UserPoolsService {
         _ request: UpdateUserPoolClientRequest
     ) async throws(ServiceFault) -> UpdateUserPoolClientResponse {
         let now = pools.clock.now
-        let client = try await pools.write { store in
+        let client = try await records.write { store in
             var client = try store.existingClient(request.clientId, inPool: request.userPoolId)
             let settings = try CreateUserPoolClientRequest(request, keeping: client.description)
             let pool = try store.existingPool(request.userPoolId)

@@ -24,7 +24,7 @@ extension UserPoolsService {
         try UserPoolDomainRecord.check(domain.name, of: domain.kind)
         try domain.checkSettings(routing: request.routing)
         let hosts = DomainHosts(pools.deployment)
-        try await pools.write { store in
+        try await records.write { store in
             var pool = try store.existingPool(domain.poolID)
             try domain.checkTier(of: pool)
             guard pool.description[domain.kind] == nil else {

@@ -12,7 +12,7 @@ extension UserPoolsService {
     package func describeUserPoolDomain(
         _ request: DescribeUserPoolDomainRequest
     ) async throws(ServiceFault) -> DescribeUserPoolDomainResponse {
-        let domain = try await pools.read { try $0.domain(request.domain) }
+        let domain = try await records.read { try $0.domain(request.domain) }
         return DescribeUserPoolDomainResponse(
             domainDescription: domain.map { DomainDescriptionType($0, on: pools.deployment) } ?? .absent)
     }
@@ -22,7 +22,7 @@ extension UserPools {
     /// The id of the pool that has a domain; `nil` for a domain that no pool has.
     /// - Throws: the fault of a failing store.
     package func pool(ofDomain name: String) async throws(ServiceFault) -> String? {
-        try await read { try $0.domain(name)?.poolID }
+        try await records.read { try $0.domain(name)?.poolID }
     }
 }
 

@@ -14,7 +14,7 @@ extension UserPoolsService {
         _ request: UpdateUserPoolDomainRequest
     ) async throws(ServiceFault) -> UpdateUserPoolDomainResponse {
         let now = pools.clock.now
-        let changed = try await pools.write { store in
+        let changed = try await records.write { store in
             var domain = try store.existingDomain(request.domain, ofPool: request.userPoolId)
             if let custom = request.customDomainConfig {
                 guard domain.kind == .custom else {

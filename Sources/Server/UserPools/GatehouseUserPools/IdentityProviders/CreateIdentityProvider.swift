@@ -20,7 +20,7 @@ extension UserPoolsService {
         try ProviderName.check(request.providerName, for: kind)
         try ProviderName.check(identifiers: request.idpIdentifiers ?? [])
         try ProviderMapping.check(levels: request.acrMapping, for: kind)
-        let pool = try await pools.read { store in
+        let pool = try await records.read { store in
             let pool = try store.existingPool(request.userPoolId)
             // Before a request to another server, and again in the transaction.
             try store.checkRoom(forProvider: request.providerName, in: pool)
@@ -35,7 +35,7 @@ extension UserPoolsService {
             sealedDetails: pools.providerDetails.seal(
                 completed.details, of: request.providerName, inPool: pool.id),
             createdAt: now, modifiedAt: now)
-        try await pools.write { store in
+        try await records.write { store in
             let pool = try store.existingPool(pool.id)
             try store.checkRoom(forProvider: provider.name, in: pool)
             do {

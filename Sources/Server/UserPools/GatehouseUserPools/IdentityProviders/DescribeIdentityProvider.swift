@@ -11,7 +11,7 @@ extension UserPoolsService {
     package func describeIdentityProvider(
         _ request: DescribeIdentityProviderRequest
     ) async throws(ServiceFault) -> DescribeIdentityProviderResponse {
-        let provider = try await pools.read { store in
+        let provider = try await records.read { store in
             try store.existingIdentityProvider(request.providerName, inPool: request.userPoolId)
         }
         return DescribeIdentityProviderResponse(identityProvider: try await described(provider))

@@ -12,7 +12,7 @@ extension UserPoolsService {
     package func getIdentityProviderByIdentifier(
         _ request: GetIdentityProviderByIdentifierRequest
     ) async throws(ServiceFault) -> GetIdentityProviderByIdentifierResponse {
-        let provider = try await pools.read { store in
+        let provider = try await records.read { store in
             let pool = try store.existingPool(request.userPoolId)
             guard let provider = try store.identityProvider(identifiedBy: request.idpIdentifier, inPool: pool.id) else {
                 throw ServiceFault(

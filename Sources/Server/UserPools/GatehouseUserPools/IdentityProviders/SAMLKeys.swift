@@ -41,10 +41,10 @@ package struct SAMLKeys: Sendable {
     }
 
     private func record(_ use: SAMLKeyRecord.Use, ofPool id: String) async throws(ServiceFault) -> SAMLKeyRecord {
-        let known = try await pools.read { store in try store.samlKey(use, ofPool: store.existingPool(id).id) }
+        let known = try await pools.records.read { store in try store.samlKey(use, ofPool: store.existingPool(id).id) }
         if let known { return known }
         let new = try await newKey(use, forPool: id)
-        return try await pools.write { store in
+        return try await pools.records.write { store in
             // Another call may have made one in the meantime, and has already answered with it.
             if let other = try store.samlKey(use, ofPool: store.existingPool(id).id) { return other }
             try store.insert(new)

@@ -17,7 +17,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> UpdateIdentityProviderResponse {
         try ProviderName.checkChangeable(request.providerName)
         if let identifiers = request.idpIdentifiers { try ProviderName.check(identifiers: identifiers) }
-        let (pool, present) = try await pools.read { store in
+        let (pool, present) = try await records.read { store in
             let present = try store.existingIdentityProvider(request.providerName, inPool: request.userPoolId)
             return (try store.existingPool(request.userPoolId), present)
         }
@@ -39,7 +39,7 @@ extension UserPoolsService {
             pools.providerDetails.seal(completed.details, of: present.name, inPool: pool.id)
         }
         let now = pools.clock.now
-        let changed = try await pools.write { store in
+        let changed = try await records.write { store in
             var provider = try store.existingIdentityProvider(present.name, inPool: pool.id)
             // A provider that was deleted and created again in the meantime is another one.
             guard provider.kind == present.kind, provider.createdAt == present.createdAt else {

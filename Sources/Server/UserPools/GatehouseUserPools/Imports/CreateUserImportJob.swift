@@ -21,7 +21,7 @@ extension UserPoolsService {
             poolID: request.userPoolId, name: request.jobName, logsRoleARN: request.cloudWatchLogsRoleArn,
             hashing: request.passwordHashingAlgorithm, createdAt: now,
             expiresAt: now.addingTimeInterval(ImportJobRecord.patience))
-        try await pools.write { store in
+        try await records.write { store in
             _ = try store.existingPool(job.poolID)
             try store.insert(job)
         }

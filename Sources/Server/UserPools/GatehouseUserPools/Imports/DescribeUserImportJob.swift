@@ -13,7 +13,7 @@ extension UserPoolsService {
     package func describeUserImportJob(
         _ request: DescribeUserImportJobRequest
     ) async throws(ServiceFault) -> DescribeUserImportJobResponse {
-        let job = try await pools.read { try $0.existingImportJob(request.jobId, inPool: request.userPoolId) }
+        let job = try await records.read { try $0.existingImportJob(request.jobId, inPool: request.userPoolId) }
         return DescribeUserImportJobResponse(userImportJob: pools.uploadURLs.description(of: job, at: pools.clock.now))
     }
 }

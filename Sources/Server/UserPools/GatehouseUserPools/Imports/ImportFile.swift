@@ -23,7 +23,7 @@ package enum ImportFile {
 
     /// Decrypts a chunk.
     ///
-    /// - Throws: `SealingError` if the bytes are not those of this chunk.
+    /// - Throws: `SealingError` if the bytes are not a sealed form of this chunk.
     package static func open(
         _ sealed: [UInt8], as chunk: ImportChunk, by sealer: Sealer
     ) throws(SealingError) -> [UInt8] {

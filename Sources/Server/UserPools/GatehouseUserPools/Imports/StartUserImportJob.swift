@@ -14,7 +14,7 @@ extension UserPoolsService {
         _ request: StartUserImportJobRequest
     ) async throws(ServiceFault) -> StartUserImportJobResponse {
         let now = pools.clock.now
-        let job = try await pools.write { store in
+        let job = try await records.write { store in
             var job = try store.existingImportJob(request.jobId, inPool: request.userPoolId)
             let pool = try store.existingPool(request.userPoolId)
             guard !pool.autoVerifiedAttributes.isEmpty else {

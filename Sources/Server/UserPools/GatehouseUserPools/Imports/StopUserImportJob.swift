@@ -14,7 +14,7 @@ extension UserPoolsService {
         _ request: StopUserImportJobRequest
     ) async throws(ServiceFault) -> StopUserImportJobResponse {
         let now = pools.clock.now
-        let job = try await pools.write { store in
+        let job = try await records.write { store in
             var job = try store.existingImportJob(request.jobId, inPool: request.userPoolId)
             try job.stop(at: now)
             try store.update(job)

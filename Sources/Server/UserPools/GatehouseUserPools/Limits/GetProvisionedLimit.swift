@@ -18,7 +18,7 @@ extension UserPoolsService {
     ) async throws(ServiceFault) -> GetProvisionedLimitResponse {
         let category = try APICategory(request.limitDefinition)
         let region = context.region
-        let limit = try await pools.read { try $0.provisionedLimit(of: category, inRegion: region) }
+        let limit = try await records.read { try $0.provisionedLimit(of: category, inRegion: region) }
         return GetProvisionedLimitResponse(limit: LimitType(category, limit: limit ?? category.freeLimit))
     }
 }

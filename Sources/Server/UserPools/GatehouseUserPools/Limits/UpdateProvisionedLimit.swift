@@ -26,7 +26,7 @@ extension UserPoolsService {
                 .serviceQuotaExceeded,
                 "The limit of \(category.rawValue) can be \(category.highestLimit) requests per second at most.")
         }
-        try await pools.write { try $0.putProvisionedLimit(limit, of: category, inRegion: region) }
+        try await records.write { try $0.putProvisionedLimit(limit, of: category, inRegion: region) }
         return UpdateProvisionedLimitResponse(limit: LimitType(category, limit: limit))
     }
 }

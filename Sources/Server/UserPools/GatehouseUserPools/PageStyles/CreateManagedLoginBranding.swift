@@ -27,7 +27,7 @@ extension UserPoolsService {
             usesProvidedValues: usesProvidedValues, settings: request.settings, assets: [], createdAt: now,
             modifiedAt: now)
         try assets.apply(to: &branding)
-        let created = try await pools.write { [branding] store in
+        let created = try await records.write { [branding] store in
             let client = try store.existingClient(branding.clientID, inPool: branding.poolID)
             guard try !store.hasBrandings(BrandingRecord.maximumPerPool, inPool: client.poolID) else {
                 throw ServiceFault(

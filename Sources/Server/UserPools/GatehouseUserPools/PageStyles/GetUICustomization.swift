@@ -13,7 +13,7 @@ extension UserPoolsService {
     package func getUICustomization(
         _ request: GetUICustomizationRequest
     ) async throws(ServiceFault) -> GetUICustomizationResponse {
-        let style = try await pools.read { store in
+        let style = try await records.read { store in
             let client = try store.clientWithPages(request.clientId, inPool: request.userPoolId)
             let own = try store.customization(ofPool: request.userPoolId, client: client)
             return try own ?? store.customization(ofPool: request.userPoolId, client: nil)

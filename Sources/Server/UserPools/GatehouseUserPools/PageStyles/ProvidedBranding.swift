@@ -9,7 +9,7 @@ import GatehouseWire
 enum ProvidedBranding {
     /// The settings of a style with the server's own values where the style has none.
     ///
-    /// Members of objects are merged; all other values replace those of the server.
+    /// Members of objects are merged; all other values replace the server's values.
     static func settings(changedBy style: WireValue?) -> WireValue {
         style.map { merged(settings, changedBy: $0) } ?? settings
     }

@@ -20,7 +20,7 @@ extension UserPoolsService {
         let image = try request.logo()
         let now = pools.clock.now
         let poolID = request.userPoolId
-        let stored = try await pools.write { store -> UICustomizationRecord? in
+        let stored = try await records.write { store -> UICustomizationRecord? in
             let client = try store.clientWithPages(request.clientId, inPool: poolID)
             guard css != nil || image != nil else {
                 try store.deleteCustomization(ofPool: poolID, client: client)

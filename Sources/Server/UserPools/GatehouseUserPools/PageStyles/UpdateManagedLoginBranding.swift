@@ -25,7 +25,7 @@ extension UserPoolsService {
         let assets: BrandingAssets?
         if let given = request.assets { assets = try BrandingAssets(given) } else { assets = nil }
         let now = pools.clock.now
-        let changed = try await pools.write { store in
+        let changed = try await records.write { store in
             var branding = try store.existingBranding(id, inPool: poolID)
             if usesProvidedValues {
                 branding.settings = nil

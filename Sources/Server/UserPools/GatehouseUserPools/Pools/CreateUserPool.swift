@@ -29,7 +29,7 @@ extension UserPoolsService {
             request, id: id, region: context.region, accountID: pools.deployment.accountID, now: pools.clock.now)
         let keys = try await pools.keyRotation.newSigningKeys(forPool: pool.id)
         let region = context.region
-        try await pools.write { store in
+        try await records.write { store in
             guard try !store.hasUserPools(UserPoolRecord.maximumPerRegion, inRegion: region) else {
                 throw ServiceFault(
                     .limitExceeded, "A region can have at most \(UserPoolRecord.maximumPerRegion) user pools.")

@@ -20,6 +20,6 @@ extension UserPools {
     /// The tags of a pool; none for an unknown one.
     /// - Throws: the fault of a failing store.
     package func tags(ofPool id: String) async throws(ServiceFault) -> [String: String] {
-        try await read { try $0.userPool(id)?.description.userPoolTags ?? [:] }
+        try await records.read { try $0.userPool(id)?.description.userPoolTags ?? [:] }
     }
 }

@@ -21,7 +21,7 @@ extension UserPoolsService {
             termsId: pools.entropy.uuid(), userPoolId: request.userPoolId, clientId: request.clientId,
             termsName: request.termsName, termsSource: request.termsSource, enforcement: request.enforcement,
             links: links, creationDate: now, lastModifiedDate: now)
-        try await pools.write { store in
+        try await records.write { store in
             let client = try store.existingClient(terms.clientId, inPool: terms.userPoolId)
             guard try store.terms(named: terms.termsName, ofClient: client.id, inPool: client.poolID) == nil else {
                 throw ServiceFault.termsExist(terms.termsName)

@@ -4,7 +4,7 @@
 import GatehouseSQLite
 import GatehouseStorage
 
-/// Writes the file of a database anew, without free pages; no server may use it meanwhile.
+/// Writes the file of a database anew, without free pages; no server may use it during that time.
 package struct Compaction: Sendable {
     private let configuration: ServerConfiguration
 

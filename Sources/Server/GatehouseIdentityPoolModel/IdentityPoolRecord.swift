@@ -37,9 +37,9 @@ package struct IdentityPoolRecord: Sendable, Equatable {
 }
 
 /// The ids of pools and identities, in the form `<region>:<uuid>`.
-enum RegionalID {
+package enum RegionalID {
     /// The part before the first colon.
-    static func region(of id: String) -> String {
+    package static func region(of id: String) -> String {
         id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
     }
 }

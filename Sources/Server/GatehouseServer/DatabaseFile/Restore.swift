@@ -96,7 +96,7 @@ package struct Restore: Sendable {
 
     /// Copies the backup into the folder, checks the copy and turns it into a database.
     private func prepare(_ new: String, from file: String) async throws(StartupRefusal) {
-        // SQLite would take the journal of an interrupted restore for that of the new copy.
+        // SQLite would take the journal of an interrupted restore for the journal of the new copy.
         BackupFile.remove(new)
         do {
             let original = URL(fileURLWithPath: file).resolvingSymlinksInPath().path

@@ -2,10 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseGateway
 import GatehouseSQLite
 import GatehouseStorage
 
 /// Opens and migrates the database before the server accepts requests.
+///
+/// It decides that the database is an SQLite file in the data folder; beside this folder of sources, the server knows
+/// a `ServerDatabase`.
 struct DatabaseOpening {
     /// The name of the database's file in the data folder.
     static let fileName = "gatehouse.sqlite"
@@ -45,9 +49,8 @@ struct DatabaseOpening {
         }
     }
 
-    /// Checks that the file is a database, is no backup, and fits its log; SQLite does not merge the log meanwhile.
-    /// - Returns: the number of pages in the log, which a process left that did not end properly, or that a server
-    ///   writes; 0 without a log.
+    /// Checks that the file is a database, is no backup, and fits its log, which SQLite does not merge yet.
+    /// - Returns: the number of pages in the log of a process that runs or did not end properly; 0 without a log.
     /// - Throws: `StartupRefusal` with the corrective action.
     @discardableResult
     func checkFile() throws(StartupRefusal) -> Int {
@@ -76,7 +79,7 @@ struct DatabaseOpening {
     private enum Relation {
         /// The log, if there is one, has this number of pages, and continues the file.
         case fitting(pages: Int)
-        /// The log is that of another file or of another state; `isLacking` tells whether the file lacks changes of the
+        /// The log belongs to another file or to another state; `isLacking` tells whether the file lacks changes of the
         /// right one.
         case foreign(isLacking: Bool)
         /// A log with changes that the file lacks is gone, or was cut.
@@ -137,9 +140,28 @@ struct DatabaseOpening {
         }
     }
 
+    /// Creates an empty database in memory, which exists as long as the value.
+    /// - Throws: `StorageError`.
+    static func inMemory() throws -> any SQLDatabase {
+        try SQLiteDatabase.inMemory()
+    }
+
+    /// A check that the database can be read and written, and that its file is there and can grow.
+    func readiness(of database: SQLiteDatabase) -> @Sendable () async throws -> Void {
+        { [path, folder, marks] in
+            // SQLite continues with a removed file, whose content is lost with the process.
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw NotReady("The database's file was removed: stop the server, and restore the file.")
+            }
+            try SpaceProbe(folder: folder).check()
+            let state = try await database.probe()
+            try marks.note(state, inFile: try database.stateInFile())
+        }
+    }
+
     /// Migrates the database to this program's schema; only a new one may be without a schema.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func migrate(_ database: SQLiteDatabase, isNew: Bool) async throws(StartupRefusal) {
+    func migrate(_ database: any SQLDatabase, isNew: Bool) async throws(StartupRefusal) {
         let migrator = Migrator(Migrations.all)
         do {
             let version = isNew ? nil : try await migrator.version(of: database)

@@ -131,7 +131,7 @@ package struct DatabaseCheck: Sendable {
         }
     }
 
-    /// Compares the schema; returns whether it is that of a release.
+    /// Compares the schema; returns whether it is the schema of a release.
     private func noteSchema(of database: SQLiteDatabase, in report: inout CheckReport) async -> Bool {
         do {
             let differences = try await SchemaCheck.differences(of: database, isBackup: backup != nil)

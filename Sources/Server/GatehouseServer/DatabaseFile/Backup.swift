@@ -22,7 +22,7 @@ package struct Backup: Sendable {
     ///   - isReplacing: whether an existing file is replaced.
     /// - Returns: a line for people about the copy.
     /// - Throws: `StartupRefusal` with the corrective action; an existing file is unchanged then. The copy of a database
-    ///   with another schema than that of a release is kept, but refused too.
+    ///   with a schema that no release has is kept, but refused too.
     package func write(to file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> String {
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
         try requireOtherFolder(of: file)
