@@ -9,7 +9,7 @@
 #   Scripts/nightly.sh b    what is instrumented: all tests under the thread sanitizer, and fuzzing of half the parsers,
 #                           the other half each time; then the app by URL, and the soak of the mobile client
 #
-# SECONDS_EACH (300) is the time for each parser that is fuzzed. If all parts pass, the commit is recorded in
+# SECONDS_EACH (180) is the time for each parser that is fuzzed. If all parts pass, the commit is recorded in
 # Checks/nightly.json, which is to be committed. Ends with status 1 if a part failed.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
@@ -36,7 +36,7 @@ if [[ $half == a ]]; then
     Scripts/timed.sh "overload" make overload || failed=1
 else
     Scripts/with-postgres.sh make tsan TSAN_TESTS= || failed=1
-    make fuzz-nightly SECONDS="${SECONDS_EACH:-300}" PARSERS="$(Scripts/green.py parsers)" || failed=1
+    make fuzz-nightly SECONDS="${SECONDS_EACH:-180}" PARSERS="$(Scripts/green.py parsers)" || failed=1
     Scripts/timed.sh "app by URL" make by-url || failed=1
     Scripts/timed.sh "soak of the mobile client" make soak-mobile || failed=1
 fi

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """WebSockets with the client of `websockets`, and the cases of Autobahn's suite, which needs Python 2, over raw sockets."""
+import contextlib
 import signal
 import ssl
 import time
@@ -99,31 +100,33 @@ def test_the_server_chooses_the_subprotocol_that_it_prefers(echo, offered, chose
     ("/nothing", {}, 404),
 ])
 def test_a_handshake_is_refused_in_http(echo, path, options, status):
-    with pytest.raises(InvalidStatus) as refused:
-        opened(echo, path, **options)
+    with pytest.raises(InvalidStatus) as refused, opened(echo, path, **options):
+        pass
     assert refused.value.response.status_code == status
 
 
 def test_a_connection_too_many_is_refused_until_another_one_ends(tmp_path):
     # Three quarters of eight connections may be WebSockets.
-    with EchoServer(tmp_path, connections=8) as server:
-        first = [opened(server) for _ in range(6)]
+    with EchoServer(tmp_path, connections=8) as server, contextlib.ExitStack() as open_ones:
+        def another():
+            return open_ones.enter_context(opened(server))
+
+        first, *others = [another() for _ in range(6)]
         with pytest.raises(InvalidStatus) as refused:
-            opened(server)
+            another()
         assert refused.value.response.status_code in (429, 503)
         assert server.get("/health").status == 200
-        first[0].close()
+        first.close()
         deadline = time.monotonic() + 60
         while True:
             try:
-                first[0] = opened(server)
+                others.append(another())
                 break
             except (WebSocketException, OSError, EOFError):
                 assert time.monotonic() < deadline, "the place is not given back"
-        for connection in first:
+        for connection in others:
             connection.send("still here")
             assert connection.recv() == "still here"
-            connection.close()
 
 
 def test_a_client_that_is_quiet_gets_pings_and_stays(tmp_path):

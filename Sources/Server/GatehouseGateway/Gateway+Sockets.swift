@@ -75,7 +75,9 @@ extension SocketHandler {
 /// The computation of the handshake (RFC 6455, section 4.2.2).
 enum WebSocketHandshake {
     /// The value of `Sec-WebSocket-Accept` for a key.
-    static func accept(_ key: String) -> String { Base64.encode(insecureSHA1(Array((key + WebSocketRules.keySuffix).utf8))) }
+    static func accept(_ key: String) -> String {
+        Base64.encode(insecureSHA1(Array((key + WebSocketRules.keySuffix).utf8)))
+    }
 }
 
 extension GatewayRequest {
