@@ -31,9 +31,16 @@ struct TestConnection {
         /// How often the connection has demanded bytes.
         private(set) var reads = 0
         private var kept: [(NIOAny, EventLoopPromise<Void>?)] = []
+        private var isClosed = false
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-            if isBlocked { kept.append((data, promise)) } else { context.write(data, promise: promise) }
+            if isClosed {
+                promise?.fail(ChannelError.ioOnClosedChannel)
+            } else if isBlocked {
+                kept.append((data, promise))
+            } else {
+                context.write(data, promise: promise)
+            }
         }
 
         func read(context: ChannelHandlerContext) {
@@ -44,6 +51,7 @@ struct TestConnection {
         func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
             for (_, promise) in kept { promise?.fail(ChannelError.ioOnClosedChannel) }
             kept = []
+            isClosed = true
             context.close(mode: mode, promise: promise)
         }
 
