@@ -135,6 +135,7 @@ place(
     module("GatehouseText"),
     module("GatehouseOutput"),
     module("GatehouseWire", needs: ["GatehouseText"]),
+    module("GatehouseGraphQL", needs: text),
     module("CognitoShapes", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", needs: ["CognitoShapes", "GatehouseWire"]),
     module("CSRPArithmetic"),
@@ -334,6 +335,7 @@ place(
     tests("GatehouseTextTests"),
     tests("GatehouseOutputTests"),
     tests("GatehouseWireTests", needs: words),
+    tests("GatehouseGraphQLTests"),
     module("CNarrowSRPArithmetic", needs: ["CSRPArithmetic"]),
     tests("GatehouseCryptoTests", resources: ["Vectors"], needs: ["CNarrowSRPArithmetic"])
 )

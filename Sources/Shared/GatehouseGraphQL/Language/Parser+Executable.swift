@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+extension Parser {
+    /// An operation; a selection set alone is a query.
+    mutating func operation() throws(GraphQLError) -> OperationDefinition {
+        let start = location
+        guard let word = peekedName else {
+            return OperationDefinition(.query, selections: try selectionSet(), at: start)
+        }
+        guard let kind = OperationKind(rawValue: word) else { throw unexpected() }
+        try advance()
+        let name = peekedName == nil ? nil : try name()
+        let variables = try optionalList("(", ")") { (parser) throws(GraphQLError) in
+            try parser.variableDefinition()
+        }
+        return OperationDefinition(
+            kind, name: name, variables: NamedList(variables), directives: try directives(isConstant: false),
+            selections: try selectionSet(), at: start)
+    }
+
+    private mutating func variableDefinition() throws(GraphQLError) -> VariableDefinition {
+        let start = location
+        try expect("$")
+        var name = try name()
+        name.location = start
+        try expect(":")
+        let type = try type()
+        let defaultValue = try take("=") ? try literal(isConstant: true) : nil
+        return VariableDefinition(
+            name, type, defaultValue: defaultValue, directives: try directives(isConstant: true))
+    }
+
+    /// A fragment with a name, which is not `on`.
+    mutating func fragment() throws(GraphQLError) -> FragmentDefinition {
+        let start = location
+        try expect(word: "fragment")
+        guard !peeks(word: "on") else { throw unexpected() }
+        let name = try name()
+        try expect(word: "on")
+        return FragmentDefinition(
+            name, on: try self.name(), directives: try directives(isConstant: false), selections: try selectionSet(),
+            at: start)
+    }
+
+    private mutating func selectionSet() throws(GraphQLError) -> [Selection] {
+        try nested { (parser) throws(GraphQLError) in
+            try parser.list("{", "}") { (parser) throws(GraphQLError) in try parser.selection() }
+        }
+    }
+
+    private mutating func selection() throws(GraphQLError) -> Selection {
+        guard token.kind == .spread else { return .field(try field()) }
+        let start = location
+        try advance()
+        if token.kind == .name, !peeks(word: "on") {
+            return .spread(FragmentSpread(try name(), directives: try directives(isConstant: false), at: start))
+        }
+        let typeCondition = try take(word: "on") ? try name() : nil
+        return .inline(
+            InlineFragment(
+                typeCondition: typeCondition, directives: try directives(isConstant: false),
+                selections: try selectionSet(), at: start))
+    }
+
+    private mutating func field() throws(GraphQLError) -> Field {
+        let first = try name()
+        let second = try take(":") ? try name() : nil
+        return Field(
+            second ?? first, alias: second == nil ? nil : first, arguments: try arguments(isConstant: false),
+            directives: try directives(isConstant: false), selections: peeks("{") ? try selectionSet() : [])
+    }
+}
