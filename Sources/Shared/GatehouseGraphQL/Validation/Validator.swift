@@ -9,6 +9,8 @@ package struct ValidationOptions: Sendable {
     ///
     /// Clients of Amplify declare the first field of a key as `ID!`, whatever the schema says.
     package var mixesIDAndString: Bool
+    /// Whether documents may ask for `__schema` and `__type`; otherwise no type has these fields.
+    package var allowsIntrospection: Bool
     /// The most errors that are reported.
     package var errors: Int
     /// The most steps of the two rules whose work can exceed the length of the document: Field Selection Merging, and
@@ -17,10 +19,12 @@ package struct ValidationOptions: Sendable {
 
     /// Sets the options.
     package init(
-        scalars: ScalarRules = ScalarRules(), mixesIDAndString: Bool = false, errors: Int = 100, steps: Int = 200_000
+        scalars: ScalarRules = ScalarRules(), mixesIDAndString: Bool = false, allowsIntrospection: Bool = true,
+        errors: Int = 100, steps: Int = 200_000
     ) {
         self.scalars = scalars
         self.mixesIDAndString = mixesIDAndString
+        self.allowsIntrospection = allowsIntrospection
         self.errors = errors
         self.steps = steps
     }
@@ -168,13 +172,19 @@ struct Validator {
         return self.selections.add(items)
     }
 
+    private func definition(of field: Field, in parent: TypeDefinition) -> FieldDefinition? {
+        let definition = schema.field(field.name.text, of: parent)
+        let isIntrospection = definition == Prelude.schemaField || definition == Prelude.typeField
+        return isIntrospection && !options.allowsIntrospection ? nil : definition
+    }
+
     /// Walks through a field.
     /// - Returns: what merging must know of it; `nil` if the schema does not have the field.
     private mutating func walk(_ field: Field, _ parent: TypeDefinition?) -> SelectionIndex.Entry? {
         path.append(field.responseKey)
         defer { path.removeLast() }
         check(field.directives, on: .field)
-        let definition = parent.flatMap { schema.field(field.name.text, of: $0) }
+        let definition = parent.flatMap { self.definition(of: field, in: $0) }
         if let parent, definition == nil { reportUndefined(field, in: parent) }
         check(field.arguments, definition?.arguments, of: .field, "field", at: field.location)
         let type = definition.flatMap { schema.type($0.type.name.text) }
