@@ -79,7 +79,7 @@ extension Validator {
             if !group.sets.isEmpty, seen.insert(group).inserted { waiting.append(group) }
         }
         for (_, _, set) in operations.reversed() {
-            waiting += [false, true].map { Group(sets: [set], comparesShape: $0) }
+            waiting += [true, false].map { Group(sets: [set], comparesShape: $0) }
         }
         while let group = waiting.popLast() {
             guard let fields = collect(group.sets) else { return }
@@ -150,14 +150,12 @@ extension Validator {
 
     private mutating func compareSignatures(_ fields: [Int], _ reported: inout Set<[Int]>) {
         guard let first = fields.first else { return }
-        let one = selections.entries[first]
-        for number in fields.dropFirst() where selections.entries[number].signature != one.signature {
-            let other = selections.entries[number]
-            reportConflict(
-                first, number,
+        let signature = selections.entries[first].signature
+        for number in fields.dropFirst() where selections.entries[number].signature != signature {
+            reportConflict(first, number, &reported) { one, other in
                 one.name == other.name
-                    ? "they have differing arguments" : "'\(one.name)' and '\(other.name)' are different fields",
-                &reported)
+                    ? "they have differing arguments" : "'\(one.name)' and '\(other.name)' are different fields"
+            }
         }
     }
 
@@ -166,9 +164,9 @@ extension Validator {
         let one = selections.entries[first]
         for number in fields.dropFirst() {
             let other = selections.entries[number]
-            if !Self.hasSameShape(one, one.type, other, other.type) {
-                reportConflict(
-                    first, number, "they return differing types '\(one.type)' and '\(other.type)'", &reported)
+            guard !Self.hasSameShape(one, one.type, other, other.type) else { continue }
+            reportConflict(first, number, &reported) { one, other in
+                "they return differing types '\(one.type)' and '\(other.type)'"
             }
         }
     }
@@ -185,10 +183,16 @@ extension Validator {
         }
     }
 
-    private mutating func reportConflict(_ one: Int, _ other: Int, _ reason: String, _ reported: inout Set<[Int]>) {
-        guard reported.insert([one, other]).inserted else { return }
-        let (first, second) = (selections.entries[one], selections.entries[other])
+    /// Notes a conflict of two fields in the order of the document, once for the two.
+    private mutating func reportConflict(
+        _ one: Int, _ other: Int, _ reported: inout Set<[Int]>,
+        _ reason: (SelectionIndex.Entry, SelectionIndex.Entry) -> String
+    ) {
+        let pair = [min(one, other), max(one, other)]
+        guard reported.insert(pair).inserted else { return }
+        let (first, second) = (selections.entries[pair[0]], selections.entries[pair[1]])
         report(
-            .fieldSelectionMerging, .fieldsConflict, "'\(first.key)' : \(reason)", at: first.location, second.location)
+            .fieldSelectionMerging, .fieldsConflict, "'\(first.key)' : \(reason(first, second))",
+            at: first.location, second.location)
     }
 }

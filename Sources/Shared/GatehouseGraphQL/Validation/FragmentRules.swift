@@ -63,7 +63,7 @@ extension Validator {
 
     /// Fragments Must Be Used (5.5.1.4) and Fragment Spreads Must Not Form Cycles (5.5.2.2).
     mutating func checkFragmentUse(in document: Document) {
-        var used = reachable(from: operations.flatMap(\.uses.spreads))
+        var used = Set(reachable(from: operations.flatMap(\.uses.spreads)) ?? [])
         for fragment in document.fragments where used.insert(fragment.name.text).inserted {
             report(
                 .fragmentsMustBeUsed, .unusedFragment, "Unused fragment \(fragment.name)",
@@ -81,14 +81,17 @@ extension Validator {
         }
     }
 
-    /// The names of the fragments that spreads lead to, one through another.
-    func reachable(from spreads: [FragmentSpread]) -> Set<String> {
+    /// The names of the fragments that spreads lead to, one through another; `nil` when there are too many steps.
+    mutating func reachable(from spreads: [FragmentSpread]) -> [String]? {
+        var order: [String] = []
         var found: Set<String> = []
         var waiting = spreads.map(\.name.text)
         while let name = waiting.popLast() {
             guard let uses = usesOfFragments[name], found.insert(name).inserted else { continue }
+            guard spend(1 + uses.spreads.count) else { return nil }
+            order.append(name)
             waiting += uses.spreads.map(\.name.text)
         }
-        return found
+        return order
     }
 }

@@ -20,7 +20,7 @@ package struct ValidationOptions: Sendable {
     /// Sets the options.
     package init(
         scalars: ScalarRules = ScalarRules(), mixesIDAndString: Bool = false, allowsIntrospection: Bool = true,
-        errors: Int = 100, steps: Int = 200_000
+        errors: Int = 100, steps: Int = 100_000
     ) {
         self.scalars = scalars
         self.mixesIDAndString = mixesIDAndString
@@ -189,7 +189,9 @@ struct Validator {
         check(field.arguments, definition?.arguments, of: .field, "field", at: field.location)
         let type = definition.flatMap { schema.type($0.type.name.text) }
         if let type { checkLeaf(field, type) }
-        let children = field.selections.isEmpty ? nil : walk(field.selections, type)
+        // Below a leaf, nothing is known.
+        let composite = type?.kind.isComposite == true ? type : nil
+        let children = field.selections.isEmpty ? nil : walk(field.selections, composite)
         guard let parent, let definition, let type else { return nil }
         return SelectionIndex.Entry(
             key: field.responseKey, name: field.name.text, parent: parent.name.text,

@@ -31,10 +31,9 @@ extension Validator {
         for (operation, uses, _) in operations {
             var used: Set<String> = []
             check(uses.variables, of: operation, &used)
-            let fragments = reachable(from: uses.spreads)
-            for name in fragments.sorted() {
-                guard let uses = usesOfFragments[name] else { continue }
-                guard spend(1 + uses.variables.count + uses.spreads.count) else { return }
+            guard let fragments = reachable(from: uses.spreads) else { return }
+            for name in fragments {
+                guard let uses = usesOfFragments[name], spend(uses.variables.count) else { return }
                 check(uses.variables, of: operation, &used)
             }
             for variable in operation.variables where !used.contains(variable.name.text) {
