@@ -472,7 +472,7 @@ let fuzzedModules = named(
         "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
         "GatehouseServer",
         "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText", "GatehouseFederation", "GatehouseAccess",
-        "GatehouseVerifier", "GatehouseOAuth", "GatehousePages",
+        "GatehouseVerifier", "GatehouseOAuth", "GatehousePages", "GatehouseGraphQL",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

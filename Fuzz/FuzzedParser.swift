@@ -34,6 +34,8 @@ enum FuzzedParser: String, CaseIterable {
     case callback
     case authorize
     case clientCredentials = "client-credentials"
+    case graphQLDocument = "graphql-document"
+    case graphQLSchema = "graphql-schema"
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -66,6 +68,8 @@ enum FuzzedParser: String, CaseIterable {
         case .callback: feedCallback(bytes)
         case .authorize: feedAuthorize(bytes)
         case .clientCredentials: feedClientCredentials(bytes)
+        case .graphQLDocument: feedGraphQLDocument(bytes)
+        case .graphQLSchema: feedGraphQLSchema(bytes)
         }
     }
 }
