@@ -19,7 +19,7 @@ extension FuzzedParser {
         }
     }
 
-    /// Type system documents: what was read and printed reads the same, and so does a schema, which can be introspected.
+    /// Type system documents: what was read and printed reads the same, and so does a schema; it can be introspected.
     func feedGraphQLSchema(_ bytes: [UInt8]) {
         guard let document = try? Document(parsing: bytes, limits: .typeSystem, keepsLocations: false) else { return }
         let printed = document.printed()
@@ -92,7 +92,10 @@ private let fuzzedSchema = try? Schema(
         type Mutation { create(input: Input!): Todo }
         type Subscription { created(owner: String): Todo }
         interface Node { id: ID! }
-        type Todo implements Node { id: ID! title(short: Boolean = false): String! state: State tags: [String] next: Todo }
+        type Todo implements Node {
+          id: ID! title(short: Boolean = false): String! state: State tags: [String]
+          next: Todo
+        }
         type User implements Node { id: ID! name: String score: Float }
         union Any = Todo | User
         enum State { OPEN DONE }

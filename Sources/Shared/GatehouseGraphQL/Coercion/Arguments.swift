@@ -1,6 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+extension Schema {
+    /// The values of the arguments of a directive, defaults included.
+    ///
+    /// - Parameters:
+    ///   - directive: The directive where it is used, in this schema or in an executable document.
+    ///   - variables: The values of the operation's variables.
+    ///   - scalars: The rules of scalar types.
+    /// - Returns: The values by name; none for a directive that the schema does not have.
+    /// - Throws: `GraphQLError` if an argument is missing or does not fit.
+    package func argumentValues(
+        of directive: Directive, variables: GraphQLObject = [:], scalars: ScalarRules = ScalarRules()
+    ) throws(GraphQLError) -> GraphQLObject {
+        let definitions = directiveDefinitions[directive.name.text]?.arguments ?? []
+        let coercion = InputCoercion(schema: self, scalars: scalars)
+        return try coercion.arguments(definitions, directive.arguments, variables, at: directive.location)
+    }
+}
+
 extension InputCoercion {
     /// The values of the arguments of a field or a directive (specification, section 6.4.1).
     ///

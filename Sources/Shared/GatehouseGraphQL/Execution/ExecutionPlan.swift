@@ -57,7 +57,7 @@ extension ExecutionPlan {
     ///   - variables: The values of all variables.
     ///   - scalars: The rules of scalar types.
     ///   - limits: The bounds of the plan.
-    /// - Throws: `GraphQLError` with the code `.limit` for an operation that asks for too much, with `.operation` for one
+    /// - Throws: `GraphQLError` with the code `.limit` for an operation that exceeds a bound, with `.operation` for one
     ///   that the schema does not have, with `.execution` for a condition without a value.
     package init(
         _ operation: OperationDefinition, in document: Document, schema: Schema, variables: GraphQLObject,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a resolver found for a field.
+/// The value that a resolver found for a field.
 package indirect enum Resolved<Object: Sendable>: Sendable {
     /// No value.
     case null
@@ -15,9 +15,9 @@ package indirect enum Resolved<Object: Sendable>: Sendable {
     case failure(GraphQLError)
 }
 
-/// What finds the values of fields: the back end of an executor.
+/// The back end of an executor: it finds the values of fields.
 package protocol FieldResolver<Object>: Sendable {
-    /// What stands for an object of the response while its fields are resolved.
+    /// An object of the response while its fields are resolved.
     associatedtype Object: Sendable
 
     /// Finds the value of a field.
@@ -35,7 +35,7 @@ package protocol FieldResolver<Object>: Sendable {
 
 /// The response to an operation.
 package struct ExecutionResult: Hashable, Sendable {
-    /// The values of the root fields; `nil` stands for `null`.
+    /// The values of the root fields; `nil` is `null`.
     package var data: GraphQLObject?
     /// The errors in the order in which they were found.
     package var errors: [GraphQLError]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A document of the GraphQL language: operations and fragments, or a type system, or both (specification, section 2.2).
+/// A document of the GraphQL language: operations and fragments, a type system, or both (specification, section 2.2).
 package struct Document: Hashable, Sendable {
     /// The definitions in the order of the text.
     package var definitions: [Definition]

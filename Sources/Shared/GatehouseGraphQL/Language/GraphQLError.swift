@@ -56,8 +56,8 @@ package struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The member of `errors` in a response, with AppSync's keys.
     ///
-    /// An error of a field has `data`, `errorType` and `errorInfo`; an error of the request has no more than a `null` as
-    /// path, unless it has a type.
+    /// An error of a field has `data`, `errorType` and `errorInfo`, and so has an error of the request with a type. An
+    /// error of the request has `null` as its path.
     package var response: GraphQLValue {
         var members = GraphQLObject()
         members["path"] = path.map { .list($0.map(\.value)) } ?? .null

@@ -15,7 +15,16 @@ enum Cycles {
     static func closingEdges<Node: Hashable, Edge>(
         from nodes: [Node], _ edges: (Node) -> [(to: Node, edge: Edge)]
     ) -> [Closing<Node, Edge>] {
+        walk(from: nodes, edges).closing
+    }
+
+    /// The closing edges, and all nodes in an order in which a node comes after those that its edges lead to, but for
+    /// the closing edges.
+    static func walk<Node: Hashable, Edge>(
+        from nodes: [Node], _ edges: (Node) -> [(to: Node, edge: Edge)]
+    ) -> (closing: [Closing<Node, Edge>], order: [Node]) {
         var found: [Closing<Node, Edge>] = []
+        var order: [Node] = []
         var finished: Set<Node> = []
         for start in nodes where !finished.contains(start) {
             var way: [(node: Node, edges: [(to: Node, edge: Edge)], next: Int)] = [(start, edges(start), 0)]
@@ -23,6 +32,7 @@ enum Cycles {
             while let step = way.last {
                 guard step.next < step.edges.count else {
                     finished.insert(step.node)
+                    order.append(step.node)
                     positions[step.node] = nil
                     way.removeLast()
                     continue
@@ -37,6 +47,6 @@ enum Cycles {
                 }
             }
         }
-        return found
+        return (found, order)
     }
 }

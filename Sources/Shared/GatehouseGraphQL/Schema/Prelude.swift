@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What every schema has: scalar types, directives and the types of introspection (specification, sections 3.5, 3.13, 4).
+/// The scalar types, directives and types of introspection of every schema (specification, sections 3.5, 3.13 and 4).
 enum Prelude {
     private static let document: Document = {
         do {

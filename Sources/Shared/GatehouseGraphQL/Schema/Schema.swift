@@ -47,7 +47,7 @@ package struct Schema: Sendable {
         return possibleObjects(of: few).contains { isObject($0, of: many) }
     }
 
-    /// The field of a type, which every composite type has as `__typename`, and the query type as `__schema` and `__type`.
+    /// The field of a type; every composite type has `__typename`, and the query type has `__schema` and `__type`.
     package func field(_ name: String, of type: TypeDefinition) -> FieldDefinition? {
         if let field = type.fields[name] { return field }
         guard name.utf8.starts(with: "__".utf8) else { return nil }
@@ -112,7 +112,7 @@ extension TypeKind {
 }
 
 extension Schema {
-    /// The schema as a document: without what is built in, and without a definition of root types with their usual names.
+    /// The schema as a document, without built-in definitions, and without root types that have their usual names.
     package var document: Document {
         var definitions: [Definition] = []
         let kinds = OperationKind.allCases.filter { roots[$0] != nil }

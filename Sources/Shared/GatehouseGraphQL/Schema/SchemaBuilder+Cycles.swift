@@ -19,21 +19,43 @@ extension SchemaBuilder {
                 "Cannot reference input object '\(cycle.nodes[0])' within itself through a series of non-null fields: "
                     + "'\(cycle.nodes.joined(separator: " → "))'.", at: cycle.edge.name.location)
         }
+        checkDefaults(of: inputs)
+    }
+
+    private mutating func checkDefaults(of inputs: [String]) {
+        let schema = self.schema
         let fields = inputs.flatMap { name in
             (schema.types[name]?.inputFields.elements ?? []).map { InputField(type: name, name: $0.name.text) }
         }
-        let defaults = Cycles.closingEdges(from: fields) { (field) -> [(to: InputField, edge: SourceLocation)] in
+        func needed(_ field: InputField) -> [(to: InputField, edge: SourceLocation)] {
             let definition = schema.types[field.type]?.inputFields[field.name]
             guard let definition, let value = definition.defaultValue else { return [] }
             var needed: [InputField] = []
             schema.collectDefaults(of: value, definition.type.type, into: &needed)
             return needed.map { ($0, definition.name.location) }
         }
-        for cycle in defaults {
+        let walk = Cycles.walk(from: fields, needed)
+        for cycle in walk.closing {
             let way = cycle.nodes.map { "\($0.type).\($0.name)" }.joined(separator: " → ")
             report("The default value of '\(way)' contains itself.", at: cycle.edge)
         }
+        guard walk.closing.isEmpty else { return }
+        // Defaults of defaults can double at each level.
+        var sizes: [InputField: Int] = [:]
+        for field in walk.order {
+            let others = needed(field)
+            let size = others.reduce(1) { min($0 + (sizes[$1.to] ?? 0), Self.largestDefault + 1) }
+            sizes[field] = size
+            if size > Self.largestDefault {
+                return report(
+                    "The default value of '\(field.type).\(field.name)' needs more than \(Self.largestDefault) others.",
+                    at: others[0].edge)
+            }
+        }
     }
+
+    /// The most default values that one default value may need.
+    private static let largestDefault = 1_000
 }
 
 /// A field of an input object.

@@ -66,7 +66,8 @@ extension SchemaBuilder {
         for expected in definition.arguments
         where expected.isRequired && directive.arguments[expected.name.text] == nil {
             report(
-                "Directive '@\(directive.name)' argument '\(expected.name)' of type '\(expected.type.type)' is required, but it was not provided.",
+                "Directive '@\(directive.name)' argument '\(expected.name)' of type '\(expected.type.type)' is "
+                    + "required, but it was not provided.",
                 at: directive.location)
         }
     }

@@ -47,25 +47,29 @@ extension SchemaBuilder {
         }
         if !schema.isSubtype(field.type.type, of: expected.type.type) {
             report(
-                "Interface field '\(owner)' expects type '\(expected.type.type)' but '\(type.name).\(field.name)' is type '\(field.type.type)'.",
+                "Interface field '\(owner)' expects type '\(expected.type.type)' but '\(type.name).\(field.name)' is "
+                    + "type '\(field.type.type)'.",
                 at: field.type.name.location, expected.type.name.location)
         }
         for argument in expected.arguments {
             guard let own = field.arguments[argument.name.text] else {
                 report(
-                    "Interface field argument '\(owner)(\(argument.name):)' expected but '\(type.name).\(field.name)' does not provide it.",
+                    "Interface field argument '\(owner)(\(argument.name):)' expected but "
+                        + "'\(type.name).\(field.name)' does not provide it.",
                     at: field.name.location, argument.name.location)
                 continue
             }
             if own.type.type != argument.type.type {
                 report(
-                    "Interface field argument '\(owner)(\(argument.name):)' expects type '\(argument.type.type)' but '\(type.name).\(field.name)(\(own.name):)' is type '\(own.type.type)'.",
+                    "Interface field argument '\(owner)(\(argument.name):)' expects type '\(argument.type.type)' but "
+                        + "'\(type.name).\(field.name)(\(own.name):)' is type '\(own.type.type)'.",
                     at: own.type.name.location, argument.type.name.location)
             }
         }
         for argument in field.arguments where argument.isRequired && expected.arguments[argument.name.text] == nil {
             report(
-                "Field '\(type.name).\(field.name)' includes required argument '\(argument.name)' that is missing from the interface field '\(owner)'.",
+                "Field '\(type.name).\(field.name)' includes required argument '\(argument.name)' that is missing "
+                    + "from the interface field '\(owner)'.",
                 at: argument.name.location, expected.name.location)
         }
     }

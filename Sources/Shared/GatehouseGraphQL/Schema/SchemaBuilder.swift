@@ -53,7 +53,7 @@ struct SchemaBuilder {
         return schema
     }
 
-    /// Notes an error, up to a number that nobody reads to the end.
+    /// Notes an error, up to a number beyond which more are of no use.
     mutating func report(_ message: String, at locations: SourceLocation...) {
         if errors.count < 1_000 { errors.append(GraphQLError(.schema, message, at: locations)) }
     }
@@ -104,7 +104,8 @@ struct SchemaBuilder {
             }
             guard type.kind == addition.kind else {
                 report(
-                    "Cannot extend '\(name)', which is a definition of '\(type.kind.keyword)', as '\(addition.kind.keyword)'.",
+                    "Cannot extend '\(name)', which is a definition of '\(type.kind.keyword)', as "
+                        + "'\(addition.kind.keyword)'.",
                     at: addition.name.location)
                 continue
             }

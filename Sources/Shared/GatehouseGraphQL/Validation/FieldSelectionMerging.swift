@@ -61,7 +61,7 @@ struct SelectionIndex {
 /// The specification compares each pair of fields with one response key. This walk compares groups: fields with one key
 /// are compared with the first of them, and then the selection sets of the whole group are merged and compared in the
 /// same manner. It does so twice, because the response's shape must fit for all fields with one key, and names and
-/// arguments only for those whose objects can be the same. A merged group is looked at once, however many ways lead to it.
+/// arguments only for those whose objects can be the same. Each merged group is compared once.
 extension Validator {
     /// Selection sets that the walk merges next.
     private struct Group: Hashable {
@@ -98,8 +98,7 @@ extension Validator {
         }
     }
 
-    /// The fields of merged selection sets by response key, in order of the keys' first places; `nil` when there are too
-    /// many steps.
+    /// The fields of merged selection sets, one group for each response key; `nil` when there are too many steps.
     mutating func collect(_ sets: [Int]) -> [[Int]]? {
         var groups: [[Int]] = []
         var positions: [String: Int] = [:]

@@ -124,7 +124,7 @@ struct LiteralChecker {
     }
 
     private mutating func report(_ kind: LiteralProblem.Kind, _ literal: Literal, at location: SourceLocation? = nil) {
-        // More is of no use to anybody, and each holds a copy of a path.
+        // More are of no use, and each has a copy of a path.
         guard problems.count < 100 else { return }
         let way = path.map { segment in
             switch segment {

@@ -173,9 +173,8 @@ struct Validator {
     }
 
     private func definition(of field: Field, in parent: TypeDefinition) -> FieldDefinition? {
-        let definition = schema.field(field.name.text, of: parent)
-        let isIntrospection = definition == Prelude.schemaField || definition == Prelude.typeField
-        return isIntrospection && !options.allowsIntrospection ? nil : definition
+        let isIntrospection = field.name.text == "__schema" || field.name.text == "__type"
+        return isIntrospection && !options.allowsIntrospection ? nil : schema.field(field.name.text, of: parent)
     }
 
     /// Walks through a field.

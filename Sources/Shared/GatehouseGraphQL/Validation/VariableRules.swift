@@ -25,8 +25,9 @@ extension Validator {
         }
     }
 
-    /// All Variable Uses Defined (5.8.3), All Variables Used (5.8.4) and All Variable Usages Are Allowed (5.8.5), through
-    /// all fragments of each operation.
+    /// All Variable Uses Defined (5.8.3), All Variables Used (5.8.4) and All Variable Usages Are Allowed (5.8.5).
+    ///
+    /// Each operation is checked with its fragments.
     mutating func checkVariables() {
         for (operation, uses, _) in operations {
             var used: Set<String> = []
@@ -59,7 +60,8 @@ extension Validator {
             if !isAllowed(variable, type, hasDefault: usage.hasDefault) {
                 report(
                     .allVariableUsagesAreAllowed, .variableTypeMismatch,
-                    "Variable '\(usage.name)' of type '\(variable.type.type)' used in position expecting type '\(type)'",
+                    "Variable '\(usage.name)' of type '\(variable.type.type)' used in position expecting type "
+                        + "'\(type)'",
                     at: usage.location, variable.name.location)
             }
         }

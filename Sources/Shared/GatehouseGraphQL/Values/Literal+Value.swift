@@ -4,9 +4,9 @@
 extension Literal {
     /// The value that the spelling says, without a type; variables have their values, `null` if they have none.
     ///
-    /// A whole number that does not fit in 64 bits becomes a floating-point number; `nil` stands for a number without
-    /// bounds, and for a list or an object with one.
-    func untyped(_ variables: GraphQLObject = [:]) -> GraphQLValue? {
+    /// A whole number that does not fit in 64 bits becomes a floating-point number. The value is `nil` if it has a
+    /// number that is not finite.
+    package func untyped(_ variables: GraphQLObject = [:]) -> GraphQLValue? {
         switch kind {
         case .variable(let name): return variables[name] ?? .null
         case .int(let digits):

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What the values of one scalar type are, in requests and in responses.
+/// The values of one scalar type, in requests and in responses.
 package struct ScalarRule: Sendable {
-    /// The value for a variable's or a literal's one; `nil` if that is no value of the type.
+    /// The value for the value of a variable or a literal; `nil` if that is not valid.
     ///
     /// A literal comes as what its spelling says: `1` as an integer, `A` as a value of an enum.
     package let accept: @Sendable (_ value: GraphQLValue, _ isLiteral: Bool) -> GraphQLValue?
-    /// The value of a response for one of a resolver; `nil` if that is no value of the type.
+    /// The value of a response for the value of a resolver; `nil` if that is not valid.
     package let serialize: @Sendable (GraphQLValue) -> GraphQLValue?
 
     /// Makes a rule of two functions.

@@ -132,6 +132,22 @@ struct CoercionTests {
         #expect(error?.description == "Argument 'first' has coerced Null value for NonNull type 'Int!' (1:32)")
     }
 
+    @Test func `a directive of a schema has the values of its arguments`() throws {
+        let schema = try Schema(
+            parsing: """
+                type Query @rules(list: {allow: owner}, other: [1, {a: B}]) { a: Int }
+                directive @rules(list: [Rule!]!, level: Int = 2, other: Other) on OBJECT
+                input Rule { allow: Allow! field: String = "owner" }
+                enum Allow { owner groups }
+                scalar Other
+                """)
+        let directive = try #require(schema.type("Query")?.directives.first)
+        let values = GraphQLValue.object(try schema.argumentValues(of: directive))
+        #expect(
+            String(decoding: values.jsonBytes(), as: UTF8.self)
+                == #"{"list":[{"allow":"owner","field":"owner"}],"level":2,"other":[1,{"a":"B"}]}"#)
+    }
+
     @Test func `JSON keeps the order of members and escapes text`() {
         let value = GraphQLValue.object(["b": .string("\"\\\n\u{1}é"), "a": .float(.infinity), "c": .list([])])
         #expect(String(decoding: value.jsonBytes(), as: UTF8.self) == #"{"b":"\"\\\n\u0001é","a":null,"c":[]}"#)

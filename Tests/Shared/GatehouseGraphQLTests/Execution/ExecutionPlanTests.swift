@@ -36,11 +36,13 @@ struct ExecutionPlanTests {
             "dog(name __typename)"
         ),
         (
-            "{ dog { a: name @skip(if: true) b: name @include(if: false) c: name @skip(if: false) @include(if: true) } }",
+            "{ dog { a: name @skip(if: true) b: name @include(if: false) c: name @skip(if: false) @include(if: true) "
+                + "} }",
             "dog(c)"
         ),
         (
-            "{ dog { ...F @skip(if: true) ... @include(if: false) { barks } ... on Dog @skip(if: true) { name } nickname } } fragment F on Dog { name }",
+            "{ dog { ...F @skip(if: true) ... @include(if: false) { barks } ... on Dog @skip(if: true) { name } "
+                + "nickname } } fragment F on Dog { name }",
             "dog(nickname)"
         ),
         ("{ dog { ...F @skip(if: true) ...F } } fragment F on Dog { name }", "dog(name)"),

@@ -61,7 +61,8 @@ struct ExecutorTests {
             to: "{ pets { __typename ... on Dog { barks } ... on Named { name } } dog { friends { name } } }", objects)
         #expect(
             data
-                == #"{"pets":[{"__typename":"Cat","name":"tom.name"},{"__typename":"Dog","barks":3,"name":"rex.name"}],"#
+                == #"{"pets":[{"__typename":"Cat","name":"tom.name"},{"__typename":"Dog","barks":3,"#
+                + #""name":"rex.name"}],"#
                 + #""dog":{"friends":[{"name":"a.name"},null,{"name":"b.name"}]}}"#)
     }
 
@@ -99,7 +100,8 @@ struct ExecutorTests {
         #expect(other.data == #"{"human":{"name":"ann.name","pets":null}}"#)
         #expect(
             other.errors == [
-                "Cannot return null for non-nullable type: 'Pet' within parent 'Human' (/human/pets[0]) at human.pets.[0]"
+                "Cannot return null for non-nullable type: 'Pet' within parent 'Human' (/human/pets[0]) at "
+                    + "human.pets.[0]"
             ])
     }
 
@@ -152,7 +154,8 @@ struct ExecutorTests {
             to: "{ arguments { int float id boolean command ints string } }", table)
         #expect(
             data
-                == #"{"arguments":{"int":2,"float":2.0,"id":"7","boolean":false,"command":"SIT","ints":[1,null],"string":"A"}}"#
+                == #"{"arguments":{"int":2,"float":2.0,"id":"7","boolean":false,"command":"SIT","ints":[1,null],"#
+                + #""string":"A"}}"#
         )
         #expect(errors.isEmpty)
         let wrong = try await response(

@@ -100,7 +100,8 @@ struct IntrospectionTests {
             try json(#require(pets?["args"]))
                 == #"[{"name":"first","description":null,"type":{"kind":"NON_NULL","name":null,"#
                 + #""ofType":{"kind":"SCALAR","name":"Int","ofType":null}},"defaultValue":"10"},"#
-                + #"{"name":"after","description":null,"type":{"kind":"SCALAR","name":"String","ofType":null},"defaultValue":null}]"#
+                + #"{"name":"after","description":null,"type":{"kind":"SCALAR","name":"String","ofType":null},"#
+                + #""defaultValue":null}]"#
         )
     }
 
@@ -123,27 +124,33 @@ struct IntrospectionTests {
         func line(_ key: String) throws -> String { try json(#require(answer[key])) }
         #expect(
             try line("object")
-                == #"{"kind":"OBJECT","fields":[{"name":"name"},{"name":"pets"}],"interfaces":[{"name":"Named"}],"possibleTypes":null,"enumValues":null,"inputFields":null}"#
+                == #"{"kind":"OBJECT","fields":[{"name":"name"},{"name":"pets"}],"interfaces":[{"name":"Named"}],"#
+                + #""possibleTypes":null,"enumValues":null,"inputFields":null}"#
         )
         #expect(
             try line("interface")
-                == #"{"kind":"INTERFACE","fields":[{"name":"name"},{"name":"owner"}],"interfaces":[],"possibleTypes":[{"name":"Dog"},{"name":"Cat"}],"enumValues":null,"inputFields":null}"#
+                == #"{"kind":"INTERFACE","fields":[{"name":"name"},{"name":"owner"}],"interfaces":[],"#
+                + #""possibleTypes":[{"name":"Dog"},{"name":"Cat"}],"enumValues":null,"inputFields":null}"#
         )
         #expect(
             try line("union")
-                == #"{"kind":"UNION","fields":null,"interfaces":null,"possibleTypes":[{"name":"Cat"},{"name":"Dog"}],"enumValues":null,"inputFields":null}"#
+                == #"{"kind":"UNION","fields":null,"interfaces":null,"possibleTypes":[{"name":"Cat"},"#
+                + #"{"name":"Dog"}],"enumValues":null,"inputFields":null}"#
         )
         #expect(
             try line("enum")
-                == #"{"kind":"ENUM","fields":null,"interfaces":null,"possibleTypes":null,"enumValues":[{"name":"BROWN"},{"name":"WHITE"}],"inputFields":null}"#
+                == #"{"kind":"ENUM","fields":null,"interfaces":null,"possibleTypes":null,"#
+                + #""enumValues":[{"name":"BROWN"},{"name":"WHITE"}],"inputFields":null}"#
         )
         #expect(
             try line("scalar")
-                == #"{"kind":"SCALAR","fields":null,"interfaces":null,"possibleTypes":null,"enumValues":null,"inputFields":null}"#
+                == #"{"kind":"SCALAR","fields":null,"interfaces":null,"possibleTypes":null,"enumValues":null,"#
+                + #""inputFields":null}"#
         )
         #expect(
             try line("input")
-                == #"{"kind":"INPUT_OBJECT","fields":null,"interfaces":null,"possibleTypes":null,"enumValues":null,"inputFields":[{"name":"name"},{"name":"age"}]}"#
+                == #"{"kind":"INPUT_OBJECT","fields":null,"interfaces":null,"possibleTypes":null,"enumValues":null,"#
+                + #""inputFields":[{"name":"name"},{"name":"age"}]}"#
         )
         #expect(answer["none"] == .null)
     }

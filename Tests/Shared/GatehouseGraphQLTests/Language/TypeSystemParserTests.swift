@@ -8,7 +8,8 @@ import Testing
 struct TypeSystemParserTests {
     @Test func `a type has its description, interfaces, directives and fields with their places`() throws {
         let text =
-            "\"\"\"\nA record\n\"\"\"\ntype T implements & A & B @x(y: 1) {\n  \"first\" f(\"arg\" a: Int = 1 @z): [T!]! @x\n}"
+            "\"\"\"\nA record\n\"\"\"\ntype T implements & A & B @x(y: 1) {\n  \"first\" f(\"arg\" a: Int = 1 @z): "
+            + "[T!]! @x\n}"
         guard case .type(let type)? = try Document(parsing: text).definitions.first else {
             Issue.record("There is no type.")
             return

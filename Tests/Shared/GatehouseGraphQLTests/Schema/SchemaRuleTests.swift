@@ -172,6 +172,12 @@ struct SchemaRuleTests {
         #expect(messages(of: text) == [message])
     }
 
+    @Test func `default values that double at each level are refused`() {
+        let inputs = (0..<20).map { "input I\($0) { a: I\($0 + 1) = {} b: I\($0 + 1) = {} }" }.joined(separator: " ")
+        let messages = messages(of: inputs + " input I20 { a: Int = 1 }")
+        #expect(messages == ["The default value of 'I10.a' needs more than 1000 others."], "\(messages)")
+    }
+
     @Test(arguments: [
         ("directive @a on FIELD directive @a on QUERY", "There can be only one directive named '@a'."),
         ("directive @a on FIELD | FIELD", "Directive '@a' names a location more than once."),
@@ -222,8 +228,8 @@ struct SchemaRuleTests {
             """
         #expect(messages(of: text).isEmpty)
         #expect(
-            messages(of: text + "type Other @auth(rules: [{allow: nobody}]) { id: ID! }") == [
-                "Argument 'rules[0].allow' of directive '@auth' with value 'nobody' is not a valid 'AuthStrategy'."
+            messages(of: text + "type Other @auth(rules: [{allow: everyone}]) { id: ID! }") == [
+                "Argument 'rules[0].allow' of directive '@auth' with value 'everyone' is not a valid 'AuthStrategy'."
             ])
     }
 }

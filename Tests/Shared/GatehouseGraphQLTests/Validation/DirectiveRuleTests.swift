@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of directives (specification, section 5.7).
 struct DirectiveRuleTests {
-    @Test(arguments: [
+    static let cases = [
         RuleCase(
             .directivesAreDefined,
             valid: ["{ dog @include(if: true) { name @skip(if: false) } }"],
@@ -19,7 +19,8 @@ struct DirectiveRuleTests {
         RuleCase(
             .directivesAreInValidLocations,
             valid: [
-                "query @marked(label: \"a\") { dog { name @once ...A @marked(label: \"b\") } } fragment A on Dog { name }"
+                "query @marked(label: \"a\") { dog { name @once ...A @marked(label: \"b\") } } fragment A on Dog { "
+                    + "name }"
             ],
             invalid: [
                 "query @skip(if: true) { cat { name } }", "{ dog { ... @once { name } } }",
@@ -34,7 +35,9 @@ struct DirectiveRuleTests {
                 "{ dog { name @marked(label: \"a\") @marked(label: \"a\") } }",
             ],
             invalid: ["{ dog { name @once @once } }", "{ dog @skip(if: true) @skip(if: false) { name } }"]),
-    ])
+    ]
+
+    @Test(arguments: cases)
     func `a document follows the rule of directives, or is refused by it`(_ rule: RuleCase) throws {
         try rule.check()
     }

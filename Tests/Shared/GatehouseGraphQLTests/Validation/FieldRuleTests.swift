@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of fields and arguments (specification, sections 5.3 and 5.4).
 struct FieldRuleTests {
-    @Test(arguments: [
+    static let cases = [
         RuleCase(
             .fieldSelections,
             valid: [
@@ -26,12 +26,14 @@ struct FieldRuleTests {
                 "{ dog { barks { sinceWhen } } }", "{ dog }", "{ pets }", "{ catOrDog }",
                 "{ arguments { command { __typename } } }",
             ]),
-    ])
+    ]
+
+    @Test(arguments: cases)
     func `a document follows the rule of fields, or is refused by it`(_ rule: RuleCase) throws {
         try rule.check()
     }
 
-    @Test(arguments: [
+    static let argumentCases = [
         RuleCase(
             .argumentNames,
             valid: ["{ dog { doesKnow(command: SIT) } }", "{ dog { name @marked(label: \"a\", weight: 2) } }"],
@@ -56,7 +58,9 @@ struct FieldRuleTests {
                 "{ arguments { intRequired } }", "{ human { name } }", "{ arguments { two(one: 1) } }",
                 "{ dog { name @marked } }", "{ dog { name @skip } }",
             ]),
-    ])
+    ]
+
+    @Test(arguments: argumentCases)
     func `a document follows the rule of arguments, or is refused by it`(_ rule: RuleCase) throws {
         try rule.check()
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of fragments (specification, section 5.5).
 struct FragmentRuleTests {
-    @Test(arguments: [
+    static let cases = [
         RuleCase(
             .fragmentNameUniqueness,
             valid: ["{ dog { ...A ...B } } fragment A on Dog { name } fragment B on Dog { barks }"],
@@ -59,7 +59,9 @@ struct FragmentRuleTests {
                 "{ catOrDog { ... on Human { name } } }", "{ dog { ...A } } fragment A on Cat { name }",
                 "{ pet { ... on HumanOrNothing { __typename } } }",
             ]),
-    ])
+    ]
+
+    @Test(arguments: cases)
     func `a document follows the rule of fragments, or is refused by it`(_ rule: RuleCase) throws {
         try rule.check()
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of documents and operations (specification, sections 5.1 and 5.2).
 struct OperationRuleTests {
-    @Test(arguments: [
+    static let cases = [
         RuleCase(
             .executableDefinitions,
             valid: ["query name { cat { name } } fragment F on Cat { name } query other { cat { ...F } }"],
@@ -38,7 +38,9 @@ struct OperationRuleTests {
                 "subscription one { __typename }",
                 "subscription one { catCreated { name } ... on Subscription { other: catCreated { name } } }",
             ]),
-    ])
+    ]
+
+    @Test(arguments: cases)
     func `a document follows the rule of operations, or is refused by it`(_ rule: RuleCase) throws {
         try rule.check()
     }

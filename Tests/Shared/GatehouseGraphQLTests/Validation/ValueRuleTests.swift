@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of values (specification, section 5.6).
 struct ValueRuleTests {
-    @Test(arguments: [
+    static let cases = [
         RuleCase(
             .valuesOfCorrectType,
             valid: [
@@ -49,7 +49,9 @@ struct ValueRuleTests {
                 "mutation { createDog(input: {name: \"a\", owner: {age: 1}}) { name } }",
                 "query q($a: [OwnerInput] = [{age: 1}]) { find(anything: [$a]) }",
             ]),
-    ])
+    ]
+
+    @Test(arguments: cases)
     func `a document follows the rule of values, or is refused by it`(_ rule: RuleCase) throws {
         try rule.check()
     }
@@ -60,7 +62,8 @@ struct ValueRuleTests {
         #expect(try Fixture.messages(of: "{ find(anything: 2) }", options: options).isEmpty)
         #expect(
             try Fixture.messages(of: "{ find(anything: 3) }", options: options) == [
-                "Validation error of type WrongType: argument 'anything' with value '3' is not a valid 'Anything' @ 'find'"
+                "Validation error of type WrongType: argument 'anything' with value '3' is not a valid 'Anything' @ "
+                    + "'find'"
             ])
     }
 }

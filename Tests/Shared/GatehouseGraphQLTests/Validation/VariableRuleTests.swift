@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of variables (specification, section 5.8).
 struct VariableRuleTests {
-    @Test(arguments: [
+    static let cases = [
         RuleCase(
             .variableUniqueness,
             valid: [
@@ -66,7 +66,9 @@ struct VariableRuleTests {
                 "query a($x: Boolean) { dog { name @skip(if: $x) } }",
                 "query a($x: String) { ...A } fragment A on Query { arguments { int(value: $x) } }",
             ]),
-    ])
+    ]
+
+    @Test(arguments: cases)
     func `a document follows the rule of variables, or is refused by it`(_ rule: RuleCase) throws {
         try rule.check()
     }
@@ -80,6 +82,12 @@ struct VariableRuleTests {
     }
 
     @Test func `every rule has a case`() {
-        #expect(ValidationRule.allCases.count == 29)
+        let cases =
+            OperationRuleTests.cases + FieldRuleTests.cases + FieldRuleTests.argumentCases + FragmentRuleTests.cases
+            + ValueRuleTests.cases + DirectiveRuleTests.cases + VariableRuleTests.cases
+        // FieldSelectionMergingTests has the cases of the remaining rule.
+        let rules = Set(cases.map(\.rule)).union([.fieldSelectionMerging])
+        #expect(rules == Set(ValidationRule.allCases))
+        #expect(cases.allSatisfy { !$0.valid.isEmpty && !$0.invalid.isEmpty })
     }
 }
