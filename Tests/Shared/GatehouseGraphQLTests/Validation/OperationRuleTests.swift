@@ -31,11 +31,13 @@ struct OperationRuleTests {
                 "subscription one { catCreated { name } }",
                 "subscription one { ...F } fragment F on Subscription { catCreated { name meows } }",
                 "subscription one { catCreated { name } ...F } fragment F on Subscription { catCreated { meows } }",
+                "subscription one { catCreated { name } dogCreated @skip(if: true) { name } }",
             ],
             invalid: [
                 "subscription one { catCreated { name } dogCreated { name } }",
                 "subscription one { ...F } fragment F on Subscription { catCreated { name } dogCreated { name } }",
                 "subscription one { __typename }",
+                "subscription one($a: Boolean!) { catCreated { name } dogCreated @skip(if: $a) { name } }",
                 "subscription one { catCreated { name } ... on Subscription { other: catCreated { name } } }",
             ]),
     ]
