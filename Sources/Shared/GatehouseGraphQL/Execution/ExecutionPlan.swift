@@ -139,14 +139,6 @@ private struct Planner {
     private mutating func field(
         _ group: [Field], _ definition: FieldDefinition, of object: TypeDefinition, depth: Int
     ) throws(GraphQLError) -> (PlannedField, count: Int) {
-        var arguments = GraphQLObject()
-        var argumentError: GraphQLError?
-        do {
-            arguments = try coercion.arguments(
-                definition.arguments, group[0].arguments, variables, at: group[0].location)
-        } catch {
-            argumentError = error
-        }
         let sets = group.map(\.selections).filter { !$0.isEmpty }
         var selections: [String: [PlannedField]] = [:]
         var count = 0
@@ -156,13 +148,29 @@ private struct Planner {
             selections[name] = below.0
             count = max(count, below.count)
         }
-        let field = PlannedField(
+        return (planned(group, definition, of: object, selections), count)
+    }
+
+    @inline(never)
+    private func planned(
+        _ group: [Field], _ definition: FieldDefinition, of object: TypeDefinition,
+        _ selections: [String: [PlannedField]]
+    ) -> PlannedField {
+        var arguments = GraphQLObject()
+        var argumentError: GraphQLError?
+        do {
+            arguments = try coercion.arguments(
+                definition.arguments, group[0].arguments, variables, at: group[0].location)
+        } catch {
+            argumentError = error
+        }
+        return PlannedField(
             key: group[0].responseKey, parent: object.name.text, definition: definition, arguments: arguments,
             argumentError: argumentError, locations: group.map(\.location), selections: selections)
-        return (field, count)
     }
 
     /// The fields of selection sets by response key, in the order of the document.
+    @inline(never)
     private mutating func collect(
         _ sets: [[Selection]], _ object: TypeDefinition
     ) throws(GraphQLError) -> [[Field]] {

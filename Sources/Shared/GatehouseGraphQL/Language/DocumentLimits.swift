@@ -7,7 +7,7 @@ package struct DocumentLimits: Hashable, Sendable {
     package var bytes: Int
     /// The most tokens.
     package var tokens: Int
-    /// The deepest nesting of selection sets, of values and of list types, each counted alone.
+    /// The deepest nesting of selection sets, values and list types, counted together.
     package var depth: Int
     /// The most bytes of a name.
     package var nameLength: Int

@@ -43,14 +43,43 @@ extension Parser {
             at: start)
     }
 
+    /// A selection set that is not read to its end.
+    private struct OpenSet {
+        /// The field or the fragment that has the set; `nil` for the set of a definition.
+        var owner: Selection?
+        var selections: [Selection] = []
+    }
+
+    /// Reads a selection set with all sets in it, without recursion: threads with a small stack read requests, too.
     private mutating func selectionSet() throws(GraphQLError) -> [Selection] {
-        try nested { (parser) throws(GraphQLError) in
-            try parser.list("{", "}") { (parser) throws(GraphQLError) in try parser.selection() }
+        var sets: [OpenSet] = []
+        try open(nil, &sets)
+        while true {
+            let selection = try selectionWithoutSet()
+            switch selection {
+            case .field where peeks("{"), .inline:
+                try open(selection, &sets)
+                continue
+            case .field, .spread: sets[sets.count - 1].selections.append(selection)
+            }
+            while try take("}") {
+                depth -= 1
+                let closed = sets.removeLast()
+                guard let owner = closed.owner else { return closed.selections }
+                sets[sets.count - 1].selections.append(owner.with(closed.selections))
+            }
         }
     }
 
-    private mutating func selection() throws(GraphQLError) -> Selection {
-        guard token.kind == .spread else { return .field(try field()) }
+    private mutating func open(_ owner: Selection?, _ sets: inout [OpenSet]) throws(GraphQLError) {
+        if peeks("{") { try enter() }
+        try expect("{")
+        sets.append(OpenSet(owner: owner))
+    }
+
+    /// A selection up to its selection set.
+    private mutating func selectionWithoutSet() throws(GraphQLError) -> Selection {
+        guard token.kind == .spread else { return .field(try fieldWithoutSet()) }
         let start = location
         try advance()
         if token.kind == .name, !peeks(word: "on") {
@@ -59,15 +88,30 @@ extension Parser {
         let typeCondition = try take(word: "on") ? try name() : nil
         return .inline(
             InlineFragment(
-                typeCondition: typeCondition, directives: try directives(isConstant: false),
-                selections: try selectionSet(), at: start))
+                typeCondition: typeCondition, directives: try directives(isConstant: false), selections: [],
+                at: start))
     }
 
-    private mutating func field() throws(GraphQLError) -> Field {
+    private mutating func fieldWithoutSet() throws(GraphQLError) -> Field {
         let first = try name()
         let second = try take(":") ? try name() : nil
         return Field(
             second ?? first, alias: second == nil ? nil : first, arguments: try arguments(isConstant: false),
-            directives: try directives(isConstant: false), selections: peeks("{") ? try selectionSet() : [])
+            directives: try directives(isConstant: false))
+    }
+}
+
+extension Selection {
+    /// The selection with its selection set.
+    fileprivate func with(_ selections: [Selection]) -> Selection {
+        switch self {
+        case .field(var field):
+            field.selections = selections
+            return .field(field)
+        case .inline(var fragment):
+            fragment.selections = selections
+            return .inline(fragment)
+        case .spread: return self
+        }
     }
 }

@@ -8,7 +8,8 @@
 struct Parser {
     private var lexer: Lexer
     private let keepsLocations: Bool
-    private var depth = 0
+    /// The number of selection sets, values and types around the next token.
+    var depth = 0
     /// The next token, which is not taken yet.
     private(set) var token: Token
 
@@ -147,14 +148,19 @@ struct Parser {
     mutating func nested<Result>(
         _ body: (inout Parser) throws(GraphQLError) -> Result
     ) throws(GraphQLError) -> Result {
+        try enter()
+        let result = try body(&self)
+        depth -= 1
+        return result
+    }
+
+    /// Counts one more level of nesting.
+    mutating func enter() throws(GraphQLError) {
         depth += 1
         guard depth <= lexer.limits.depth else {
             throw GraphQLError(
                 .limit, "The document nests deeper than \(lexer.limits.depth) levels.", at: [token.location])
         }
-        let result = try body(&self)
-        depth -= 1
-        return result
     }
 
     // MARK: - Directives, values and types

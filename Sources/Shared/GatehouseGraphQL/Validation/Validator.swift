@@ -160,21 +160,23 @@ struct Validator {
                 uses.spreads.append(spread)
                 items.append(.spread(spread.name.text))
             case .inline(let fragment):
-                check(fragment.directives, on: .inlineFragment)
-                var type = parent
-                if let condition = fragment.typeCondition {
-                    type = conditionType(condition, .inlineFragmentTypeConditionInvalid, "Inline fragment")
-                    checkPossible(type, in: parent, "Fragment", at: fragment.location)
-                }
+                let type = enter(fragment, parent)
                 items.append(.inline(walk(fragment.selections, type)))
             }
         }
         return self.selections.add(items)
     }
 
-    private func definition(of field: Field, in parent: TypeDefinition) -> FieldDefinition? {
-        let isIntrospection = field.name.text == "__schema" || field.name.text == "__type"
-        return isIntrospection && !options.allowsIntrospection ? nil : schema.field(field.name.text, of: parent)
+    // The recursion of the walk has frames of its own, apart from those of the rules, so that it needs little stack.
+
+    /// Checks a fragment without a name, and returns the type of its selections.
+    @inline(never)
+    private mutating func enter(_ fragment: InlineFragment, _ parent: TypeDefinition?) -> TypeDefinition? {
+        check(fragment.directives, on: .inlineFragment)
+        guard let condition = fragment.typeCondition else { return parent }
+        let type = conditionType(condition, .inlineFragmentTypeConditionInvalid, "Inline fragment")
+        checkPossible(type, in: parent, "Fragment", at: fragment.location)
+        return type
     }
 
     /// Walks through a field.
@@ -182,20 +184,42 @@ struct Validator {
     private mutating func walk(_ field: Field, _ parent: TypeDefinition?) -> SelectionIndex.Entry? {
         path.append(field.responseKey)
         defer { path.removeLast() }
+        let type = enter(field, parent)
+        // Below a leaf, nothing is known.
+        let children =
+            field.selections.isEmpty ? nil : walk(field.selections, type?.kind.isComposite == true ? type : nil)
+        return entry(field, parent, children)
+    }
+
+    /// Checks a field, and returns its type.
+    @inline(never)
+    private mutating func enter(_ field: Field, _ parent: TypeDefinition?) -> TypeDefinition? {
         check(field.directives, on: .field)
-        let definition = parent.flatMap { self.definition(of: field, in: $0) }
+        let definition = definition(of: field, in: parent)
         if let parent, definition == nil { reportUndefined(field, in: parent) }
         check(field.arguments, definition?.arguments, of: .field, "field", at: field.location)
         let type = definition.flatMap { schema.type($0.type.name.text) }
         if let type { checkLeaf(field, type) }
-        // Below a leaf, nothing is known.
-        let composite = type?.kind.isComposite == true ? type : nil
-        let children = field.selections.isEmpty ? nil : walk(field.selections, composite)
-        guard let parent, let definition, let type else { return nil }
+        return type
+    }
+
+    @inline(never)
+    private mutating func entry(
+        _ field: Field, _ parent: TypeDefinition?, _ children: Int?
+    ) -> SelectionIndex.Entry? {
+        guard let parent, let definition = definition(of: field, in: parent),
+            let type = schema.type(definition.type.name.text)
+        else { return nil }
         return SelectionIndex.Entry(
             key: field.responseKey, name: field.name.text, parent: parent.name.text,
             isOfObject: parent.kind == .object, type: definition.type.type, isLeaf: type.kind.isLeaf,
             signature: selections.signature(of: field), children: children, location: field.location)
+    }
+
+    private func definition(of field: Field, in parent: TypeDefinition?) -> FieldDefinition? {
+        let isIntrospection = field.name.text == "__schema" || field.name.text == "__type"
+        guard let parent, options.allowsIntrospection || !isIntrospection else { return nil }
+        return schema.field(field.name.text, of: parent)
     }
 }
 
