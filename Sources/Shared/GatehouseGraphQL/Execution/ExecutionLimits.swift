@@ -15,7 +15,7 @@ package struct ExecutionLimits: Hashable, Sendable {
     package var values: Int
 
     /// The nesting that no plan exceeds.
-    static let deepest = 100
+    static let deepest = 75
     /// The most selections that are looked at to make one plan, for each field that may be selected.
     static let stepsForField = 40
 

@@ -7,16 +7,19 @@ package struct DocumentLimits: Hashable, Sendable {
     package var bytes: Int
     /// The most tokens.
     package var tokens: Int
-    /// The deepest nesting of selection sets, values and list types, counted together.
+    /// The deepest nesting of selection sets.
     package var depth: Int
+    /// The deepest nesting of values, and of list types.
+    package var valueDepth: Int
     /// The most bytes of a name.
     package var nameLength: Int
 
     /// Sets all bounds.
-    package init(bytes: Int, tokens: Int, depth: Int, nameLength: Int) {
+    package init(bytes: Int, tokens: Int, depth: Int, valueDepth: Int = 32, nameLength: Int) {
         self.bytes = bytes
         self.tokens = tokens
         self.depth = depth
+        self.valueDepth = valueDepth
         self.nameLength = nameLength
     }
 

@@ -63,7 +63,6 @@ extension Parser {
             case .field, .spread: sets[sets.count - 1].selections.append(selection)
             }
             while try take("}") {
-                depth -= 1
                 let closed = sets.removeLast()
                 guard let owner = closed.owner else { return closed.selections }
                 sets[sets.count - 1].selections.append(owner.with(closed.selections))
@@ -72,7 +71,10 @@ extension Parser {
     }
 
     private mutating func open(_ owner: Selection?, _ sets: inout [OpenSet]) throws(GraphQLError) {
-        if peeks("{") { try enter() }
+        guard sets.count < limits.depth || !peeks("{") else {
+            throw GraphQLError(
+                .limit, "The document nests deeper than \(limits.depth) levels.", at: [token.location])
+        }
         try expect("{")
         sets.append(OpenSet(owner: owner))
     }

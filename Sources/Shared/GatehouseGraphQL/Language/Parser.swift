@@ -8,8 +8,8 @@
 struct Parser {
     private var lexer: Lexer
     private let keepsLocations: Bool
-    /// The number of selection sets, values and types around the next token.
-    var depth = 0
+    /// The number of values and types around the next token.
+    private var depth = 0
     /// The next token, which is not taken yet.
     private(set) var token: Token
 
@@ -44,6 +44,9 @@ struct Parser {
     }
 
     // MARK: - Tokens
+
+    /// The bounds of the document.
+    var limits: DocumentLimits { lexer.limits }
 
     /// The place of the next token.
     var location: SourceLocation { keepsLocations ? token.location : .none }
@@ -144,23 +147,18 @@ struct Parser {
         peeks(open) ? try list(open, close, of: element) : []
     }
 
-    /// Reads what may contain itself.
+    /// Reads a value or a type that may contain itself.
     mutating func nested<Result>(
         _ body: (inout Parser) throws(GraphQLError) -> Result
     ) throws(GraphQLError) -> Result {
-        try enter()
+        depth += 1
+        guard depth <= limits.valueDepth else {
+            throw GraphQLError(
+                .limit, "A value or a type nests deeper than \(limits.valueDepth) levels.", at: [token.location])
+        }
         let result = try body(&self)
         depth -= 1
         return result
-    }
-
-    /// Counts one more level of nesting.
-    mutating func enter() throws(GraphQLError) {
-        depth += 1
-        guard depth <= lexer.limits.depth else {
-            throw GraphQLError(
-                .limit, "The document nests deeper than \(lexer.limits.depth) levels.", at: [token.location])
-        }
     }
 
     // MARK: - Directives, values and types
