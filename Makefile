@@ -8,7 +8,7 @@
 # All tests at once would have each wait for all others, and those that wait for a socket would give up.
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 # `@testable` needs a build that hinders the optimiser; these do without, so they run in an optimised build too.
-PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseHTTPTests GatehouseOutputTests \
+PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests GatehouseHTTPTests GatehouseOutputTests \
 	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
 # The tests of code with threads, locks or processes that compile without the server, its pages and OAuth: what the thread

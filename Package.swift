@@ -135,6 +135,7 @@ place(
     module("GatehouseText"),
     module("GatehouseOutput"),
     module("GatehouseWire", needs: ["GatehouseText"]),
+    module("GatehouseGraphQL", needs: text),
     module("CognitoShapes", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", needs: ["CognitoShapes", "GatehouseWire"]),
     module("CSRPArithmetic"),
@@ -339,6 +340,7 @@ place(
     tests("GatehouseTextTests"),
     tests("GatehouseOutputTests"),
     tests("GatehouseWireTests", needs: words),
+    tests("GatehouseGraphQLTests"),
     module("CNarrowSRPArithmetic", needs: ["CSRPArithmetic"]),
     tests("GatehouseCryptoTests", resources: ["Vectors"], needs: ["CNarrowSRPArithmetic"])
 )
@@ -481,7 +483,7 @@ let fuzzedModules = named(
         "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
         "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
         "GatehouseFederation", "GatehouseAccess", "GatehouseVerifier", "GatehouseOAuth", "GatehousePages", "NIOCore",
-        "NIOEmbedded", "NIOWebSocket",
+        "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

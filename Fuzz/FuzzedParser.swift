@@ -37,6 +37,8 @@ enum FuzzedParser: String, CaseIterable {
     case socket
     case socketAnswer = "socket-answer"
     case socketConversation = "socket-conversation"
+    case graphQLDocument = "graphql-document"
+    case graphQLSchema = "graphql-schema"
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -72,6 +74,8 @@ enum FuzzedParser: String, CaseIterable {
         case .socket: feedSocket(bytes)
         case .socketAnswer: feedSocketAnswer(bytes)
         case .socketConversation: feedSocketConversation(bytes)
+        case .graphQLDocument: feedGraphQLDocument(bytes)
+        case .graphQLSchema: feedGraphQLSchema(bytes)
         }
     }
 }

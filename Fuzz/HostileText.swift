@@ -82,6 +82,22 @@ extension FuzzedParser {
                 Self.replacing("Basic TEXT\nclient_id=TEXT", by: text),
                 Self.replacing("\nclient_id=TEXT&client_secret=TEXT", by: text),
             ]
+        case .graphQLDocument:
+            let values = #"(id: "TEXT", a: ["TEXT", {b: "TEXT"}], TEXT: """TEXT""")"#
+            return [
+                text,
+                Self.replacing(
+                    #"query q($a: String = "TEXT") { todo\#(values) @note(text: "TEXT") { TEXT } }"#, by: text),
+                Self.replacing(
+                    #"# TEXT\#n{ todo(id: "TEXT") { id title @note(text: "TEXT") @note(text: "TEXT") } }"#, by: text),
+            ]
+        case .graphQLSchema:
+            let fields = #"{ "TEXT" a("TEXT" b: String = "TEXT"): Int @deprecated(reason: "TEXT") }"#
+            return [
+                text, Self.replacing(#""""TEXT""" type Query \#(fields) # TEXT"#, by: text),
+                Self.replacing(
+                    #"type Query { TEXT: TEXT } enum TEXT { TEXT } input I { a: String = "TEXT" }"#, by: text),
+            ]
         case .form: return [Self.replacing("Action=TEXT&TEXT=b&Tags.TEXT.member.1.Key=TEXT", by: text)]
         case .jwt:
             let header = Base64URL.encode(Self.replacing(#"{"alg": "TEXT", "kid": "TEXT", "TEXT": 1}"#, by: text))

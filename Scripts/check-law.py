@@ -55,6 +55,7 @@ TARGETS = {
     "GatehouseOutput": ("Shared", 0),
     "GatehouseWire": ("Shared", 1),
     "GatehouseCrypto": ("Shared", 1),
+    "GatehouseGraphQL": ("Shared", 2),
     "CognitoShapes": ("Shared", 2),
     "CognitoAdminShapes": ("Shared", 3),
     "GatehouseServerCrypto": ("Core", 4),

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The bounds of what a document may ask for, counted after fragments and aliases are unfolded.
+package struct ExecutionLimits: Hashable, Sendable {
+    /// The deepest nesting of selections; 0 for no bound but that of all plans.
+    package var depth: Int
+    /// The most selected fields.
+    package var fields: Int
+    /// The most root fields.
+    package var rootFields: Int
+    /// The most response keys of one field in one object.
+    package var aliases: Int
+    /// The most values of the response.
+    package var values: Int
+
+    /// The nesting that no plan exceeds.
+    static let deepest = 75
+    /// The most selections that are looked at to make one plan, for each field that may be selected.
+    static let stepsForField = 40
+
+    /// Sets the bounds.
+    package init(
+        depth: Int = 20, fields: Int = 5_000, rootFields: Int = 50, aliases: Int = 50, values: Int = 500_000
+    ) {
+        self.depth = depth
+        self.fields = fields
+        self.rootFields = rootFields
+        self.aliases = aliases
+        self.values = values
+    }
+
+    /// The error of a document that exceeds a bound.
+    static func exceeded(_ text: String, at locations: [SourceLocation] = []) -> GraphQLError {
+        GraphQLError(.limit, text, at: locations, errorType: "QueryLimitExceeded")
+    }
+}

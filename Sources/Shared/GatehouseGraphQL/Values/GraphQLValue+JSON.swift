@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseWire
+
+extension GraphQLValue {
+    /// Makes a value of one in JSON; members are in the order of their names.
+    package init(_ json: WireValue) {
+        switch json {
+        case .null: self = .null
+        case .bool(let value): self = .boolean(value)
+        case .integer(let value): self = .int(Int(value))
+        case .double(let value): self = .float(value)
+        case .string(let value): self = .string(value)
+        case .array(let elements): self = .list(elements.map(GraphQLValue.init))
+        case .object(let members):
+            var object = GraphQLObject()
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) { object[name.text] = GraphQLValue(value) }
+            self = .object(object)
+        }
+    }
+
+    /// The value as JSON in UTF-8, members in their order; numbers that JSON does not have become `null`.
+    package func jsonBytes() -> [UInt8] {
+        var writer = OrderedJSONWriter()
+        writer.write(self)
+        return writer.bytes
+    }
+}
+
+/// Writes JSON with members in their order: the order of the fields in a request is that of its response.
+private struct OrderedJSONWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ value: GraphQLValue) {
+        switch value {
+        case .null: write(plain: "null")
+        case .int(let value): write(plain: String(value))
+        case .float(let value): write(plain: value.isFinite ? String(value) : "null")
+        case .string(let text), .enumeration(let text): write(quoted: text)
+        case .boolean(let value): write(plain: value ? "true" : "false")
+        case .list(let elements):
+            write(plain: "[")
+            for (index, element) in elements.enumerated() {
+                if index > 0 { write(plain: ",") }
+                write(element)
+            }
+            write(plain: "]")
+        case .object(let members):
+            write(plain: "{")
+            for (index, member) in members.enumerated() {
+                if index > 0 { write(plain: ",") }
+                write(quoted: member.key)
+                write(plain: ":")
+                write(member.value)
+            }
+            write(plain: "}")
+        }
+    }
+
+    private mutating func write(plain text: String) { bytes += text.utf8 }
+
+    private mutating func write(quoted text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): write(plain: "\\\"")
+            case UInt8(ascii: "\\"): write(plain: "\\\\")
+            case 0x0A: write(plain: "\\n")
+            case 0x0D: write(plain: "\\r")
+            case 0x09: write(plain: "\\t")
+            case 0..<0x20: write(plain: "\\u" + Lexer.hexadecimal(UInt32(byte)))
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
