@@ -162,6 +162,8 @@ place(
         "GatehouseSecurityTokens",
         needs: core + ["CognitoShapes", "GatehouseFederation", "GatehouseAccess", "GatehouseWire"]),
     module("GatehouseIdentityPools", needs: core + words + securityTokens + ["GatehouseFederation"]),
+    module("GatehouseDataModel", needs: ["GatehouseCore", "GatehouseGraphQL"]),
+    module("GatehouseData", needs: ["GatehouseDataModel", "GatehouseGraphQL"]),
     module(
         "GatehouseStorage",
         needs: core + words + [
@@ -368,6 +370,8 @@ place(
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
+    tests("GatehouseDataModelTests"),
+    tests("GatehouseDataTests", resources: ["Golden"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",
