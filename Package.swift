@@ -163,7 +163,7 @@ place(
         needs: core + ["CognitoShapes", "GatehouseFederation", "GatehouseAccess", "GatehouseWire"]),
     module("GatehouseIdentityPools", needs: core + words + securityTokens + ["GatehouseFederation"]),
     module("GatehouseDataModel", needs: ["GatehouseCore", "GatehouseGraphQL"]),
-    module("GatehouseData", needs: ["GatehouseDataModel", "GatehouseGraphQL"]),
+    module("GatehouseData", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
     module(
         "GatehouseStorage",
         needs: core + words + [
