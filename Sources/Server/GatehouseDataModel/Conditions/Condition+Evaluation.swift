@@ -31,6 +31,8 @@ extension Comparison {
         case .exists(let isWanted): return (value != .null) == isWanted
         case .type(let type): return AttributeType(of: value) == type
         case .size(let comparison): return value.size.map { comparison.holds(for: .int($0)) } ?? false
+        case .sizes(let comparisons):
+            return value.size.map { size in comparisons.allSatisfy { $0.holds(for: .int(size)) } } ?? false
         case .isIn(let others): return others.contains { value.isSame(as: $0) }
         case .notIn(let others): return !others.contains { value.isSame(as: $0) }
         case .containsAny(let others): return others.contains { value.hasElement($0) }
@@ -70,10 +72,10 @@ extension GraphQLValue {
         return text.hasBytes(of: part)
     }
 
-    /// The length in bytes of a text as the table store counts it, or the number of a list's or object's members.
+    /// The number of a text's characters, counted in Unicode scalars, or of a list's or an object's members.
     fileprivate var size: Int? {
         switch self {
-        case .string(let text), .enumeration(let text): text.utf8.count
+        case .string(let text), .enumeration(let text): text.unicodeScalars.count
         case .list(let elements): elements.count
         case .object(let members): members.count
         default: nil

@@ -67,6 +67,8 @@ package enum Comparison: Hashable, Sendable {
     case type(AttributeType)
     /// The length of a text or a list.
     indirect case size(Comparison)
+    /// The length of a text or a list, in all of these ways.
+    case sizes([Comparison])
     /// One of some values.
     case isIn([GraphQLValue])
     /// None of some values.
