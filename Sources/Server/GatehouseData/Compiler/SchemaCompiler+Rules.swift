@@ -20,7 +20,9 @@ extension SchemaCompiler {
         var matrix = AccessMatrix(
             draft.name, fields: names, generated: draft.isJoin ? [] : Set(names).subtracting(declared))
         guard !directives.isEmpty || !restricted.isEmpty else {
-            drafts[position].access = unruled(matrix, draft)
+            matrix = unruled(matrix, draft)
+            matrix.seal()
+            drafts[position].access = matrix
             return
         }
         grant(rules, to: &matrix, position, mergesRoles: draft.isJoin)
@@ -40,6 +42,7 @@ extension SchemaCompiler {
                 }
             }
         }
+        matrix.seal()
         drafts[position].access = matrix
         checkRequiredFields(position, hasFieldRules: !restricted.isEmpty)
         checkSortKey(position)
@@ -230,6 +233,7 @@ extension SchemaCompiler {
                 matrix.grant(.all, to: role)
             }
         }
+        matrix.seal()
         return matrix
     }
 }

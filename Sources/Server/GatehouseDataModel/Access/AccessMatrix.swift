@@ -15,6 +15,8 @@ package struct AccessMatrix: Hashable, Sendable {
     package private(set) var restricted: Set<String> = []
     private var grants: [[AccessActions]] = []
     private var columns: [String: Int] = [:]
+    /// The fields of each role and action, once no rule is added any more.
+    private var sealed: [[Set<String>]] = []
 
     /// Makes a matrix without roles, which refuses everybody.
     package init(_ owner: String, fields: [String], generated: Set<String> = []) {
@@ -25,6 +27,7 @@ package struct AccessMatrix: Hashable, Sendable {
 
     private mutating func add(_ field: String) {
         guard columns[field] == nil else { return }
+        sealed = []
         columns[field] = fields.count
         fields.append(field)
         for row in grants.indices { grants[row].append(.none) }
@@ -52,11 +55,13 @@ package struct AccessMatrix: Hashable, Sendable {
     /// Takes all actions on a field from all roles, before the field's own rules are added.
     package mutating func reset(_ field: String) {
         guard let column = columns[field] else { return }
+        sealed = []
         restricted.insert(field)
         for row in grants.indices { grants[row][column] = .none }
     }
 
     private mutating func row(of role: AccessRole) -> Int {
+        sealed = []
         if let row = roles.firstIndex(of: role) { return row }
         roles.append(role)
         grants.append(Array(repeating: .none, count: fields.count))
@@ -74,8 +79,19 @@ package struct AccessMatrix: Hashable, Sendable {
         return grants[row][column].union(granted.intersection(.read))
     }
 
+    /// Computes what requests ask for, after the last rule.
+    package mutating func seal() {
+        sealed = []
+        sealed = roles.map { role in AccessAction.allCases.map { computedFields(for: $0, role) } }
+    }
+
     /// The fields with which a role may do something; for a deletion all fields or none.
     package func fields(for action: AccessAction, _ role: AccessRole) -> Set<String> {
+        guard !sealed.isEmpty else { return computedFields(for: action, role) }
+        return roles.firstIndex(of: role).map { sealed[$0][action.rawValue] } ?? []
+    }
+
+    private func computedFields(for action: AccessAction, _ role: AccessRole) -> Set<String> {
         let allowed = Set(fields.filter { actions(of: role, on: $0).contains(action) })
         if action == .delete {
             let isComplete = fields.allSatisfy { generated.contains($0) || allowed.contains($0) }
