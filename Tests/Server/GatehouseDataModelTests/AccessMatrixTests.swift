@@ -56,7 +56,7 @@ struct AccessMatrixTests {
 
     @Test(arguments: [
         (AccessActions.all, "CRUD"), (.none, "----"), (.read, "-R--"),
-        ([AccessActions(.get), AccessActions(.create)], "C(get)--"),
+        (AccessActions(.get).union(AccessActions(.create)), "C(get)--"),
     ])
     func `actions have letters`(actions: AccessActions, letters: String) {
         #expect(actions.letters == letters)

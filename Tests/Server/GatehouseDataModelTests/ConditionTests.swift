@@ -10,7 +10,7 @@ struct ConditionTests {
     private static let a = GraphQLValue.string("a")
     private static let b = GraphQLValue.string("b")
 
-    /// A comparison, the value that it is asked about, and the answer.
+    /// A comparison, the compared value, and the result.
     @Test(
         arguments: [
             (Comparison.equal(a), a, true), (.equal(a), b, false), (.equal(a), nil, false), (.equal(.null), nil, true),

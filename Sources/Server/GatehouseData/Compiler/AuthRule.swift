@@ -18,7 +18,7 @@ struct AuthRule {
         case rootField
     }
 
-    /// Who is allowed.
+    /// The strategy: the kind of callers that are allowed.
     var allow: String
     /// The provider as the author wrote it, or the default one.
     var provider: String

@@ -150,7 +150,7 @@ extension SchemaCompiler {
             message = "The @default directive requires a value property on non-Postgres datasources."
         }
         guard message == nil, let text = directive.string("value") else {
-            // A value that is no text is an error of the language.
+            // A value of another type is an error of the language.
             if let message { report(message, type, at: directive.location) }
             return nil
         }

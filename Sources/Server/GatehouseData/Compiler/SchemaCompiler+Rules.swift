@@ -92,7 +92,7 @@ extension SchemaCompiler {
         rule.roles { drafts[position].field($0)?.isList ?? false }
     }
 
-    /// A rule's owner field that nobody declared is added.
+    /// Adds the owner fields of rules that the author did not declare.
     private mutating func addOwnerFields(_ rules: [AuthRule], _ position: Int) {
         for rule in rules {
             let field = rule.allow == "owner" ? rule.ownerField : rule.groupsField

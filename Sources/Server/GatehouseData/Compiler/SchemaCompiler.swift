@@ -126,7 +126,7 @@ struct SchemaCompiler {
         }
     }
 
-    /// Two operations of one name cannot be told apart.
+    /// Refuses two operations with one name.
     private mutating func checkRootNames(_ models: [Model]) {
         var owners: [String: String] = [:]
         for type in written.types {

@@ -41,14 +41,14 @@ enum WrittenPrelude {
         input ModelSubscriptionMap {
           onCreate: [String] onUpdate: [String] onDelete: [String] level: ModelSubscriptionLevel
         }
-        enum ModelSubscriptionLevel { off public on }
+        enum ModelSubscriptionLevel { on off public }
         input TimestampConfiguration { createdAt: String updatedAt: String }
         directive @auth(rules: [AuthRule!]!) on OBJECT | FIELD_DEFINITION
         input AuthRule {
           allow: AuthStrategy! provider: AuthProvider identityClaim: String groupClaim: String ownerField: String
           groupsField: String groups: [String] operations: [ModelOperation]
         }
-        enum AuthStrategy { owner groups private public custom }
+        enum AuthStrategy { owner groups private custom public }
         enum AuthProvider { apiKey iam identityPool oidc userPools function }
         enum ModelOperation { create update delete read get list sync listen search }
         directive @primaryKey(sortKeyFields: [String]) on FIELD_DEFINITION

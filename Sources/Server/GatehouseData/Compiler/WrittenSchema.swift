@@ -162,7 +162,7 @@ extension Directive {
     /// The text of an argument.
     func string(_ name: String) -> String? { arguments[name]?.value.text }
 
-    /// The texts of an argument; one text stands for a list of it.
+    /// The texts of an argument; one text means a list of it.
     func strings(_ name: String) -> [String]? { arguments[name]?.value.texts }
 
     /// The number of an argument.
@@ -183,7 +183,7 @@ extension Literal {
         }
     }
 
-    /// The texts of a list; one text stands for a list of it.
+    /// The texts of a list; one text means a list of it.
     var texts: [String]? {
         if case .list(let elements) = kind { return elements.compactMap(\.text) }
         return text.map { [$0] }

@@ -69,7 +69,7 @@ package struct ConditionCompiler {
         self.limits = limits
     }
 
-    /// Compiles a filter or a condition; `null` stands for no condition.
+    /// Compiles a filter or a condition; `null` means no condition.
     ///
     /// - Throws: `ConditionProblem`.
     package static func condition(

@@ -5,7 +5,7 @@ package import GatehouseDataModel
 package import GatehouseGraphQL
 import GatehouseWire
 
-/// Who sends a request, as the authentication of its mode found out.
+/// The sender of a request, as the authentication of its mode found out.
 package struct Caller: Hashable, Sendable {
     /// The part of a caller who signs with AWS credentials.
     package enum IAMRole: Hashable, Sendable {
@@ -49,7 +49,7 @@ package struct Caller: Hashable, Sendable {
     /// A caller with a valid token of another issuer.
     package static func oidc(_ claims: GraphQLObject) -> Caller { Caller(.oidc, claims: claims) }
 
-    /// A caller whom a function let in.
+    /// A caller that a function let in.
     package static func function(deniedFields: Set<String> = []) -> Caller {
         Caller(.function, deniedFields: deniedFields)
     }

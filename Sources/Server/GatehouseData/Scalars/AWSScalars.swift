@@ -123,7 +123,7 @@ package enum AWSScalars {
             groups.removeLast()
             bytes = 4
         }
-        // Two empty groups at an end, or one inside, stand for a row of zeros.
+        // Two empty groups at an end, or one inside, mean a row of zeros.
         let halves = text.components(separatedBy: "::")
         guard halves.count <= 2 else { return false }
         let filled = groups.filter { !$0.isEmpty }

@@ -27,7 +27,7 @@ package struct Model: Hashable, Sendable {
     package var isVersioned: Bool
     /// Whether the model was made for a many-to-many relation.
     package var isJoin: Bool
-    /// Who may do what.
+    /// The rules of the model.
     package var access: AccessMatrix
 
     /// Makes a model.
@@ -96,13 +96,13 @@ package struct RecordIndex: Hashable, Sendable {
 
 /// The names of a model's root fields; `nil` for those that are switched off.
 package struct ModelOperations: Hashable, Sendable {
-    /// Who hears of mutations.
+    /// The callers that receive events.
     package enum Level: String, Hashable, Sendable {
-        /// Those whom the rules admit.
+        /// The callers that the rules admit.
         case on
-        /// Everybody whom a mode admits.
+        /// All callers that a mode admits.
         case `public`
-        /// Nobody.
+        /// No caller.
         case off
     }
 
@@ -124,7 +124,7 @@ package struct ModelOperations: Hashable, Sendable {
     package var onUpdate: [String]
     /// The subscriptions to deleted records.
     package var onDelete: [String]
-    /// Who hears of mutations.
+    /// The callers that receive events.
     package var level: Level
 
     /// Makes names.

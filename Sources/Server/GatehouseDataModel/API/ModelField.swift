@@ -17,7 +17,7 @@ package struct ModelField: Named, Hashable, Sendable {
         case relation(Relation)
     }
 
-    /// Who added the field.
+    /// The origin of the field.
     package enum Origin: Hashable, Sendable {
         /// The author.
         case written
@@ -39,7 +39,7 @@ package struct ModelField: Named, Hashable, Sendable {
     package var type: GraphQLType
     /// What the values are.
     package var kind: Kind
-    /// Who added the field.
+    /// The origin of the field.
     package var origin: Origin
     /// The value of a new record that does not give one.
     package var defaultValue: GraphQLValue?

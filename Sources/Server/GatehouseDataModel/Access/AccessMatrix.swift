@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The rules of a model, compiled: which role may do what with which field.
+/// The compiled rules of a model: the actions of each role on each field.
 package struct AccessMatrix: Hashable, Sendable {
     /// The name of the model, or of the field for rules on one.
     package let owner: String
@@ -18,7 +18,7 @@ package struct AccessMatrix: Hashable, Sendable {
     /// The fields of each role and action, once no rule is added any more.
     private var sealed: [[Set<String>]] = []
 
-    /// Makes a matrix without roles, which refuses everybody.
+    /// Makes a matrix without roles, which refuses all callers.
     package init(_ owner: String, fields: [String], generated: Set<String> = []) {
         self.owner = owner
         for field in fields { add(field) }

@@ -71,7 +71,7 @@ package struct AccessRole: Hashable, Sendable, CustomStringConvertible {
         case group(String, claim: String)
         /// The caller is signed in.
         case signedIn
-        /// Everybody.
+        /// All callers.
         case everybody
         /// A function let the request through.
         case custom
@@ -81,7 +81,7 @@ package struct AccessRole: Hashable, Sendable, CustomStringConvertible {
     package var mode: AuthorizationMode
     /// The condition.
     package var kind: Kind
-    /// Whether the role stands for the default mode on a model without rules: both roles of an identity pool are in it.
+    /// Whether the role is the default mode on a model without rules: both roles of an identity pool are in it.
     package var isDefault: Bool
 
     /// Makes a role.

@@ -26,7 +26,7 @@ package indirect enum Condition: Hashable, Sendable {
 
 /// A comparison of a field's value.
 package enum Comparison: Hashable, Sendable {
-    /// An order that is asked for.
+    /// An order of two values.
     package enum Order: String, Hashable, Sendable {
         /// Less.
         case less = "lt"

@@ -132,7 +132,7 @@ extension RecordScope.Membership {
     }
 }
 
-/// A page that is asked for.
+/// A query of one page.
 package struct RecordQuery: Hashable, Sendable {
     /// The index; `nil` for the primary key.
     package var index: String?

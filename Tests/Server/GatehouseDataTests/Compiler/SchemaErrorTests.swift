@@ -213,7 +213,7 @@ struct SchemaErrorTests {
         "type T @model @model { a: Int }", "type T @model { id: [ID] }",
         "type T @model { a: T! }  type t @model { a: Int }",
         "type T @model @auth { a: Int }", "type T @model @auth(rules: 1) { a: Int }",
-        "type T @model @auth(rules: [{}]) { a: Int }", "type T @model @auth(rules: [{ allow: nobody }]) { a: Int }",
+        "type T @model @auth(rules: [{}]) { a: Int }", "type T @model @auth(rules: [{ allow: unknown }]) { a: Int }",
         "input AMPLIFY { globalAuthRule: AuthRule = { allow: private } } type T @model { a: Int }",
         "type T @model { a: [T] @manyToMany(relationName: \"R\") b: [T] @manyToMany(relationName: \"R\") }",
         "type ModelStringInput @model { a: Int }",

@@ -73,7 +73,7 @@ struct ConditionCompilerTests {
     @Test(arguments: [
         "{}", "{ and: [] }", "{ or: [] }", "{ title: null }", "{ title: {} }", "{ title: { contains: null } }",
     ])
-    func `what asks for nothing is no condition`(text: String) throws {
+    func `an empty filter is no condition`(text: String) throws {
         #expect(try condition(text) == nil)
     }
 

@@ -217,7 +217,7 @@ struct AccessJudgeTests {
     }
 
     @Test
-    func `what is not readable in each record of the scope cannot be searched`() throws {
+    func `a field that is not readable in each record of the scope cannot be searched`() throws {
         let judge = try judge("{ allow: owner }, { allow: private, operations: [read] }", salary)
         let verdict = judge.judge(.list(), by: alice)
         #expect(verdict.scope == .everything)
@@ -227,7 +227,7 @@ struct AccessJudgeTests {
     }
 
     @Test
-    func `rules of fields alone leave the other fields to nobody`() throws {
+    func `rules of fields alone admit no caller to the other fields`() throws {
         let judge = try judge("", "a: Int b: Int @auth(rules: [{ allow: private }])")
         let verdict = judge.judge(.get(stored: [:]), by: alice)
         #expect(verdict.fields == ["b", "id", "createdAt", "updatedAt"])
