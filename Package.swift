@@ -167,6 +167,8 @@ place(
     module(
         "GatehouseIdentityPools",
         needs: core + words + securityTokens + ["GatehouseIdentityPoolModel", "GatehouseFederation"]),
+    module("GatehouseDataModel", needs: ["GatehouseCore", "GatehouseGraphQL"]),
+    module("GatehouseData", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
     module(
         "GatehouseStorage",
         needs: core + words + [
@@ -373,6 +375,8 @@ place(
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
+    tests("GatehouseDataModelTests"),
+    tests("GatehouseDataTests", resources: ["Golden"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",

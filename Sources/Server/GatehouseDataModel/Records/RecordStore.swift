@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseGraphQL
+
+/// The store of all records of all APIs.
+///
+/// A store knows keys, indexes, owner and group values, versions and times; it does not know rules. What a caller may
+/// not see is left out by the scope of a query, which the judgement of the rules makes.
+package protocol RecordStore: TransactionalStore
+where Reading == any RecordReading, Writing == any RecordWriting {}
+
+/// What a transaction can read of records.
+package protocol RecordReading {
+    /// The record with a key, tombstones included.
+    func record(_ key: RecordID, of model: String, in api: String) throws -> Record?
+
+    /// The records with some keys in one statement, for relations; missing ones are left out.
+    func records(_ keys: [RecordID], of model: String, in api: String) throws -> [Record]
+
+    /// A page of records in the order of an index, equal keys by primary key.
+    func page(_ query: RecordQuery, of model: String, in api: String) throws -> RecordPage
+
+    /// The first records of several partitions of an index in one statement, for has-many relations.
+    func pages(
+        _ partitions: [GraphQLValue], _ query: RecordQuery, of model: String, in api: String
+    ) throws -> [RecordPage]
+
+    /// The changes of a model since a time in milliseconds, in the order of time, after a position.
+    func changes(
+        of model: String, in api: String, since time: Int, after position: RecordPosition?, limit: Int
+    ) throws -> RecordPage
+}
+
+/// What a transaction can change of records.
+package protocol RecordWriting: RecordReading {
+    /// Stores a record and its change, if the stored version is the expected one; `nil` expects no record.
+    ///
+    /// - Throws: `RecordConflict` with the stored record otherwise.
+    func put(_ record: Record, expecting version: Int?, indexes: RecordIndexValues, in api: String) throws
+
+    /// Removes a record for good: without versions, or when a tombstone expires.
+    ///
+    /// - Throws: `RecordConflict` if the stored version is another one.
+    func remove(_ key: RecordID, of model: String, expecting version: Int, in api: String) throws
+}
+
+/// The error of a write whose expectation of the stored record is wrong.
+package struct RecordConflict: Error, Hashable {
+    /// The stored record; `nil` if there is none.
+    package var stored: Record?
+
+    /// Makes an error.
+    package init(stored: Record?) { self.stored = stored }
+}
+
+/// The values by which a record is found besides its key.
+package struct RecordIndexValues: Hashable, Sendable {
+    /// The partition and the sort value in each index that the record is in, by the name of the index.
+    package var indexes: [String: Entry]
+    /// The owners and groups of each field that a rule names.
+    package var members: [String: [String]]
+
+    /// The place of a record in an index.
+    package struct Entry: Hashable, Sendable {
+        /// The value that chooses the partition.
+        package var partition: GraphQLValue
+        /// The value that orders the partition.
+        package var sort: GraphQLValue?
+    }
+
+    /// The values of a record's fields in the indexes and the rules of its model.
+    package init(_ fields: GraphQLObject, _ model: Model) {
+        indexes = [:]
+        members = [:]
+        for index in model.indexes {
+            guard let partition = fields[index.partition], partition != .null else { continue }
+            let sort = SortKey.value(of: fields, index.sort)
+            // A record without a value of the sort key is left out of the index, as in the table store.
+            guard index.sort.isEmpty || sort != nil else { continue }
+            indexes[index.name] = Entry(partition: partition, sort: sort)
+        }
+        for field in model.access.recordFields {
+            let values = fields[field].map { $0.elements ?? [$0] } ?? []
+            let texts = values.compactMap(\.text)
+            if !texts.isEmpty { members[field] = texts }
+        }
+    }
+}
+
+/// The records that a caller may see.
+package enum RecordScope: Hashable, Sendable {
+    /// All of them.
+    case everything
+    /// Those with one of some values in one of some fields.
+    case members([Membership])
+    /// None.
+    case nothing
+
+    /// Values of a field that holds owners or groups.
+    package struct Membership: Hashable, Sendable {
+        /// The field.
+        package var field: String
+        /// The values.
+        package var values: [String]
+
+        /// Makes a membership.
+        package init(_ field: String, _ values: [String]) {
+            self.field = field
+            self.values = values
+        }
+    }
+
+    /// Whether a record is in the scope.
+    package func contains(_ record: GraphQLObject) -> Bool {
+        switch self {
+        case .everything: true
+        case .nothing: false
+        case .members(let memberships): memberships.contains { $0.holds(for: record) }
+        }
+    }
+}
+
+extension RecordScope.Membership {
+    /// Whether a record has one of the values in the field.
+    package func holds(for record: GraphQLObject) -> Bool {
+        let values = record[field].map { $0.elements ?? [$0] } ?? []
+        return values.contains { value in
+            value.text.map { text in self.values.contains { $0.utf8.elementsEqual(text.utf8) } } ?? false
+        }
+    }
+}
+
+/// A query of one page.
+package struct RecordQuery: Hashable, Sendable {
+    /// The index; `nil` for the primary key.
+    package var index: String?
+    /// The part of the index; `nil` for all records.
+    package var key: KeyCondition?
+    /// The records that the caller may see.
+    package var scope: RecordScope
+    /// What the records are filtered by after they are read.
+    package var filter: Condition?
+    /// Whether the order is reversed.
+    package var isDescending: Bool
+    /// Whether tombstones are in the page.
+    package var includesDeleted: Bool
+    /// The record after which the page begins.
+    package var after: RecordPosition?
+    /// The most records of the page.
+    package var limit: Int
+    /// The most records that are read for it.
+    package var readLimit: Int
+
+    /// Makes a query.
+    package init(
+        index: String? = nil, key: KeyCondition? = nil, scope: RecordScope, filter: Condition? = nil,
+        isDescending: Bool = false, includesDeleted: Bool = false, after: RecordPosition? = nil, limit: Int = 100,
+        readLimit: Int = 10_000
+    ) {
+        self.index = index
+        self.key = key
+        self.scope = scope
+        self.filter = filter
+        self.isDescending = isDescending
+        self.includesDeleted = includesDeleted
+        self.after = after
+        self.limit = limit
+        self.readLimit = readLimit
+    }
+}
+
+/// A place in an order of records, which stays when records come and go.
+package struct RecordPosition: Hashable, Sendable {
+    /// The sort value of the record, or its time for changes.
+    package var sort: GraphQLValue?
+    /// The primary key of the record.
+    package var key: RecordID
+
+    /// Makes a position.
+    package init(sort: GraphQLValue?, key: RecordID) {
+        self.sort = sort
+        self.key = key
+    }
+}
+
+/// A page of records.
+package struct RecordPage: Hashable, Sendable {
+    /// The records.
+    package var records: [Record]
+    /// Where the next page begins; `nil` for the last page.
+    package var next: RecordPosition?
+    /// How many records were read.
+    package var read: Int
+
+    /// Makes a page.
+    package init(_ records: [Record], next: RecordPosition? = nil, read: Int) {
+        self.records = records
+        self.next = next
+        self.read = read
+    }
+}
