@@ -72,8 +72,7 @@ enum FileLock {
     static func hold(_ path: String, while body: () throws(FileFailure) -> Void) throws(FileFailure) {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }
-        // Closing gives the lock to the next.
-        defer { close(descriptor) }
+        defer { release(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
             if errno != EINTR { throw .last("flock") }
         }
@@ -93,7 +92,13 @@ enum FileLock {
             if failure.code == EWOULDBLOCK { return nil }
             throw failure
         }
-        // Closing gives the lock to the next.
-        return StoreLock { close(descriptor) }
+        return StoreLock { release(descriptor) }
+    }
+
+    /// Gives the lock to the next.
+    private static func release(_ descriptor: Int32) {
+        // Closing alone is not enough: a program that is being started still has a copy of the descriptor.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 }

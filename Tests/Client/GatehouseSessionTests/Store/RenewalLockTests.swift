@@ -46,6 +46,28 @@ import Testing
         #expect(try one.keys(startingWith: "").isEmpty)
     }
 
+    #if os(Linux)
+    @Test func `a program that is being started does not keep the lock that is given back`() throws {
+        let directory = Self.directory()
+        defer { try? FileManager.default.removeItem(at: directory.deletingLastPathComponent()) }
+        let store = FileCredentialStore(directory: directory)
+        guard case .held(let lock) = store.tryLock("a") else {
+            Issue.record("the lock is free, and it is not given")
+            return
+        }
+        // Such a program has copies of all descriptors for a moment.
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+            let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+            return file?.hasPrefix(directory.path) == true
+        }
+        let copies = open.compactMap { Int32($0) }.map { dup($0) }
+        defer { copies.forEach { close($0) } }
+        #expect(copies.count == 1)
+        lock.release()
+        #expect(Self.isHeld(store.tryLock("a")))
+    }
+    #endif
+
     @Test func `a folder that cannot be made has no lock`() {
         let store = FileCredentialStore(directory: URL(filePath: "/proc/none/store"))
         guard case .unavailable = store.tryLock("a") else {
