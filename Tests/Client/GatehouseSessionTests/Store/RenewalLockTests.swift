@@ -47,7 +47,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a program that is being started does not keep the lock that is given back`() throws {
+    @Test func `a starting program does not keep a lock`() throws {
         let directory = Self.directory()
         defer { try? FileManager.default.removeItem(at: directory.deletingLastPathComponent()) }
         let store = FileCredentialStore(directory: directory)
