@@ -173,6 +173,7 @@ place(
         "GatehouseStorage",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseWebAuthn", "GatehouseAccess",
+            "GatehouseDataModel", "GatehouseGraphQL",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(

@@ -16,6 +16,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case queuedMessage = "queued message"
     case indexKey = "index key"
     case accessKey = "access key"
+    case dataAPIKey = "data API key"
     case sessionString = "session-string"
     case secretBlock = "srp-secret-block"
     case passkeyRegistration = "passkey-registration"
@@ -56,4 +57,5 @@ package enum HashPurpose: String, CaseIterable, Sendable {
     case decoyPasskey = "decoy-passkey"
     case decoyPasskeyCoin = "decoy-passkey-coin"
     case csrfToken = "csrf-token"
+    case dataAPIKey = "data API key"
 }
