@@ -82,7 +82,7 @@ private struct DataSettingsDocument: SQLConvertible {
         return .text(String(decoding: WireValue.object(document).jsonBytes(), as: UTF8.self))
     }
 
-    /// Reads the document; `nil` if it is no JSON object, or has a mode or a strategy that is unknown: the settings
+    /// Reads the document; `nil` if it is not a JSON object, or has a mode or a strategy that is unknown: the settings
     /// decide who may call the API.
     init?(sqlValue: SQLValue) {
         guard let document = WireValue(sqlText: sqlValue), case .object = document else { return nil }
@@ -122,7 +122,7 @@ private struct UserPoolSourcesDocument: SQLConvertible {
         return .text(String(decoding: WireValue.array(elements).jsonBytes(), as: UTF8.self))
     }
 
-    /// Reads the document; `nil` if an element has no id or an expression that is no text.
+    /// Reads the document; `nil` if an element has no id or an expression of another type.
     init?(sqlValue: SQLValue) {
         guard let elements = WireValue(sqlText: sqlValue)?.arrayValue else { return nil }
         var sources: [UserPoolSource] = []

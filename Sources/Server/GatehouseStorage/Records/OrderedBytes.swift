@@ -30,7 +30,7 @@ enum OrderedBytes {
         case .boolean(let value): return [Kind.boolean.rawValue, value ? 1 : 0]
         case .int(let number):
             let nearest = Double(number)
-            // The nearest number of the greatest integers is 2^63, which is no `Int`.
+            // The nearest number of the greatest integers is 2^63, which exceeds `Int`.
             let whole = Int(exactly: nearest) ?? Int.min
             return [Kind.number.rawValue] + bytes(of: nearest) + bytes(ofDifference: number &- whole)
         case .float(let number):

@@ -16,7 +16,7 @@ enum RecordRow {
     private static let columns: SQLFragment =
         "record_key, key_values, version, changed_at, deleted_at, fields"
 
-    /// The most keys of one statement; more are asked for in several.
+    /// The most keys of one statement; more keys take several statements.
     private static let mostKeys = 1_024
 
     /// The record with a key; `nil` if there is none, or if no record can have the key.
@@ -167,7 +167,7 @@ enum RecordRow {
 }
 
 extension Record {
-    /// The time of the deletion; `nil` for a record that is no tombstone.
+    /// The time of the deletion; `nil` unless the record is a tombstone.
     fileprivate var deletedAt: Int? { isDeleted ? changedAt : nil }
 }
 
