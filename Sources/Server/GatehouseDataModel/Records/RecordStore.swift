@@ -70,17 +70,17 @@ package protocol RecordWriting: RecordReading {
 }
 
 extension RecordStore {
-    /// Gives all records of an API their places in the indexes and the rules of a new schema, in short transactions.
+    /// Gives all records of an API their places in the indexes and the rules of its new models, in short transactions.
     ///
     /// A schema becomes active after that. Writes under the former schema may run meanwhile; so this is called again
     /// once no such write runs any more, and then changes the places of their records only.
     /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, or an error of the store.
-    package func reindex(_ api: DataAPI, id: String, step: Int = 500) async throws {
-        for model in api.models {
+    package func reindex(_ models: [Model], in api: String, step: Int = 500) async throws {
+        for model in models {
             var next: RecordID?
             repeat {
                 let after = next
-                next = try await write { try $0.reindex(model, in: id, after: after, limit: step) }
+                next = try await write { try $0.reindex(model, in: api, after: after, limit: step) }
             } while next != nil
         }
     }

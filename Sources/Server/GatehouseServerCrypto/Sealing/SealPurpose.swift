@@ -16,7 +16,6 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case queuedMessage = "queued message"
     case indexKey = "index key"
     case accessKey = "access key"
-    case dataAPIKey = "data API key"
     case sessionString = "session-string"
     case secretBlock = "srp-secret-block"
     case passkeyRegistration = "passkey-registration"
@@ -28,6 +27,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case outboxMessage = "outbox message"
     case pageRun = "page run"
     case pushedRequest = "pushed request"
+    case dataAPIKey = "data API key"
 }
 
 /// What a keyed hash is for; each purpose has an index key of its own.
