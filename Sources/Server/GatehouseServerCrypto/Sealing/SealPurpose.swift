@@ -27,6 +27,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case outboxMessage = "outbox message"
     case pageRun = "page run"
     case pushedRequest = "pushed request"
+    case dataAPIKey = "data API key"
 }
 
 /// What a keyed hash is for; each purpose has an index key of its own.
@@ -56,4 +57,5 @@ package enum HashPurpose: String, CaseIterable, Sendable {
     case decoyPasskey = "decoy-passkey"
     case decoyPasskeyCoin = "decoy-passkey-coin"
     case csrfToken = "csrf-token"
+    case dataAPIKey = "data API key"
 }
