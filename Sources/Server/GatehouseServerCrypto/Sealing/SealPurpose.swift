@@ -27,6 +27,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case outboxMessage = "outbox message"
     case pageRun = "page run"
     case pushedRequest = "pushed request"
+    case dataPage = "data page"
 }
 
 /// What a keyed hash is for; each purpose has an index key of its own.
