@@ -189,7 +189,8 @@ extension RecordReader {
         let charge = ends.count * query.limit
         try context.budget.take(charge)
         var query = query
-        query.readLimit = max(query.limit, context.budget.remaining / ends.count)
+        query.readLimit = query.limit
+        let sortFields = relation.index.flatMap { other.model.index($0)?.sort } ?? other.model.key.sort
         let pages: [RecordPage]
         if relation.otherFields.count == 1, query.after == nil {
             query.key = KeyCondition(partition: ends[0].values[0], sort: sort)
@@ -197,7 +198,7 @@ extension RecordReader {
         } else {
             pages = try ends.map { end in
                 query.key = KeyCondition(
-                    partition: end.values[0], prefix: Array(end.values.dropFirst()), sort: sort)
+                    partition: end.values[0], prefix: Array(end.values.dropFirst()), of: sortFields, sort: sort)
                 return try reader.page(query, of: other.name, in: api)
             }
         }

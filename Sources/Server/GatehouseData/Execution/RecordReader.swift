@@ -79,30 +79,14 @@ struct RecordReader {
         return .object(.connection(connection), type: prepared.connection)
     }
 
-    /// The most records that are in memory before their size is looked at.
-    private static let part = 100
-
     /// Reads a page within what the request may still read.
-    ///
-    /// A page of long records ends early, so that it fits into a response.
     func read(_ query: RecordQuery, _ prepared: PreparedModel) throws -> RecordPage {
         var query = query
-        let limit = query.limit
-        var page = RecordPage([], next: query.after, read: 0)
-        var size = 0
-        repeat {
-            try context.budget.take(1)
-            query.after = page.next
-            query.readLimit = context.budget.remaining + 1
-            query.limit = min(limit - page.records.count, Self.part, query.readLimit)
-            let part = try reader.page(query, of: prepared.name, in: api)
-            try context.budget.settle(taken: 1, [part])
-            page.records += part.records
-            page.read += part.read
-            page.next = part.next
-            size += part.size
-        } while page.next != nil && page.records.count < limit && size < context.limits.responseBytes / 2
-            && context.budget.remaining > 0
+        try context.budget.take(1)
+        query.readLimit = context.budget.remaining + 1
+        query.limit = min(query.limit, query.readLimit)
+        let page = try reader.page(query, of: prepared.name, in: api)
+        try context.budget.settle(taken: 1, [page])
         return page
     }
 

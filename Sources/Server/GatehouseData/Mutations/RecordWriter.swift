@@ -139,15 +139,13 @@ struct RecordWriter {
     }
 
     private func put(_ record: Record, expecting version: Int?) throws {
-        let size = GraphQLValue.object(record.fields).jsonBytes().count
-        guard size <= context.limits.recordBytes else {
-            throw GraphQLError.invalidRecord("Item size has exceeded the maximum allowed size")
-        }
         do {
             try writer.put(record, expecting: version, indexes: RecordIndexValues(record.fields, model), in: api)
         } catch let conflict as RecordConflict {
             guard version != nil, model.isVersioned, let stored = conflict.stored else { throw failedCondition }
             throw VersionConflict(stored: stored)
+        } catch let refusal as RecordRefusal {
+            throw GraphQLError.invalidRecord(refusal.description)
         }
     }
 

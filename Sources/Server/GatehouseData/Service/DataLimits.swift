@@ -15,8 +15,6 @@ package struct DataLimits: Hashable, Sendable {
     package var records: Int
     /// The most records of a page.
     package var page: Int
-    /// The most bytes of a stored record.
-    package var recordBytes: Int
     /// The most bytes of the records that one request reads.
     package var loadedBytes: Int
     /// The most bytes of a response.
@@ -36,7 +34,7 @@ package struct DataLimits: Hashable, Sendable {
     package init(
         document: DocumentLimits = .executable, execution: ExecutionLimits = ExecutionLimits(),
         conditions: ConditionLimits = ConditionLimits(), records: Int = 10_000, page: Int = 1_000,
-        recordBytes: Int = 400 * 1_024, loadedBytes: Int = 32 * 1_024 * 1_024,
+        loadedBytes: Int = 32 * 1_024 * 1_024,
         responseBytes: Int = 5 * 1_024 * 1_024, seconds: Double = 30,
         waitingEvents: Int = 1_000, waitingBytes: Int = 5 * 1_024 * 1_024, deltaSeconds: Double = 1_800,
         allowsIntrospection: Bool = true
@@ -46,7 +44,6 @@ package struct DataLimits: Hashable, Sendable {
         self.conditions = conditions
         self.records = records
         self.page = page
-        self.recordBytes = recordBytes
         self.loadedBytes = loadedBytes
         self.responseBytes = responseBytes
         self.seconds = seconds
