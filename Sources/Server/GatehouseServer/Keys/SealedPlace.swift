@@ -30,6 +30,7 @@ extension SealPurpose {
         case .queuedMessage: .columns([.queuedMessages])
         case .indexKey: .columns([.indexKeys])
         case .accessKey: .columns([.userKeys])
+        case .dataAPIKey: .columns([.dataAPIKeys])
         // A device of an app without session strings keeps one in its row; a session lives for 15 minutes at most.
         case .sessionString: .columns([.waitingSignIns])
         case .secretBlock: .clients(900)
@@ -64,6 +65,7 @@ extension SealedColumn {
         case .queuedMessages: .queuedMessage
         case .indexKeys: .indexKey
         case .userKeys: .accessKey
+        case .dataAPIKeys: .dataAPIKey
         }
     }
 }

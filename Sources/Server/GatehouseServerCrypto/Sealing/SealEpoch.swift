@@ -58,7 +58,8 @@ extension SealPurpose {
             .identityPage, .pageRun, .pushedRequest, .dataPage:
             true
         case .passwordVerifier, .softwareToken, .deviceVerifier, .clientSecret, .signingKey, .samlKey,
-            .providerDetails, .importChunk, .queuedMessage, .indexKey, .accessKey, .masterKeyCheck, .outboxMessage:
+            .providerDetails, .importChunk, .queuedMessage, .indexKey, .accessKey, .dataAPIKey, .masterKeyCheck,
+            .outboxMessage:
             false
         }
     }

@@ -27,6 +27,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case outboxMessage = "outbox message"
     case pageRun = "page run"
     case pushedRequest = "pushed request"
+    case dataAPIKey = "data API key"
     case dataPage = "data page"
 }
 
@@ -57,4 +58,5 @@ package enum HashPurpose: String, CaseIterable, Sendable {
     case decoyPasskey = "decoy-passkey"
     case decoyPasskeyCoin = "decoy-passkey-coin"
     case csrfToken = "csrf-token"
+    case dataAPIKey = "data API key"
 }
