@@ -168,7 +168,7 @@ place(
         "GatehouseIdentityPools",
         needs: core + words + securityTokens + ["GatehouseIdentityPoolModel", "GatehouseFederation"]),
     module("GatehouseDataModel", needs: ["GatehouseCore", "GatehouseGraphQL"]),
-    module("GatehouseData", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
+    module("GatehouseData", needs: core + ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
     module(
         "GatehouseStorage",
         needs: core + words + [
@@ -378,7 +378,7 @@ place(
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
     tests("GatehouseDataModelTests"),
-    tests("GatehouseDataTests", resources: ["Golden"]),
+    tests("GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTestSupport"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",

@@ -37,7 +37,7 @@ extension SealPurpose {
         case .passkeyRegistration, .providerState, .pushedRequest: .clients(300)
         case .sessionToken: .clients(3_600)
         // A page token has no expiry; after its key has gone, the list begins anew.
-        case .pageToken, .identityPage: .clients(3_600)
+        case .pageToken, .identityPage, .dataPage: .clients(3_600)
         case .pageRun: .clients(3_600)
         case .masterKeyCheck, .outboxMessage: .folder
         }

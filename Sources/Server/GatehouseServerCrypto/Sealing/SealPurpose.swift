@@ -28,6 +28,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case pageRun = "page run"
     case pushedRequest = "pushed request"
     case dataAPIKey = "data API key"
+    case dataPage = "data page"
 }
 
 /// What a keyed hash is for; each purpose has an index key of its own.
