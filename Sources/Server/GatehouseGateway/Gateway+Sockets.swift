@@ -30,7 +30,9 @@ extension Gateway {
         if let subprotocol { headers.append(("Sec-WebSocket-Protocol", subprotocol)) }
         let outcome = Outcome(GatewayResponse(status: 101, headers: headers), operation: match.route.label)
             .intended(for: .programs, isRoutine: match.route.isRoutine)
-        return .serve(response(to: trip, outcome), subprotocol: subprotocol) { [trip] connection in
+        return .serve(
+            response(to: trip, outcome), subprotocol: subprotocol, atShutdown: handler.shutdownStatus
+        ) { [trip] connection in
             defer { place.leave() }
             return await handler.serve(trip, connection)
         }
