@@ -194,6 +194,9 @@ place(
             "GatehouseCallers", "GatehouseSites", "GatehouseUserPools", "GatehouseUserPoolKernel",
             "GatehouseUserPoolModel", "GatehouseIdentityPools",
         ]),
+    module(
+        "GatehouseDataSite",
+        needs: core + text + ["GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSites"]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
         name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
@@ -216,8 +219,8 @@ place(
             "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
-            "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "Configuration", "Logging", "Metrics",
-            "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
+            "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
+            "GatehouseDataSite", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
         ])
 )
 
@@ -395,6 +398,7 @@ place(
     tests("GatehouseServerCryptoTests"),
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
+    tests("GatehouseDataSiteTests", needs: database + server + securityTokens),
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseGatewayTests",

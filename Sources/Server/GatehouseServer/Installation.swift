@@ -5,6 +5,9 @@ package import Foundation
 import GatehouseCallers
 package import GatehouseCore
 package import GatehouseCrypto
+import GatehouseData
+import GatehouseDataModel
+import GatehouseDataSite
 import GatehouseDevelopmentPages
 package import GatehouseFederation
 package import GatehouseGateway
@@ -35,6 +38,9 @@ package struct Installation: Sendable {
     /// The service that sends queued messages, if any carrier is configured; the caller must run it.
     package let messageDispatcher: MessageDispatcher?
     package let deployment: Deployment
+    /// The data APIs, and the site that serves them once it is added to the gateway.
+    let dataAPIs: StoredDataAPIs
+    let dataSite: Site
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
