@@ -168,11 +168,12 @@ place(
         "GatehouseIdentityPools",
         needs: core + words + securityTokens + ["GatehouseIdentityPoolModel", "GatehouseFederation"]),
     module("GatehouseDataModel", needs: ["GatehouseCore", "GatehouseGraphQL"]),
-    module("GatehouseData", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
+    module("GatehouseData", needs: core + ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
     module(
         "GatehouseStorage",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseWebAuthn", "GatehouseAccess",
+            "GatehouseDataModel", "GatehouseGraphQL",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
@@ -327,6 +328,7 @@ place(
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
             "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
+            "GatehouseDataModel", "GatehouseGraphQL",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
@@ -379,7 +381,7 @@ place(
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
     tests("GatehouseDataModelTests"),
-    tests("GatehouseDataTests", resources: ["Golden"]),
+    tests("GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTestSupport"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",

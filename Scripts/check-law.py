@@ -131,7 +131,9 @@ FURTHER = {
     "GatehouseUserPools": {"GatehouseFederation"},
     "GatehouseOAuth": {"GatehouseFederation"},
     # Models and store protocols.
-    "GatehouseStorage": {"GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess"},
+    "GatehouseStorage": {
+        "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess", "GatehouseDataModel",
+    },
     # Every site can ask who calls it.
     "GatehouseCallers": {"GatehouseSites"},
     "GatehouseServices": {"Access"},
@@ -362,6 +364,7 @@ REFUSED = [
     # Storage sees models and store protocols only, and drivers see storage.
     ("GatehouseStorage", "GatehouseUserPools"), ("GatehouseStorage", "GatehouseSignIn"),
     ("GatehouseStorage", "GatehouseIdentityPools"), ("GatehouseIdentityPoolModel", "GatehouseSecurityTokens"),
+    ("GatehouseStorage", "GatehouseData"),
     ("GatehouseStorage", "GatehouseSQLite"), ("GatehouseSQLite", "GatehouseUserPoolModel"),
     ("GatehouseOutbound", "GatehouseStorage"), ("GatehouseStorage", "GatehouseOutbound"),
     # A site does not know the gateway below it, nor the stores.

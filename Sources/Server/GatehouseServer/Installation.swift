@@ -38,9 +38,10 @@ package struct Installation: Sendable {
     /// The service that sends queued messages, if any carrier is configured; the caller must run it.
     package let messageDispatcher: MessageDispatcher?
     package let deployment: Deployment
-    /// The data APIs, and the site that serves them once it is added to the gateway.
-    let dataAPIs: StoredDataAPIs
-    let dataSite: Site
+    /// The data APIs and their keys.
+    package let dataAPIs: SQLDataAPIStore
+    /// The records of all data APIs.
+    package let records: SQLRecordStore
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
@@ -67,6 +68,8 @@ package struct Installation: Sendable {
     ) {
         let database = MeasuredDatabase(database, metrics)
         let store = SQLUserPoolStore(database)
+        dataAPIs = SQLDataAPIStore(database, sealer: sealer)
+        records = SQLRecordStore(database)
         let triggers = triggers.map { MeasuredTriggers($0, metrics) }
         if !carriers.isEmpty || triggers != nil {
             messageDispatcher = MessageDispatcher(

@@ -54,6 +54,9 @@ package struct Caller: Hashable, Sendable {
         Caller(.function, deniedFields: deniedFields)
     }
 
+    /// Whether no rule applies to the caller.
+    package var isAdministrator: Bool { mode == .iam && role == .administrator }
+
     // MARK: - What rules ask for
 
     /// The values by which the caller is an owner; `nil` if a claim is missing, no text or empty.
