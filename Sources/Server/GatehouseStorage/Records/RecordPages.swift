@@ -52,7 +52,7 @@ struct RecordPages {
             key.partition = partition
             return try PageInWork(query, key)
         }
-        let count = min(query.limit, query.readLimit)
+        let count = max(1, min(query.limit, query.readLimit))
         let wanted = pages.enumerated().flatMap { searches($0.element.rest, page: $0.offset) }
         let found = try RecordPlaces(
             sql: sql, table: table, index: query.index, isDescending: query.isDescending
