@@ -197,7 +197,9 @@ place(
         ]),
     module(
         "GatehouseDataSite",
-        needs: core + text + ["GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSites"]),
+        needs: core + text + [
+            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSites",
+        ]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
         name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
@@ -221,7 +223,8 @@ place(
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
             "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
-            "GatehouseDataSite", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
+            "GatehouseDataSite", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
+            "CProcess",
         ])
 )
 
@@ -400,7 +403,9 @@ place(
     tests("GatehouseServerCryptoTests"),
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
-    tests("GatehouseDataSiteTests", needs: database + server + securityTokens),
+    tests(
+        "GatehouseDataSiteTests",
+        needs: pools + database + server + gateway + securityTokens + ["GatehouseIdentityPools", "Logging", "Metrics"]),
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseGatewayTests",

@@ -10,8 +10,6 @@ import GatehouseSites
 
 /// Answers requests of GraphQL over HTTP.
 struct DataEndpoint: Sendable {
-    /// The most bytes of a response.
-    static let longestResponse = 5_242_880
     /// The label of requests in logs and metrics.
     static let label = "graphql"
 
@@ -49,22 +47,14 @@ struct DataEndpoint: Sendable {
     private func outcome(_ answer: DataAnswer) -> Outcome {
         switch answer {
         case .response(let members):
-            let response = GatewayResponse.graphQL(members)
-            guard response.body.count <= Self.longestResponse else { return Self.tooLong }
-            return Outcome(response, operation: Self.label, code: members["errors"] == nil ? "OK" : "GraphQLErrors")
+            return Outcome(
+                .graphQL(members), operation: Self.label, code: members["errors"] == nil ? "OK" : "GraphQLErrors")
         case .refused(let refusal):
-            let type = refusal.errors.first?["errorType"]?.text ?? "BadRequestException"
+            let type = refusal.errorType
             var response = GatewayResponse.graphQL(
                 ["errors": .list(refusal.errors.map { .object($0) })], status: 400)
             response.headers.append(("x-amzn-ErrorType", type))
             return Outcome(response, operation: Self.label, code: type)
         }
-    }
-
-    private static var tooLong: Outcome {
-        let error = GraphQLError(
-            .limit, "The response is longer than \(longestResponse) bytes.", errorType: "QueryLimitExceeded")
-        return Outcome(
-            .graphQL(["data": .null, "errors": .list([error.response])]), operation: label, code: "QueryLimitExceeded")
     }
 }

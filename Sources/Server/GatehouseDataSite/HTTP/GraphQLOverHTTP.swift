@@ -32,12 +32,8 @@ enum GraphQLOverHTTP {
             guard let json = try? WireValue(foreignJSON: variables.utf8) else { throw .unreadable }
             members["variables"] = json
         }
-        guard let parsed = DataRequest(.object(members)) else { throw .unreadable }
-        // The execution answers a document with an error of its own.
-        guard let document = try? Document(parsing: parsed.query),
-            let operation = try? document.operation(named: parsed.operationName)
-        else { return parsed }
-        guard operation.kind == .query else { throw .queriesOnly }
+        guard var parsed = DataRequest(.object(members)) else { throw .unreadable }
+        parsed.allowsMutations = false
         return parsed
     }
 }

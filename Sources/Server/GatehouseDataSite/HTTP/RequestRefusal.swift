@@ -31,7 +31,6 @@ struct RequestRefusal: Error {
     static let noSchema = RequestRefusal(502, "GraphQLSchemaException", "No schema definition exists.")
     static let tooLarge = RequestRefusal(
         413, "RequestEntityTooLarge", "The request is longer than \(GraphQLOverHTTP.longestBody) bytes.")
-    static let queriesOnly = RequestRefusal(405, "BadRequestException", "Only queries can be sent with GET.")
 
     /// The API does not exist.
     static let noAPI = RequestRefusal(404, "NotFoundException", "GraphQL API not found.")
@@ -73,11 +72,7 @@ struct RequestRefusal: Error {
     var response: GatewayResponse {
         var response = GatewayResponse.graphQL(["errors": .list([.object(error)])], status: status)
         response.headers.append(("x-amzn-ErrorType", errorType))
-        switch status {
-        case 405: response.headers.append(("Allow", "POST, OPTIONS"))
-        case 429, 503: response.headers.append(CommonHeaders.retryAfterOverload)
-        default: break
-        }
+        if status == 429 || status == 503 { response.headers.append(CommonHeaders.retryAfterOverload) }
         return response
     }
 }

@@ -145,15 +145,16 @@ actor RealtimeConnection {
 
     /// Passes on the events of a subscription.
     private func pass(_ events: DataSubscription, _ number: Int) async {
-        do {
+        do throws(SubscriptionEnd) {
             for try await payload in events {
                 guard await deliver(payload, number) else { return }
             }
         } catch {
             guard session.has(number) else { return }
-            end.yield(
-                error is SubscriptionEnd
-                    ? .connectAnew("The client reads too slowly.") : .connectAnew("The subscription failed."))
+            switch error {
+            case .tooSlow: end.yield(.connectAnew("The client reads too slowly."))
+            case .apiChanged: changed()
+            }
         }
     }
 

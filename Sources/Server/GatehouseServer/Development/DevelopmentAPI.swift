@@ -34,7 +34,7 @@ package struct DevelopmentAPI: Sendable {
         self.schema = schema
         self.userPoolID = userPoolID
         self.clock = clock
-        apis = installation.dataAPIs
+        apis = installation.servedAPIs
         endpoint = "\(installation.deployment.baseURL)/graphql"
         let known = try await apis.all().first { $0.isDefault }
         id = known?.id ?? entropy.characters(26, from: Self.letters)

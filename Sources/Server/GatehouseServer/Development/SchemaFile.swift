@@ -7,7 +7,7 @@ import GatehouseDataModel
 import GatehouseText
 
 /// The schema that `gatehouse dev --schema` serves, compiled.
-struct SchemaFile: Sendable {
+package struct SchemaFile: Sendable {
     /// The modes of the API: every user of the first pool, its key, and the identities of the first identity pool.
     static let settings = DataSettings(defaultMode: .userPools, additionalModes: [.apiKey, .iam])
 
@@ -20,7 +20,7 @@ struct SchemaFile: Sendable {
 
     /// Reads and compiles a file.
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
-    init(_ path: String) throws(StartupRefusal) {
+    package init(_ path: String) throws(StartupRefusal) {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
             throw StartupRefusal(
                 .configuration,
