@@ -2,8 +2,8 @@
 # Copyright 2026 the Gatehouse authors
 """The data API of `gatehouse dev --schema` with the clients of others: `requests`, botocore's signatures, `websockets`."""
 import base64
-import contextlib
 import json
+import signal
 import urllib.parse
 
 import pytest
@@ -110,7 +110,7 @@ def test_a_request_that_no_mode_accepts_is_refused_with_status_401(api, headers,
 @pytest.mark.parametrize("body, message", [
     ("", "Request body is empty."), ("{}", "Unable to parse GraphQL query."), ("[]", "Unable to parse GraphQL query."),
 ])
-def test_a_body_that_is_no_request_is_refused_with_status_400(api, body, message):
+def test_an_invalid_body_is_refused_with_status_400(api, body, message):
     answer = requests.post(api.url + "/graphql", data=body, headers=api.key)
     assert answer.status_code == 400
     assert answer.json() == {"errors": [{"errorType": "MalformedHttpRequestException", "message": message}]}
@@ -145,25 +145,25 @@ def test_a_signature_has_the_role_of_the_identity(api, users, with_port):
 
 
 class Realtime:
-    """A connection of `graphql-ws` that has begun."""
+    """A connection of `graphql-ws`."""
 
     def __init__(self, server, headers, **options):
         url = server.url.replace("http", "ws", 1) + options.pop("path", "/graphql/realtime")
-        self.socket = connect(
+        self.opening = connect(
             url, proxy=None, subprotocols=options.pop("subprotocols", ["graphql-ws"]), additional_headers=headers)
-        assert self.socket.subprotocol == "graphql-ws"
 
     def __enter__(self):
+        self.socket = self.opening.__enter__()
+        assert self.socket.subprotocol == "graphql-ws"
         return self
 
-    def __exit__(self, *_):
-        self.socket.close()
+    def __exit__(self, *problem):
+        self.opening.__exit__(*problem)
 
     def begin(self):
         self.send(type="connection_init")
         assert self.receive() == {"type": "connection_ack", "payload": {"connectionTimeoutMs": 300_000}}
         assert self.receive() == {"type": "ka"}
-        return self
 
     def send(self, **message):
         self.socket.send(json.dumps(message))
@@ -184,7 +184,9 @@ def encoded(value):
 
 def test_an_owner_hears_of_own_records_only(api, users):
     subscription = "subscription { onCreateTodo { content owner } }"
-    with Realtime(api, users["alice"]).begin() as alice, Realtime(api, users["bob"]).begin() as bob:
+    with Realtime(api, users["alice"]) as alice, Realtime(api, users["bob"]) as bob:
+        alice.begin()
+        bob.begin()
         assert alice.start("1", subscription, users["alice"]) == {"type": "start_ack", "id": "1"}
         assert bob.start("1", subscription, users["bob"]) == {"type": "start_ack", "id": "1"}
         for name in ("alice", "bob"):
@@ -227,7 +229,8 @@ def test_a_signer_subscribes_by_signatures_over_requests_that_are_never_sent(api
         "content-type": "application/json; charset=UTF-8"}
     header = {"host": "localhost", **signed(api, credentials, "{}", "/graphql/connect", "localhost", fixed)}
     query = urllib.parse.urlencode({"header": encoded(header), "payload": "e30="})
-    with Realtime(api, {}, path="/graphql/realtime?" + query).begin() as connection:
+    with Realtime(api, {}, path="/graphql/realtime?" + query) as connection:
+        connection.begin()
         data = json.dumps({"query": "subscription { onCreateOpen { text } }", "variables": {}})
         authorization = {"host": "localhost", **signed(api, credentials, data, host="localhost", headers=fixed)}
         assert connection.start("1", None, authorization, data) == {"type": "start_ack", "id": "1"}
@@ -247,10 +250,12 @@ def test_another_schema_keeps_the_records_and_the_key_and_a_shutdown_makes_clien
     with server:
         key = {"x-api-key": json.loads((server.data / "amplify_outputs.json").read_text())["data"]["api_key"]}
         execute(server, 'mutation { createNote(input: {text: "one"}) { id } }', key)
-        connection = Realtime(server, key).begin()
-    with contextlib.closing(connection.socket), pytest.raises(ConnectionClosed) as closed:
-        connection.receive()
-    assert closed.value.rcvd.code == 1011
+        with Realtime(server, key) as connection:
+            connection.begin()
+            server.process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
+                connection.receive()
+            assert closed.value.rcvd.code == 1011
     schema.write_text("type Note @model @auth(rules: [{ allow: public }]) { id: ID! text: String more: Int }")
     with server:
         assert execute(server, "query { listNotes { items { text more } } }", key) == {

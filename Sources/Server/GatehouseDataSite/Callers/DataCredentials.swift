@@ -18,7 +18,7 @@ struct DataCredentials: Sendable {
             headers: request.headers, signedForms: request.withoutPort.map { [request, $0] } ?? [request])
     }
 
-    /// Credentials in headers, or in an object that stands for headers.
+    /// Credentials in headers, or in an object with the members of headers.
     init(headers: [(name: String, value: String)], signedForms: [GatewayRequest]) {
         func values(_ name: String) -> [String] {
             headers.filter { HeaderName.areEqual($0.name, name) }.map(\.value)

@@ -55,12 +55,12 @@ struct RealtimeStart: Equatable {
     }
 }
 
-/// A member of an object that stands for the headers of a request.
+/// A member of an object with the headers of a request.
 struct AuthorizationHeader: Equatable {
     let name: String
     let value: String
 
-    /// The headers in an object; members that are no texts are left out.
+    /// The headers in an object; members of other types than text are left out.
     static func all(in object: WireValue?) -> [AuthorizationHeader] {
         let members = object?.objectValue ?? [:]
         return members.sorted { $0.key < $1.key }.compactMap { member in

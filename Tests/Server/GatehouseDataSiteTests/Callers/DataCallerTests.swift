@@ -21,7 +21,7 @@ import Testing
 
 @testable import GatehouseDataSite
 
-/// Who gets in by which mode, and the attacks on each rule.
+/// The callers that each mode admits, and the attacks on each rule.
 @Suite struct DataCallerTests {
     private static let unauthorized = ["UnauthorizedException", "You are not authorized to make this call."]
 
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `texts that are no tokens are refused with their reason`() async throws {
+    @Test func `an invalid token is refused with the reason`() async throws {
         let bench = try await DataBench()
         for (value, message) in [
             ("", "Missing authorization header"), ("Bearer ", "Missing authorization header"),

@@ -21,7 +21,7 @@ import Testing
 
 /// Requests over HTTP, with the statuses and the texts that clients of AppSync know.
 @Suite struct DataRequestTests {
-    @Test func `an owner makes and reads records that nobody else reads`() async throws {
+    @Test func `an owner makes and reads records, and another user does not read them`() async throws {
         let bench = try await DataBench()
         let (alice, bob) = (try await bench.user("alice"), try await bench.user("bob"))
         let todo = try await bench.create("Write", as: alice)
@@ -39,7 +39,7 @@ import Testing
         #expect(own["data"]?["listTodos"]?["items"]?.arrayValue?.count == 1)
     }
 
-    @Test func `a caller whom no rule admits gets the error of a field, and no record`() async throws {
+    @Test func `a caller that no rule admits gets the error of a field, and no record`() async throws {
         let bench = try await DataBench()
         let answer = try await bench.execute(DataBench.create, ["content": "x"], as: bench.withKey)
         #expect(answer["data"] == ["createTodo": nil])
@@ -58,7 +58,7 @@ import Testing
         #expect(preflight.header("Access-Control-Allow-Headers")?.contains("x-api-key") == true)
     }
 
-    @Test func `bodies that are no request are refused with status 400`() async throws {
+    @Test func `an invalid body is refused with status 400`() async throws {
         let bench = try await DataBench()
         for (body, type, message) in [
             ("", "MalformedHttpRequestException", "Request body is empty."),

@@ -35,7 +35,7 @@ import Testing
         "{", "{}", "[]", "x", "null", #"[{"query":"{ a }"}]"#, #"{"query":1}"#, #"{"query":"q","variables":[]}"#,
         #"{"query":"q","variables":"{}"}"#, #"{"query":"q","operationName":1}"#,
     ])
-    func `a body that is no request is refused`(body: String) {
+    func `an invalid body is refused`(body: String) {
         let refusal = #expect(throws: RequestRefusal.self) { try Self.request(body) }
         #expect(refusal?.status == 400 && refusal?.message == "Unable to parse GraphQL query.")
     }

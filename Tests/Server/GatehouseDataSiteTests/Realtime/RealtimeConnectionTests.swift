@@ -102,7 +102,7 @@ import Testing
         #expect(await connection.status.code == 1011)
     }
 
-    @Test func `text that is no message is answered with an error, and bytes are read as text`() async throws {
+    @Test func `an invalid message is answered with an error, and bytes are read as text`() async throws {
         let bench = try await DataBench()
         let connection = try await bench.connect(bench.withKey)
         for text in ["x", "{}", #"{"type":"other"}"#] {

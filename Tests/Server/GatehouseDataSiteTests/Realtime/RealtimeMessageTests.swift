@@ -39,7 +39,7 @@ import Testing
         #"{"type":"start","payload":{"data":"x"}}"#, #"{"type":"stop"}"#, #"{"type":"stop","id":""}"#,
         #"{"type":"stop","id":1}"#,
     ])
-    func `a text that is no message has no id`(text: String) {
+    func `an invalid message has no id`(text: String) {
         #expect(RealtimeMessage(text) == .unsupported(id: nil))
     }
 

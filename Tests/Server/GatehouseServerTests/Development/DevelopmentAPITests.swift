@@ -107,7 +107,7 @@ import Testing
         let folder = try await #require(throws: StartupRefusal.self) {
             _ = try await DevelopmentFolder(
                 schema: """
-                    type Note @model @auth(rules: [{ allow: nobody }]) {
+                    type Note @model @auth(rules: [{ allow: strangers }]) {
                       id: ID!
                       other: Missing
                     }
