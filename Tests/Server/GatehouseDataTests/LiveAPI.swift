@@ -60,7 +60,7 @@ struct LiveAPI: Sendable {
     /// The data of an answer without errors.
     func data(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async throws -> GraphQLValue {
         let response = try await response(query, variables, by: caller)
-        #expect(response["errors"] == nil, "\(Self.text(.object(response)))")
+        #expect(response["errors"] == nil, "\(Self.text(.object(response))) \(failures.all)")
         return try #require(response["data"])
     }
 

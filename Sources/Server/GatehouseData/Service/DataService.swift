@@ -88,6 +88,15 @@ package struct DataService: Sendable {
 
     private static func response(_ result: ExecutionResult) -> GraphQLObject { result.response.members ?? [:] }
 
+    /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
+    /// is not valid.
+    package func fields(of request: DataRequest) -> Set<String> {
+        guard let plan = try? plan(request) else { return [] }
+        var found: Set<String> = []
+        plan.fields.addNames(to: &found)
+        return found
+    }
+
     // MARK: - Subscriptions
 
     /// Validates and authorizes a subscription.
@@ -166,7 +175,8 @@ package struct DataService: Sendable {
     private func plan(_ request: DataRequest) throws(PlanFailure) -> ExecutionPlan {
         let document: Document
         do {
-            document = try Document(parsing: request.query, limits: limits.document)
+            document = prepared.acceptingQuotedEnums(
+                try Document(parsing: request.query, limits: limits.document))
         } catch {
             throw .document([error])
         }
@@ -190,7 +200,8 @@ package struct DataService: Sendable {
         let schema = prepared.api.schema
         let values: GraphQLObject
         do {
-            values = try operation.variableValues(variables, schema: schema, scalars: AWSScalars.rules)
+            values = try operation.variableValues(
+                prepared.acceptingDigits(variables, operation), schema: schema, scalars: AWSScalars.rules)
         } catch {
             throw .document(error.errors)
         }
@@ -214,5 +225,15 @@ package struct DataService: Sendable {
 
     func executor(_ resolver: DataResolver) -> Executor<DataResolver> {
         Executor(prepared.api.schema, resolver, scalars: AWSScalars.rules, limits: limits.execution)
+    }
+}
+
+extension [PlannedField] {
+    /// Adds the names of the fields and of all fields below them; those that each type has need no permission.
+    fileprivate func addNames(to names: inout Set<String>) {
+        for field in self where !field.name.utf8.starts(with: "__".utf8) {
+            names.insert("\(field.parent).\(field.name)")
+            for selections in field.selections.values { selections.addNames(to: &names) }
+        }
     }
 }

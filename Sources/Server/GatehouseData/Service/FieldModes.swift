@@ -54,8 +54,8 @@ struct FieldModes: Sendable {
 
     /// Whether a field admits a caller; an administrator is admitted everywhere.
     func admit(_ field: PlannedField, _ caller: Caller) -> Bool {
-        if caller.isAdministrator { return true }
         if caller.deniedFields.contains("\(field.parent).\(field.name)") { return false }
+        if caller.isAdministrator { return true }
         let admission = fields[field.parent]?[field.name] ?? types[field.parent] ?? usual
         return admission.contains(caller)
     }

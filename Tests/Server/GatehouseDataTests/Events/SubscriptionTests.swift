@@ -95,14 +95,18 @@ struct SubscriptionTests {
     }
 
     @Test
-    func `a relation to records with other readers is hidden from all subscribers`() async throws {
+    func `a related record of an event is judged for each subscriber`() async throws {
         let api = try await LiveAPI(Self.schema)
         try await create(api, #"id: "1", title: "a""#)
-        let subscription = try await api.subscribe(
-            "subscription { onCreateComment { text post { title } } }", by: .alice)
+        let document = "subscription { onCreateComment { text post { title } } }"
+        let alices = try await api.subscribe(document, by: .alice)
+        let bobs = try await api.subscribe(document, by: .bob)
         _ = try await api.data(
             #"mutation { createComment(input: { text: "x", postCommentsId: "1" }) { id } }"#, by: .bob)
-        #expect(try await subscription.next(1) == [#"{"data":{"onCreateComment":{"text":"x","post":null}}}"#])
+        #expect(
+            try await alices.next(1) == [#"{"data":{"onCreateComment":{"text":"x","post":{"title":"a"}}}}"#])
+        let refused = try await bobs.next(1)[0]
+        #expect(refused.hasPrefix(#"{"data":{"onCreateComment":{"text":"x","post":null}},"errors":"#))
     }
 
     @Test

@@ -130,14 +130,12 @@ struct AnswerTests {
     func `an operation that is too wide or too deep is not executed`(document: String) async throws {
         let api = try await LiveAPI(Self.schema)
         #expect(try await api.errors(document, by: .alice) == ["QueryLimitExceeded"])
-        #expect(api.statements.take() > 0)
-        _ = try await api.errors(document, by: .alice)
         #expect(api.statements.take() == 0)
     }
 
     @Test
     func `a response that is too long is an error in its place`() async throws {
-        let api = try await LiveAPI(Self.schema, limits: DataLimits(responseBytes: 200))
+        let api = try await LiveAPI(Self.schema, limits: DataLimits(responseBytes: 300))
         let title = String(repeating: "x", count: 150)
         let create = "mutation m($t: String!) { createTodo(input: { title: $t }) { id title } }"
         #expect(try await api.errors(create, ["t": .string(title)], by: .alice) == [])

@@ -19,7 +19,6 @@ struct HiddenFieldTests {
           name: String! @index(name: "byName", sortKeyFields: ["salary"], queryField: "peopleByName")
           salary: Int @auth(rules: [{ allow: groups, groups: ["Admin"] }])
             @index(name: "bySalary", queryField: "peopleBySalary")
-          boss: Person @belongsTo
           staff: [Person] @hasMany(indexName: "byName", fields: ["name"])
         }
         type Box @model @auth(rules: [{ allow: owner }, { allow: groups, groups: ["Admin"], operations: [create, update] }]) {
