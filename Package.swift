@@ -195,6 +195,11 @@ place(
             "GatehouseCallers", "GatehouseSites", "GatehouseUserPools", "GatehouseUserPoolKernel",
             "GatehouseUserPoolModel", "GatehouseIdentityPools",
         ]),
+    module(
+        "GatehouseDataSite",
+        needs: core + text + [
+            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSites",
+        ]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
         name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
@@ -217,8 +222,9 @@ place(
             "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
-            "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "Configuration", "Logging", "Metrics",
-            "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
+            "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
+            "GatehouseDataSite", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
+            "CProcess",
         ])
 )
 
@@ -397,6 +403,9 @@ place(
     tests("GatehouseServerCryptoTests"),
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
+    tests(
+        "GatehouseDataSiteTests",
+        needs: pools + database + server + gateway + securityTokens + ["GatehouseIdentityPools", "Logging", "Metrics"]),
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseGatewayTests",

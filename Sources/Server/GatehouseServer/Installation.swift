@@ -5,6 +5,9 @@ package import Foundation
 import GatehouseCallers
 package import GatehouseCore
 package import GatehouseCrypto
+import GatehouseData
+import GatehouseDataModel
+import GatehouseDataSite
 import GatehouseDevelopmentPages
 package import GatehouseFederation
 package import GatehouseGateway
@@ -39,6 +42,9 @@ package struct Installation: Sendable {
     package let dataAPIs: SQLDataAPIStore
     /// The records of all data APIs.
     package let records: SQLRecordStore
+    /// The data APIs in force, and the site that serves them once it is added to the gateway.
+    let servedAPIs: StoredDataAPIs
+    let dataSite: Site
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
@@ -114,6 +120,18 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
+        let events = DataEvents()
+        servedAPIs = StoredDataAPIs(dataAPIs) { [records] api, compiled in
+            DataService(
+                id: api.id, api: compiled, store: records, events: events, sealer: sealer,
+                clock: clock, entropy: entropy,
+                report: { logger.error("The data API failed", metadata: ["cause": "\($0)"]) })
+        }
+        dataSite = .data(
+            servedAPIs,
+            callers: DataCallers(
+                signers: callers, tokens: userPools.bearerVerifier, keys: dataAPIs, clock: clock),
+            deployment: deployment, clock: clock, admission: admission, pause: pause)
         let signingKeys = Site.signingKeys(
             securityTokens, callers: callers, deployment: deployment, admission: admission)
         var sites = [
