@@ -37,8 +37,8 @@ let package = Package(
         .executable(name: "amplify", targets: ["AmplifyCommand"]),
     ]
         + ([
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseTestServer",
-            "GatehouseVerifier", "GatehouseVerifierHummingbird",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin", "GatehouseTesting",
+            "GatehouseTestServer", "GatehouseVerifier", "GatehouseVerifierHummingbird",
         ] + ofSwift5).map { .library(name: $0, targets: [$0]) },
     // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
@@ -266,6 +266,8 @@ place(
     module("CSecretService"),
     module("GatehouseSession", onLinux: ["CSecretService"], needs: calls),
     module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"]),
+    module(
+        "AWSAPIPlugin", needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
     module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
     module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
     module("AWSAuthUI", needs: ["AWSMobileClient"]),

@@ -107,6 +107,7 @@ TARGETS = {
     "Amplify": ("Amplify plugin", 6),
     "AWSPluginsCore": ("Amplify plugin", 7),
     "AWSCognitoAuthPlugin": ("Amplify plugin", 8),
+    "AWSAPIPlugin": ("Amplify plugin", 8),
     "GatehouseSecurityKeys": ("Amplify plugin", 9),
     "GatehouseDialogue": ("Amplify plugin", 9),
     "AmplifyCommand": ("Amplify plugin", PROGRAM),
