@@ -325,7 +325,8 @@ place(
         "GatehouseTestSupport",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
-            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
+            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging", "NIOCore",
+            "NIOHTTP1", "NIOPosix", "NIOWebSocket",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
@@ -437,6 +438,7 @@ place(
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
+    tests("AWSAPIPluginTests", needs: server + ["AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSMobileClientTests",
         needs: pools + plugin + server + ofSwift5 + [

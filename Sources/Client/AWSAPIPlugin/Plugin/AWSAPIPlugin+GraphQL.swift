@@ -34,7 +34,7 @@ extension AWSAPIPlugin {
     /// - Parameter request: the document, its variables and the type of an event's data.
     /// - Returns: the events, for one reader. Reading throws `APIError`. A reader that leaves more than 1,000 events
     ///   unread gets an error after them.
-    public func subscribe<R: Decodable & Sendable>(
+    public func subscribe<R: Sendable>(
         request: GraphQLRequest<R>
     ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
         let sequence = AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>>(

@@ -125,7 +125,7 @@ extension APICategory: APICategoryGraphQLBehavior {
     /// - Parameter request: the document, its variables and the type of an event's data.
     /// - Returns: the events, for one reader. The subscription ends when the reader's task is cancelled, when the
     ///   sequence is cancelled, and when nothing refers to it any more. Reading throws `APIError`.
-    public func subscribe<R: Decodable & Sendable>(
+    public func subscribe<R: Sendable>(
         request: GraphQLRequest<R>
     ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
         do throws(APIError) {

@@ -87,7 +87,7 @@ public class AmplifyAsyncThrowingSequence<Element: Sendable>: AsyncSequence, Can
 
     private let stream: AsyncThrowingStream<Element, any Error>
     /// Sends elements without keeping the sequence alive; its `onTermination` is called when the reader has gone.
-    package let continuation: AsyncThrowingStream<Element, any Error>.Continuation
+    package final let continuation: AsyncThrowingStream<Element, any Error>.Continuation
     private let cancellation: SequenceCancellation
 
     /// Makes an empty sequence.
