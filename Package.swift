@@ -300,6 +300,7 @@ place(
     program(
         "SignIn", onLinux: ["OpenCombine"],
         needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
+    program("Todos", needs: plugin + ["AWSAPIPlugin", "GatehouseDialogue"]),
     // As an app, it sees public declarations only.
     program(
         "MobileClient", needs: ["AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"], packageAccess: false),

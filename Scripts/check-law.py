@@ -118,6 +118,7 @@ TARGETS = {
     "AWSFacebookSignIn": ("Mobile client", 7),
     "AWSGoogleSignIn": ("Mobile client", 7),
     "DocumentedMobileCalls": ("Mobile client", PROGRAM),
+    "Todos": ("Amplify plugin", PROGRAM),
     "MobileClient": ("Mobile client", PROGRAM),
     "MobileApp": ("Mobile client", PROGRAM),
     "GatehouseAppTesting": ("App testing", 9),
