@@ -37,8 +37,8 @@ let package = Package(
         .executable(name: "amplify", targets: ["AmplifyCommand"]),
     ]
         + ([
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseTestServer",
-            "GatehouseVerifier", "GatehouseVerifierHummingbird",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin", "GatehouseTesting",
+            "GatehouseTestServer", "GatehouseVerifier", "GatehouseVerifierHummingbird",
         ] + ofSwift5).map { .library(name: $0, targets: [$0]) },
     // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
@@ -273,6 +273,8 @@ place(
     module("CSecretService"),
     module("GatehouseSession", onLinux: ["CSecretService"], needs: calls),
     module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"]),
+    module(
+        "AWSAPIPlugin", needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
     module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
     module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
     module("AWSAuthUI", needs: ["AWSMobileClient"]),
@@ -305,6 +307,7 @@ place(
     program(
         "SignIn", onLinux: ["OpenCombine"],
         needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
+    program("Todos", needs: plugin + ["AWSAPIPlugin", "GatehouseDialogue"]),
     // As an app, it sees public declarations only.
     program(
         "MobileClient", needs: ["AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"], packageAccess: false),
@@ -330,8 +333,8 @@ place(
         "GatehouseTestSupport",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
-            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
-            "GatehouseDataModel", "GatehouseGraphQL",
+            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging", "NIOCore",
+            "NIOHTTP1", "NIOPosix", "NIOWebSocket", "GatehouseDataModel", "GatehouseGraphQL",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
@@ -446,6 +449,7 @@ place(
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
+    tests("AWSAPIPluginTests", needs: server + ["AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSMobileClientTests",
         needs: pools + plugin + server + ofSwift5 + [
