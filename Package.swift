@@ -399,7 +399,9 @@ place(
         needs: securityTokens + server + ["GatehouseVerifierHummingbird", "Hummingbird", "HTTPTypes", "Logging"]),
     tests("GatehouseAccessTests", needs: ["GatehouseTesting"]),
     tests("GatehouseStorageTests", needs: database),
-    tests("GatehouseSQLiteTests", needs: ["GatehouseAccess", "GatehouseTestSupport", "StorageCrashWriter"]),
+    tests(
+        "GatehouseSQLiteTests",
+        needs: ["GatehouseAccess", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseTestSupport", "StorageCrashWriter"]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTestSupport"]),
     program("StorageCrashWriter", needs: database),
