@@ -401,7 +401,9 @@ place(
     tests("GatehouseStorageTests", needs: database),
     tests(
         "GatehouseSQLiteTests",
-        needs: ["GatehouseAccess", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseTestSupport", "StorageCrashWriter"]),
+        needs: [
+            "GatehouseAccess", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseTestSupport", "StorageCrashWriter",
+        ]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTestSupport"]),
     program("StorageCrashWriter", needs: database),
