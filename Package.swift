@@ -168,11 +168,12 @@ place(
         "GatehouseIdentityPools",
         needs: core + words + securityTokens + ["GatehouseIdentityPoolModel", "GatehouseFederation"]),
     module("GatehouseDataModel", needs: ["GatehouseCore", "GatehouseGraphQL"]),
-    module("GatehouseData", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
+    module("GatehouseData", needs: core + ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
     module(
         "GatehouseStorage",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseWebAuthn", "GatehouseAccess",
+            "GatehouseDataModel", "GatehouseGraphQL",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
@@ -193,6 +194,12 @@ place(
         needs: core + words + ["GatehouseText"] + securityTokens + [
             "GatehouseCallers", "GatehouseSites", "GatehouseUserPools", "GatehouseUserPoolKernel",
             "GatehouseUserPoolModel", "GatehouseIdentityPools",
+        ]),
+    module(
+        "GatehouseDataSite",
+        needs: core + text + [
+            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSecurityTokens",
+            "GatehouseSites",
         ]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
@@ -216,8 +223,9 @@ place(
             "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
-            "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "Configuration", "Logging", "Metrics",
-            "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
+            "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
+            "GatehouseDataSite", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
+            "CProcess",
         ])
 )
 
@@ -326,8 +334,8 @@ place(
         "GatehouseTestSupport",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
-            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging", "NIOCore",
-            "NIOHTTP1", "NIOPosix", "NIOWebSocket",
+            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
+            "GatehouseDataModel", "GatehouseGraphQL", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
@@ -380,7 +388,7 @@ place(
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
     tests("GatehouseDataModelTests"),
-    tests("GatehouseDataTests", resources: ["Golden"]),
+    tests("GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTestSupport"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",
@@ -399,6 +407,9 @@ place(
     tests("GatehouseServerCryptoTests"),
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
+    tests(
+        "GatehouseDataSiteTests",
+        needs: pools + database + server + gateway + securityTokens + ["GatehouseIdentityPools", "Logging", "Metrics"]),
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(
         "GatehouseGatewayTests",

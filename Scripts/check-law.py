@@ -35,7 +35,7 @@ PARTS = {
     "Adapters": ("Server", ("Shared", "Core")),
     "Door": ("Server", ("Shared", "Core")),
     "Sites": ("Server", ("Shared", "Core", "User pools", "Door")),
-    "House": ("Server", ("Shared", "Core", "User pools", "Access", "Adapters", "Door", "Sites")),
+    "House": ("Server", ("Shared", "Core", "User pools", "Access", "Data", "Adapters", "Door", "Sites")),
     "Verifier": ("Server", ("Shared",)),
     "Engine": ("Client", ("Shared",)),
     "Amplify plugin": ("Client", ("Shared", "Engine")),
@@ -91,6 +91,7 @@ TARGETS = {
     "GatehousePages": ("Sites", 6),
     "GatehouseOAuth": ("Sites", 10),
     "GatehouseServices": ("Sites", 10),
+    "GatehouseDataSite": ("Sites", 10),
     "GatehouseDevelopmentPages": ("Sites", 10),
     "GatehouseServer": ("House", 13),
     "GatehouseCommand": ("House", PROGRAM),
@@ -132,10 +133,13 @@ FURTHER = {
     "GatehouseUserPools": {"GatehouseFederation"},
     "GatehouseOAuth": {"GatehouseFederation"},
     # Models and store protocols.
-    "GatehouseStorage": {"GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess"},
+    "GatehouseStorage": {
+        "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess", "GatehouseDataModel",
+    },
     # Every site can ask who calls it.
     "GatehouseCallers": {"GatehouseSites"},
     "GatehouseServices": {"Access"},
+    "GatehouseDataSite": {"Access", "Data"},
     "GatehouseVerifier": {"GatehouseServerCrypto"},
     # A sample and a test of apps that use both clients.
     "MobileClient": {"Amplify plugin"},
@@ -362,6 +366,7 @@ REFUSED = [
     # Storage sees models and store protocols only, and drivers see storage.
     ("GatehouseStorage", "GatehouseUserPools"), ("GatehouseStorage", "GatehouseSignIn"),
     ("GatehouseStorage", "GatehouseIdentityPools"), ("GatehouseIdentityPoolModel", "GatehouseSecurityTokens"),
+    ("GatehouseStorage", "GatehouseData"),
     ("GatehouseStorage", "GatehouseSQLite"), ("GatehouseSQLite", "GatehouseUserPoolModel"),
     ("GatehouseOutbound", "GatehouseStorage"), ("GatehouseStorage", "GatehouseOutbound"),
     # A site does not know the gateway below it, nor the stores.

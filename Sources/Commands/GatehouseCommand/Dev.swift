@@ -41,6 +41,13 @@ struct Dev: AsyncParsableCommand {
         completion: .file())
     var seed: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A GraphQL schema with models, as Amplify has it, whose data API the server serves at /graphql.",
+            valueName: "file"),
+        completion: .file())
+    var schema: String?
+
     @Flag(
         help: """
             End when the standard input ends: for a program that starts a server and keeps a pipe to it open.
@@ -62,6 +69,7 @@ struct Dev: AsyncParsableCommand {
         var settings = options.settings
         settings[.host] = host
         settings[.seed] = seed
+        settings[.schema] = schema
         settings[.signingKeys] = signingKeys
         if allowRemote { settings[.allowRemote] = "true" }
         try await Start.run(.dev, settings: settings) { process in

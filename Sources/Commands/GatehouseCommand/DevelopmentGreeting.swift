@@ -25,6 +25,9 @@ struct DevelopmentGreeting: Sendable {
         if process.configuration.keepsMessages { lines.append("  Outbox         \(base)/dev/outbox") }
         if let loginPage { lines.append("  Login page     \(loginPage)") }
         lines.append("  Passkeys       \(base)/dev/passkeys?client_id=\(resources.userPoolClientID)")
+        if let api = development.api {
+            lines += ["  GraphQL        \(api.endpoint)", "  API key        \(api.key)"]
+        }
         for (name, address) in process.configuration.monitoringAddresses {
             lines.append("  " + name + String(repeating: " ", count: max(1, 15 - name.count)) + address)
         }

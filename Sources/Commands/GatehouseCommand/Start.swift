@@ -72,6 +72,7 @@ enum Start {
     private static func complain(_ refusal: StartupRefusal, owner: String?) -> ExitCode {
         if let owner { Console.complain("gatehouse: \(owner)") }
         Console.complain("gatehouse: \(refusal)")
+        for detail in refusal.details { Console.complain("  \(detail)") }
         return ExitCode(refusal.exitCode.rawValue)
     }
 

@@ -94,9 +94,10 @@ extension Gateway {
     /// of the fault's code.
     func unread(_ trip: Trip, _ fault: ServiceFault, status: Int? = nil) -> Outcome {
         let answer =
-            trip.request.asksInForm
-            ? queryFault(fault, status: status, requestID: trip.requestID)
-            : JSONAnswer.fault(fault, status: status)
+            trip.finding.refusals?(fault, status ?? fault.answerStatus)
+            ?? (trip.request.asksInForm
+                ? queryFault(fault, status: status, requestID: trip.requestID)
+                : JSONAnswer.fault(fault, status: status))
         return Outcome(answer, operation: Label.unread, fault: fault)
     }
 
@@ -112,11 +113,12 @@ extension Gateway {
         return Outcome(answer, operation: Label.unread, fault: fault)
     }
 
-    func tooLarge() -> Outcome {
+    func tooLarge(_ trip: Trip) -> Outcome {
         let fault = ServiceFault(
             "RequestEntityTooLargeException", "The body is longer than \(settings.maximumBodySize) bytes."
         )
-        return Outcome(JSONAnswer.fault(fault, status: 413), operation: Label.unknown, code: Label.tooLarge)
+        let answer = trip.finding.refusals?(fault, 413) ?? JSONAnswer.fault(fault, status: 413)
+        return Outcome(answer, operation: Label.unknown, code: Label.tooLarge)
     }
 }
 
@@ -126,9 +128,10 @@ extension GatewayRequest {
 }
 
 extension RouteTable.Finding {
-    /// The response to a request at a domain of a site for which the server has no time: a page for a browser, or an
-    /// error of OAuth 2.0; `nil` at the paths of services.
+    /// The response to a request for which the server has no time: in the form of the path, or at a domain of a site a
+    /// page for a browser or an error of OAuth 2.0; `nil` at the paths of services.
     func overload(status: Int, _ fault: ServiceFault) -> GatewayResponse? {
+        if let refusals { return refusals(fault, status) }
         guard isOfDomain else { return nil }
         let seconds = CommonHeaders.secondsAfterOverload
         return audience == .browser

@@ -30,7 +30,9 @@ extension Gateway {
         if let subprotocol { headers.append(("Sec-WebSocket-Protocol", subprotocol)) }
         let outcome = Outcome(GatewayResponse(status: 101, headers: headers), operation: match.route.label)
             .intended(for: .programs, isRoutine: match.route.isRoutine)
-        return .serve(response(to: trip, outcome), subprotocol: subprotocol) { [trip] connection in
+        return .serve(
+            response(to: trip, outcome), subprotocol: subprotocol, atShutdown: handler.shutdownStatus
+        ) { [trip] connection in
             defer { place.leave() }
             return await handler.serve(trip, connection)
         }
@@ -92,16 +94,5 @@ extension GatewayRequest {
         let keys = headers.filter { HeaderName.areEqual($0.name, "Sec-WebSocket-Key") }.map(\.value)
         guard keys.count == 1, keys[0].utf8.count == 24, Base64.decode(keys[0])?.count == 16 else { return nil }
         return keys[0]
-    }
-
-    /// The elements of a header's list (RFC 9110, section 5.6.1), of all its lines.
-    func tokens(of name: String) -> [String] {
-        headers.filter { HeaderName.areEqual($0.name, name) }.flatMap { header in
-            header.value.split(separator: ",").compactMap { part in
-                let token = part.drop { $0 == " " || $0 == "\t" }
-                let end = token.lastIndex { $0 != " " && $0 != "\t" }
-                return end.map { String(token[...$0]) }
-            }
-        }
     }
 }

@@ -28,7 +28,7 @@ extension Gateway: Door {
     package func next(after body: Data, of trip: Trip) -> Trip.Next {
         var trip = trip
         trip.request.body = body
-        guard body.count <= settings.maximumBodySize else { return .respond(response(to: trip, tooLarge())) }
+        guard body.count <= settings.maximumBodySize else { return .respond(response(to: trip, tooLarge(trip))) }
         var memory = HeldMemory(of: trip.request, in: budget)
         do throws(BodyBudget.Exhausted) {
             try memory.takeHead()
@@ -76,7 +76,7 @@ extension Gateway: Door {
         }
         for try await piece in pieces {
             trip.request.body.append(piece.prefix(settings.maximumBodySize + 1 - trip.request.body.count))
-            guard trip.request.body.count <= settings.maximumBodySize else { return tooLarge() }
+            guard trip.request.body.count <= settings.maximumBodySize else { return tooLarge(trip) }
             do throws(BodyBudget.Exhausted) {
                 try memory.grow(to: trip.request.body.count)
             } catch {
@@ -127,7 +127,7 @@ extension Gateway {
         case .gather(var trip):
             trip.request.body = request.body
             guard trip.finding.file != nil || request.body.count <= settings.maximumBodySize else {
-                return response(to: trip, tooLarge())
+                return response(to: trip, tooLarge(trip))
             }
             if let refusal = admit(&trip) { return response(to: trip, refusal) }
             return await respond(to: trip)

@@ -75,7 +75,7 @@ package struct Gateway: Sendable {
         guard limit(of: request)?.admits(request.remoteAddress) ?? true else { return tooManyRequests(trip) }
         guard request.isStreamSafe else { return unread(trip, .notStreamSafe) }
         if let flaw = request.flaw {
-            return flaw.fault.map { unread(trip, $0, status: flaw.status) } ?? tooLarge()
+            return flaw.fault.map { unread(trip, $0, status: flaw.status) } ?? tooLarge(trip)
         }
         guard admits(request) else { return strangeHost() }
         return settings.refusesForwarded && request.isForwarded ? forwarded() : nil

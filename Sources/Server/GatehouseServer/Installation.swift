@@ -5,6 +5,9 @@ package import Foundation
 import GatehouseCallers
 package import GatehouseCore
 package import GatehouseCrypto
+import GatehouseData
+import GatehouseDataModel
+import GatehouseDataSite
 import GatehouseDevelopmentPages
 package import GatehouseFederation
 package import GatehouseGateway
@@ -35,6 +38,13 @@ package struct Installation: Sendable {
     /// The service that sends queued messages, if any carrier is configured; the caller must run it.
     package let messageDispatcher: MessageDispatcher?
     package let deployment: Deployment
+    /// The data APIs and their keys.
+    package let dataAPIs: SQLDataAPIStore
+    /// The records of all data APIs.
+    package let records: SQLRecordStore
+    /// The data APIs in force, and the site that serves them once it is added to the gateway.
+    let servedAPIs: StoredDataAPIs
+    let dataSite: Site
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
@@ -61,6 +71,8 @@ package struct Installation: Sendable {
     ) {
         let database = MeasuredDatabase(database, metrics)
         let store = SQLUserPoolStore(database)
+        dataAPIs = SQLDataAPIStore(database, sealer: sealer)
+        records = SQLRecordStore(database)
         let triggers = triggers.map { MeasuredTriggers($0, metrics) }
         if !carriers.isEmpty || triggers != nil {
             messageDispatcher = MessageDispatcher(
@@ -108,6 +120,19 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
+        let events = DataEvents()
+        servedAPIs = StoredDataAPIs(dataAPIs) { [records] api, compiled in
+            DataService(
+                id: api.id, api: compiled, store: records, events: events, sealer: sealer,
+                clock: clock, entropy: entropy,
+                report: { logger.error("The data API failed", metadata: ["cause": "\($0)"]) })
+        }
+        dataSite = .data(
+            servedAPIs,
+            callers: DataCallers(
+                signers: callers, authority: securityTokens.authority, deployment: deployment,
+                tokens: userPools.bearerVerifier, keys: dataAPIs, clock: clock),
+            deployment: deployment, clock: clock, admission: admission, pause: pause)
         let signingKeys = Site.signingKeys(
             securityTokens, callers: callers, deployment: deployment, admission: admission)
         var sites = [

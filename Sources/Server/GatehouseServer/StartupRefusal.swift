@@ -3,7 +3,7 @@
 
 import GatehouseGateway
 
-/// The reason why the program does not start, in one line with the corrective action.
+/// The reason why the program does not start, in one line with the corrective action; lines with details may follow.
 package struct StartupRefusal: Error, CustomStringConvertible, Equatable {
     /// The exit codes, from `sysexits.h`.
     package enum ExitCode: Int32, Sendable {
@@ -21,10 +21,13 @@ package struct StartupRefusal: Error, CustomStringConvertible, Equatable {
 
     package let exitCode: ExitCode
     package let description: String
+    /// Further lines, such as the errors of a file.
+    package let details: [String]
 
     /// Creates a refusal; characters that could control a terminal are replaced in its text.
-    package init(_ exitCode: ExitCode, _ description: String) {
+    package init(_ exitCode: ExitCode, _ description: String, details: [String] = []) {
         self.exitCode = exitCode
         self.description = VisibleText.of(description)
+        self.details = details.map { VisibleText.of($0) }
     }
 }

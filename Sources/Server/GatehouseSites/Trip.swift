@@ -56,8 +56,10 @@ extension Trip {
     package enum Upgrade: Sendable {
         /// The response of HTTP with which the request is refused.
         case respond(GatewayResponse)
-        /// The response with which the connection changes, the subprotocol, and the function that serves the messages.
+        /// The response with which the connection changes, the subprotocol, the status at a shutdown, and the function
+        /// that serves the messages.
         case serve(
-            GatewayResponse, subprotocol: String?, @Sendable (any SocketConnection) async -> SocketClose)
+            GatewayResponse, subprotocol: String?, atShutdown: SocketClose,
+            @Sendable (any SocketConnection) async -> SocketClose)
     }
 }

@@ -74,10 +74,17 @@ package struct StoreCounts: Sendable, Equatable {
     package let users: Int
     /// The number of messages that wait to be sent.
     package let queuedMessages: Int
+    /// The number of data APIs.
+    package let dataAPIs: Int
+    /// The number of records of all data APIs, tombstones included.
+    package let records: Int
+    /// The number of places in indexes and of owners and groups that have no record.
+    package let placesWithoutRecord: Int
     /// The ids of pools whose counter of users is wrong.
     package let poolsWithWrongCounter: [String]
 
-    /// Counts the rows of a database that has this program's schema; it reads all rows of users.
+    /// Counts the rows of a database that has this program's schema; it reads all rows of users and of places of
+    /// records.
     ///
     /// - Throws: ``StorageError``.
     package init(_ database: any SQLDatabase) async throws {
@@ -95,6 +102,19 @@ package struct StoreCounts: Sendable, Equatable {
         userPools = try number("SELECT count(*) FROM user_pools")
         users = rows.values.reduce(0, +)
         queuedMessages = try number("SELECT count(*) FROM queued_messages")
+        dataAPIs = try number("SELECT count(*) FROM data_apis")
+        records = try number("SELECT count(*) FROM data_records")
+        let places = try number(
+            """
+            SELECT count(*) FROM data_index_rows p WHERE NOT EXISTS (SELECT 1 FROM data_records r
+                WHERE r.api_id = p.api_id AND r.model = p.model AND r.record_key = p.record_key)
+            """)
+        let members = try number(
+            """
+            SELECT count(*) FROM data_member_rows p WHERE NOT EXISTS (SELECT 1 FROM data_records r
+                WHERE r.api_id = p.api_id AND r.model = p.model AND r.record_key = p.record_key)
+            """)
+        placesWithoutRecord = places + members
         poolsWithWrongCounter = Set(rows.keys).union(counters.keys)
             .filter { pool in rows[pool] ?? 0 != counters[pool] ?? 0 }.sorted()
     }

@@ -64,15 +64,17 @@ struct ConditionTests {
     @Test
     func `a key condition chooses a partition and a range of its sort key`() {
         let record: GraphQLObject = ["p": .string("a"), "year": .int(2026), "month": .int(2)]
+        let fields = ["year", "month"]
         func holds(_ condition: KeyCondition) -> Bool {
-            condition.holds(for: record, partition: "p", sort: ["year", "month"])
+            condition.holds(for: record, partition: "p", sort: fields)
         }
         #expect(holds(KeyCondition(partition: .string("a"))))
         #expect(!holds(KeyCondition(partition: .string("b"))))
         #expect(holds(KeyCondition(partition: .string("a"), sort: .beginsWith("2026#"))))
         #expect(!holds(KeyCondition(partition: .string("a"), sort: .equal(.string("2026")))))
-        #expect(holds(KeyCondition(partition: .string("a"), prefix: [.int(2026)], sort: .order(.less, .int(3)))))
-        #expect(!holds(KeyCondition(partition: .string("a"), prefix: [.int(2025)])))
+        let march = Comparison.order(.less, .int(3))
+        #expect(holds(KeyCondition(partition: .string("a"), prefix: [.int(2026)], of: fields, sort: march)))
+        #expect(!holds(KeyCondition(partition: .string("a"), prefix: [.int(2025)], of: fields)))
     }
 
     @Test
@@ -81,5 +83,7 @@ struct ConditionTests {
         #expect(SortKey.joined(input, ["a", "b", "c"]) == "x")
         #expect(SortKey.value(of: input, ["a", "b"]) == nil && SortKey.value(of: input, []) == nil)
         #expect(SortKey.value(of: input, ["a", "c"]) == .string("x#1") && SortKey.value(of: input, ["c"]) == .int(1))
+        #expect(SortKey.spelling(.float(3)) == "3" && SortKey.spelling(.float(-0.0)) == "0")
+        #expect(SortKey.spelling(.float(0.5)) == "0.5" && SortKey.value(of: [.null]) == nil)
     }
 }

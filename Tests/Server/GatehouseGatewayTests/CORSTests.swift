@@ -15,7 +15,7 @@ import Testing
         let headers = answer.header("access-control-allow-headers") ?? ""
         for name in [
             "content-type", "x-amz-target", "x-amz-user-agent", "amz-sdk-request", "amz-sdk-invocation-id",
-            "authorization", "x-amz-date", "x-amz-security-token", "cache-control",
+            "authorization", "x-amz-date", "x-amz-security-token", "cache-control", "x-api-key",
         ] {
             #expect(headers.contains(name))
         }

@@ -106,6 +106,36 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.dataAPIs)
+    func `data APIs`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.records)
+    func `records`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.recordOrder)
+    func `the order of records`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.recordPages)
+    func `pages of records`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.recordScopes)
+    func `records of owners and groups`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
+    @Test(arguments: StoreContract.recordChanges)
+    func `changes of records`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
         try await rule.check(ObservedDatabase.readingPlans(of: SQLiteDatabase.inMemory()))

@@ -116,7 +116,7 @@ import Testing
         let refusal = #expect(throws: StartupRefusal.self) {
             _ = try configuration(.serve, Self.admin.merging(setting) { $1 })
         }
-        #expect(refusal?.description.contains("GATEHOUSE_ALLOW_REMOTE, GATEHOUSE_SEED and") == true)
+        #expect(refusal?.description.contains("GATEHOUSE_ALLOW_REMOTE, GATEHOUSE_SEED,") == true)
     }
 
     @Test func `metrics have a port of their own where one is set`() throws {

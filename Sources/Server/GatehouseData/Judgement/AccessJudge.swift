@@ -20,7 +20,7 @@ package struct AccessJudge: Sendable {
 
     /// Decides about a request of a caller.
     package func judge(_ request: AccessRequest, by caller: Caller) -> AccessVerdict {
-        if caller.mode == .iam, caller.role == .administrator { return administrator }
+        if caller.isAdministrator { return administrator }
         switch request {
         case .create(let input): return create(input, caller)
         case .update(let stored, let input): return update(stored, input, caller)
@@ -36,7 +36,7 @@ package struct AccessJudge: Sendable {
     package func readableFields(
         of record: GraphQLObject, _ action: AccessAction, by caller: Caller
     ) -> Set<String> {
-        if caller.mode == .iam, caller.role == .administrator { return Set(matrix.fields) }
+        if caller.isAdministrator { return Set(matrix.fields) }
         let roles = candidates([action], caller).filter { matches($0, caller, record) }
         return roles.reduce(into: []) { $0.formUnion(matrix.fields(for: action, $1)) }
     }
@@ -59,20 +59,7 @@ package struct AccessJudge: Sendable {
     }
 
     /// Whether a static role applies to a caller.
-    func matches(_ role: AccessRole, _ caller: Caller) -> Bool {
-        guard role.mode == caller.mode else { return false }
-        switch role.kind {
-        case .group(let group, let claim):
-            return caller.groups(claim).contains { $0.utf8.elementsEqual(group.utf8) }
-        case .signedIn: return caller.mode != .iam || caller.role == .authenticated
-        case .everybody:
-            guard caller.mode == .iam else { return true }
-            // A rule admits guests; the default mode of a model without rules admits both roles of a pool.
-            return caller.role == .unauthenticated || (role.isDefault && caller.role == .authenticated)
-        case .custom: return true
-        case .owner, .groupField: return false
-        }
-    }
+    func matches(_ role: AccessRole, _ caller: Caller) -> Bool { role.admits(caller) }
 
     /// Whether a role applies to a caller and a record.
     func matches(_ role: AccessRole, _ caller: Caller, _ record: GraphQLObject) -> Bool {
@@ -112,4 +99,27 @@ package struct AccessJudge: Sendable {
         }
         return (fields, deciding)
     }
+}
+
+extension AccessRole {
+    /// Whether a static role applies to a caller; a role of owners or groups in records applies to none without one.
+    func admits(_ caller: Caller) -> Bool {
+        guard mode == caller.mode else { return false }
+        switch kind {
+        case .group(let group, let claim):
+            return caller.groups(claim).contains { $0.utf8.elementsEqual(group.utf8) }
+        case .signedIn: return caller.mode != .iam || caller.role == .authenticated
+        case .everybody:
+            guard caller.mode == .iam else { return true }
+            // A rule admits guests; the default mode of a model without rules admits both roles of a pool.
+            return caller.role == .unauthenticated || (isDefault && caller.role == .authenticated)
+        case .custom: return true
+        case .owner, .groupField: return false
+        }
+    }
+}
+
+extension AccessMatrix {
+    /// Whether a field without records, of a plain type or a root type, admits a caller; its roles are static.
+    func admits(_ caller: Caller) -> Bool { caller.isAdministrator || roles.contains { $0.admits(caller) } }
 }

@@ -25,7 +25,7 @@ package struct Caller: Hashable, Sendable {
     package var claims: GraphQLObject
     /// The role of credentials.
     package var role: IAMRole
-    /// The fields that a function denied, as `Type.field`.
+    /// The fields that a function or the policies of a role deny, as `Type.field`.
     package var deniedFields: Set<String>
 
     private init(
@@ -41,7 +41,9 @@ package struct Caller: Hashable, Sendable {
     package static let apiKey = Caller(.apiKey)
 
     /// A caller with AWS credentials.
-    package static func iam(_ role: IAMRole) -> Caller { Caller(.iam, role: role) }
+    package static func iam(_ role: IAMRole, deniedFields: Set<String> = []) -> Caller {
+        Caller(.iam, role: role, deniedFields: deniedFields)
+    }
 
     /// A caller with a valid token of a user pool.
     package static func userPools(_ claims: GraphQLObject) -> Caller { Caller(.userPools, claims: claims) }
@@ -53,6 +55,9 @@ package struct Caller: Hashable, Sendable {
     package static func function(deniedFields: Set<String> = []) -> Caller {
         Caller(.function, deniedFields: deniedFields)
     }
+
+    /// Whether no rule applies to the caller.
+    package var isAdministrator: Bool { mode == .iam && role == .administrator }
 
     // MARK: - What rules ask for
 

@@ -20,14 +20,26 @@ package protocol RecordReading {
     func records(_ keys: [RecordID], of model: String, in api: String) throws -> [Record]
 
     /// A page of records in the order of an index, equal keys by primary key.
+    ///
+    /// Positions are places in the order and not numbers, so that no record is skipped or repeated when others come and
+    /// go. A position that is not in the queried part is no error: the page begins at the next record of that part. The
+    /// page ends early before its records exceed some megabytes; then it has a position, too.
+    /// - Throws: `RecordRefusal.unorderedKey` if the position has a value that no key can have.
     func page(_ query: RecordQuery, of model: String, in api: String) throws -> RecordPage
 
-    /// The first records of several partitions of an index in one statement, for has-many relations.
+    /// The first records of several partitions of an index, for has-many relations.
+    ///
+    /// The partition of the query's key is replaced by each of the others. At most `limit` records of a partition are
+    /// read, before the filter, so a page can be short and have a position; the limit of reads is one of each partition.
+    /// One statement finds all places, however many partitions there are, up to a constant; one more gets the records.
     func pages(
         _ partitions: [GraphQLValue], _ query: RecordQuery, of model: String, in api: String
     ) throws -> [RecordPage]
 
-    /// The changes of a model since a time in milliseconds, in the order of time, after a position.
+    /// The changes of a model at or after a time in milliseconds, in the order of time, after a position.
+    ///
+    /// Each changed record is there once, with its newest version. A record that changes again between two pages moves to
+    /// a later page, so that no change is missed.
     func changes(
         of model: String, in api: String, since time: Int, after position: RecordPosition?, limit: Int
     ) throws -> RecordPage
@@ -37,13 +49,41 @@ package protocol RecordReading {
 package protocol RecordWriting: RecordReading {
     /// Stores a record and its change, if the stored version is the expected one; `nil` expects no record.
     ///
-    /// - Throws: `RecordConflict` with the stored record otherwise.
+    /// - Throws: `RecordConflict` with the stored record otherwise, or `RecordRefusal`.
     func put(_ record: Record, expecting version: Int?, indexes: RecordIndexValues, in api: String) throws
 
     /// Removes a record for good: without versions, or when a tombstone expires.
     ///
     /// - Throws: `RecordConflict` if the stored version is another one.
     func remove(_ key: RecordID, of model: String, expecting version: Int, in api: String) throws
+
+    /// Removes tombstones of all APIs that were last changed before a time in milliseconds.
+    ///
+    /// - Returns: the number of removed tombstones, at most `limit`.
+    func removeTombstones(changedBefore time: Int, limit: Int) throws -> Int
+
+    /// Gives the next records of a model their places in its present indexes and rules, after a key.
+    ///
+    /// - Returns: the key after which the next step begins; `nil` if all records are done.
+    /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept.
+    func reindex(_ model: Model, in api: String, after key: RecordID?, limit: Int) throws -> RecordID?
+}
+
+extension RecordStore {
+    /// Gives all records of an API their places in the indexes and the rules of its new models, in short transactions.
+    ///
+    /// A schema becomes active after that. Writes under the former schema may run meanwhile; so this is called again
+    /// once no such write runs any more, and then changes the places of their records only.
+    /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, or an error of the store.
+    package func reindex(_ models: [Model], in api: String, step: Int = 500) async throws {
+        for model in models {
+            var next: RecordID?
+            repeat {
+                let after = next
+                next = try await write { try $0.reindex(model, in: api, after: after, limit: step) }
+            } while next != nil
+        }
+    }
 }
 
 /// The error of a write whose expectation of the stored record is wrong.
@@ -136,7 +176,7 @@ extension RecordScope.Membership {
 package struct RecordQuery: Hashable, Sendable {
     /// The index; `nil` for the primary key.
     package var index: String?
-    /// The part of the index; `nil` for all records.
+    /// The part of the index; `nil` for all records, which are in the order of the primary key then.
     package var key: KeyCondition?
     /// The records that the caller may see.
     package var scope: RecordScope

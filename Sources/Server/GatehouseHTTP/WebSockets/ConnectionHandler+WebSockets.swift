@@ -45,11 +45,11 @@ extension ConnectionHandler {
             defer { service.work.end() }
             switch await service.door.upgrade(trip) {
             case .respond(let response): eventLoop.perform { connection.value.send(response) }
-            case .serve(let response, let subprotocol, let serve):
+            case .serve(let response, let subprotocol, let shutdownStatus, let serve):
                 let opened: NIOLoopBound<SocketChannelHandler>? = await withCheckedContinuation { continuation in
                     eventLoop.perform {
                         continuation.resume(
-                            returning: connection.value.change(response, intake.value).map {
+                            returning: connection.value.change(response, intake.value, atShutdown: shutdownStatus).map {
                                 NIOLoopBound($0, eventLoop: eventLoop)
                             })
                     }
@@ -64,7 +64,9 @@ extension ConnectionHandler {
 
     /// Writes the response with which the connection changes, and puts the handlers of WebSockets in place of this one;
     /// `nil` for a connection that has ended.
-    private func change(_ response: GatewayResponse, _ intake: SocketIntake) -> SocketChannelHandler? {
+    private func change(
+        _ response: GatewayResponse, _ intake: SocketIntake, atShutdown shutdownStatus: SocketClose
+    ) -> SocketChannelHandler? {
         guard case .handling = phase, let context, context.channel.isActive, !isEnding else {
             context?.close(promise: nil)
             return nil
@@ -81,7 +83,8 @@ extension ConnectionHandler {
             promise: nil)
         let task = task
         let socket = SocketChannelHandler(
-            service.limits, intake: intake, budget: service.memory, remoteAddress: remoteAddress
+            service.limits, intake: intake, budget: service.memory, remoteAddress: remoteAddress,
+            shutdownStatus: shutdownStatus
         ) { task?.cancel() }
         let (channel, pipeline) = (context.channel, context.pipeline.syncOperations)
         do {

@@ -30,6 +30,8 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     private let intake: SocketIntake
     private let budget: BodyBudget?
     private var memory: SocketMemory
+    /// The status with which a shutdown closes the connection.
+    private let shutdownStatus: SocketClose
     /// Called at the end, so that the task that serves the messages does not wait for anything else.
     private let didEnd: () -> Void
     private var context: ChannelHandlerContext?
@@ -49,12 +51,13 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     init(
         _ limits: SocketLimits, intake: SocketIntake, budget: BodyBudget?, remoteAddress: String,
-        didEnd: @escaping () -> Void
+        shutdownStatus: SocketClose, didEnd: @escaping () -> Void
     ) {
         self.limits = limits
         self.intake = intake
         self.budget = budget
         memory = SocketMemory(budget, remoteAddress: remoteAddress)
+        self.shutdownStatus = shutdownStatus
         self.didEnd = didEnd
     }
 
@@ -115,7 +118,8 @@ final class SocketChannelHandler: ChannelDuplexHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent {
-            close(.goingAway, within: TimeAmount(limits.shutdownGrace))
+            isShuttingDown = phase == .established
+            close(shutdownStatus, within: TimeAmount(limits.shutdownGrace))
         } else if event as? ChannelEvent == .inputClosed {
             context.close(promise: nil)
         }
@@ -247,7 +251,6 @@ final class SocketChannelHandler: ChannelDuplexHandler {
     /// With `isLast`, the client gets the end of this direction after the status, and does not wait for that.
     func close(_ status: SocketClose, within time: TimeAmount? = nil, isLast: Bool = false) {
         guard phase == .established, let context else { return }
-        isShuttingDown = status == .goingAway
         phase = .closing
         deadlines?.didBeginClose(
             within: time ?? min(.seconds(5), TimeAmount(limits.requestTimeout)), now: context.eventLoop.now)

@@ -84,6 +84,7 @@ struct FileMembers: Sendable, Equatable {
         let named = settings.filter { setting in words.contains(Substring(setting.variable)) }.map(\.rawValue).sorted()
         guard !named.isEmpty else { return refusal }
         let members = named.count == 1 ? "member \(named[0])" : "members \(named.joined(separator: ", "))"
-        return StartupRefusal(refusal.exitCode, "\(refusal) See the \(members) of \(path).")
+        return StartupRefusal(
+            refusal.exitCode, "\(refusal) See the \(members) of \(path).", details: refusal.details)
     }
 }

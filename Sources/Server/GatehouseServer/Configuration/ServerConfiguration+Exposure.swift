@@ -33,11 +33,11 @@ extension ServerConfiguration {
                         + "its pages and admin calls need a key that it prints.")
             }
         case .serve:
-            guard !allowsRemote, seedFile == nil, signingKeysFile == nil else {
+            guard !allowsRemote, seedFile == nil, schemaFile == nil, signingKeysFile == nil else {
                 throw StartupRefusal(
                     .configuration,
-                    "GATEHOUSE_ALLOW_REMOTE, GATEHOUSE_SEED and GATEHOUSE_SIGNING_KEYS are settings of gatehouse dev: leave "
-                        + "them out.")
+                    "GATEHOUSE_ALLOW_REMOTE, GATEHOUSE_SEED, GATEHOUSE_SCHEMA and GATEHOUSE_SIGNING_KEYS are settings of "
+                        + "gatehouse dev: leave them out.")
             }
             try checkPresence(isBehindProxy: isBehindProxy)
             guard administrationKey?.isWeak == false else {

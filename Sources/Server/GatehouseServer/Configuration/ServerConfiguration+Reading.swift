@@ -104,7 +104,8 @@ extension ServerConfiguration {
             reader, mode: mode, origin: running ?? "\(tls == nil ? "http" : "https")://localhost:\(port)")
         self.init(
             mode: mode, host: reader.text(.host) ?? "127.0.0.1", allowsRemote: allowsRemote,
-            seedFile: reader.text(.seed), signingKeysFile: mode == .maintenance ? nil : reader.text(.signingKeys),
+            seedFile: reader.text(.seed), schemaFile: reader.text(.schema),
+            signingKeysFile: mode == .maintenance ? nil : reader.text(.signingKeys),
             port: port,
             dataDirectory: dataDirectory, deployment: deployment,
             administrationKey: key, masterKey: try Self.masterKey(reader, dataDirectory: dataDirectory),

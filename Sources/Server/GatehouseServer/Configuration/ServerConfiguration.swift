@@ -18,6 +18,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     var allowsRemote: Bool
     /// The seed file of `dev`.
     var seedFile: String?
+    /// The schema of the data API of `dev`.
+    var schemaFile: String?
     /// The file that keeps signing keys from one start of `dev` to the next.
     var signingKeysFile: String?
     /// The TCP port on which the server listens.

@@ -7,6 +7,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case host
     case allowRemote
     case seed
+    case schema
     case signingKeys
     case port
     case dataDirectory = "dataDir"
@@ -89,7 +90,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
 
     /// Whether the setting is for `gatehouse dev` only; `gatehouse serve` refuses it.
-    package var isForDevelopment: Bool { [.allowRemote, .seed, .signingKeys].contains(self) }
+    package var isForDevelopment: Bool { [.allowRemote, .seed, .schema, .signingKeys].contains(self) }
 
     /// Whether the value must not appear in logs and messages.
     var isSecret: Bool {

@@ -160,6 +160,12 @@ package struct DatabaseCheck: Sendable {
             report.note(
                 "Rows: \(counts.userPools) user pools, \(counts.users) users, "
                     + "\(counts.queuedMessages) messages that wait to be sent")
+            if counts.dataAPIs > 0 { report.note("Data APIs: \(counts.dataAPIs), with \(counts.records) records") }
+            if counts.placesWithoutRecord > 0 {
+                report.problem(
+                    "\(counts.placesWithoutRecord) places in the indexes of data APIs have no record: report this as a "
+                        + "defect of Gatehouse")
+            }
             for denial in try await SQLAccessStore(database).read({ try $0.narrowDenials() }) {
                 report.note(
                     "Policies: the \(denial.kind.rawValue) \(denial.name) denies less than it reads, at \(denial.flaw)")

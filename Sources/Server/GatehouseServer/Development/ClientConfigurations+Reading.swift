@@ -18,11 +18,12 @@ extension ClientConfigurations {
     ///   - identityPool: the id of the identity pool in the files, if any.
     ///   - installation: the installation with the pools.
     ///   - allowsInsecure: whether the files allow clients to use plain HTTP to another machine.
+    ///   - api: the data API in the files, if any.
     /// - Returns: the files for the pools and the client.
     /// - Throws: `StartupRefusal` with the id that does not exist, or with the failure of the store.
     package static func read(
         userPool: String, client: String, identityPool: String?, from installation: Installation,
-        allowsInsecure: Bool = false
+        allowsInsecure: Bool = false, api: ClientAPI? = nil
     ) async throws(StartupRefusal) -> ClientConfigurations {
         let pools = installation.userPools.service(for: context(ofRegionIn: userPool, before: "_"))
         let described = try await found("user pool \(userPool)", by: "ListUserPools") { () async throws(ServiceFault) in
@@ -39,7 +40,7 @@ extension ClientConfigurations {
         return ClientConfigurations(
             userPool: described, client: app, secondFactors: factors,
             identityPool: try await describe(identityPool, in: installation), deployment: installation.deployment,
-            allowsInsecure: allowsInsecure)
+            allowsInsecure: allowsInsecure, api: api)
     }
 
     private static func describe(

@@ -13,20 +13,23 @@ package struct ClientConfigurations: Sendable {
     private let identityPool: IdentityPool?
     let deployment: Deployment
     private let allowsInsecureEndpoint: Bool
+    private let api: ClientAPI?
 
-    /// Creates the files from the descriptions of the pools; without an identity pool, the files contain none.
+    /// Creates the files from the descriptions of the pools and of the data API; without an identity pool or an API, the
+    /// files contain none.
     ///
     /// With `allowsInsecure`, the files allow clients to use plain HTTP if the base URL has it and another host.
     package init(
         userPool: UserPoolType, client: UserPoolClientType,
         secondFactors: GetUserPoolMfaConfigResponse = GetUserPoolMfaConfigResponse(), identityPool: IdentityPool?,
-        deployment: Deployment, allowsInsecure: Bool = false
+        deployment: Deployment, allowsInsecure: Bool = false, api: ClientAPI? = nil
     ) {
         self.userPool = userPool
         self.client = client
         self.secondFactors = secondFactors
         self.identityPool = identityPool
         self.deployment = deployment
+        self.api = api
         let isPlain = deployment.baseURL.lowercased().hasPrefix("http:")
         allowsInsecureEndpoint = allowsInsecure && isPlain && !ServerConfiguration.isLocal(deployment.baseURL)
     }
@@ -62,7 +65,11 @@ package struct ClientConfigurations: Sendable {
             auth["identity_pool_id"] = .string(identityPool.identityPoolId)
             auth["unauthenticated_identities_enabled"] = .bool(identityPool.allowUnauthenticatedIdentities)
         }
-        return ["version": "1.4", "auth": .object(auth), "custom": ["gatehouse": .object(address)]]
+        var file: [WireName: WireValue] = [
+            "version": "1.4", "auth": .object(auth), "custom": ["gatehouse": .object(address)],
+        ]
+        file["data"] = api?.outputs(region: region)
+        return .object(file)
     }
 
     /// The members that the format of Amplify does not have, which it permits below `custom` only.
@@ -111,10 +118,12 @@ package struct ClientConfigurations: Sendable {
 
     /// The file of Amplify, generation 1.
     package var amplifyConfiguration: WireValue {
-        [
+        var file: [WireName: WireValue] = [
             "UserAgent": "aws-amplify-cli/2.0", "Version": "1.0",
             "auth": ["plugins": ["awsCognitoAuthPlugin": authPlugin]],
         ]
+        file["api"] = api?.configuration(region: region)
+        return .object(file)
     }
 
     /// The file of AWSMobileClient and the mobile SDKs, which read the endpoint of each section.

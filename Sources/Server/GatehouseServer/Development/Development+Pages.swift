@@ -29,7 +29,7 @@ extension Development {
     private func configurations(of client: String) async throws(StartupRefusal) -> ClientConfigurations {
         try await ClientConfigurations.read(
             userPool: resources.userPoolID, client: client, identityPool: resources.identityPoolID,
-            from: installation, allowsInsecure: true)
+            from: installation, allowsInsecure: true, api: api?.forClients)
     }
 
     /// The address of the login page of the client for the pages; `nil` if the client or the domain was deleted.

@@ -29,6 +29,8 @@ package final class Development: Sendable {
     package let resources: DevelopmentResources
     /// The numbers of resources that the seed created and found at this start; `nil` without a seed.
     package let seeding: SeedReport?
+    /// The data API; `nil` without a schema.
+    package let api: DevelopmentAPI?
     private let parts: Parts
     let folder: URL
     let administrator: String?
@@ -41,10 +43,11 @@ package final class Development: Sendable {
     /// Creates the resources of the first start if they do not exist yet, then applies the seed, and keeps the state to
     /// which a reset returns.
     ///
-    /// `administrator` is the access key id of administrators, `nil` if any key is accepted.
+    /// `administrator` is the access key id of administrators, `nil` if any key is accepted. `schema` is that of the data
+    /// API, if there is one.
     /// - Throws: `StartupRefusal` with the corrective action.
     package init(
-        _ parts: Parts, folder: URL, seed: Seed?, administrator: String?
+        _ parts: Parts, folder: URL, seed: Seed?, schema: SchemaFile? = nil, administrator: String?
     ) async throws(StartupRefusal) {
         self.parts = parts
         self.folder = folder
@@ -57,6 +60,22 @@ package final class Development: Sendable {
         seeding = run?.report
         first = try await Self.firstState(
             resources, seed: seed, ids: run?.found ?? SeedIDs(), isNew: isNew, parts, folder: folder)
+        // The first state has no API: after a reset, the API is stored again.
+        api = try await Self.serve(schema, of: resources, parts)
+    }
+
+    private static func serve(
+        _ schema: SchemaFile?, of resources: DevelopmentResources, _ parts: Parts
+    ) async throws(StartupRefusal) -> DevelopmentAPI? {
+        guard let schema else { return nil }
+        do {
+            let api = try await DevelopmentAPI(
+                schema, of: resources.userPoolID, in: parts.installation, clock: parts.clock, entropy: parts.entropy)
+            try await api.serve()
+            return api
+        } catch {
+            throw StartupRefusal(.unavailable, "The data API cannot be stored: \(error). \(Cure.text(for: error))")
+        }
     }
 
     private static func isEmpty(_ database: any SQLDatabase) async throws(StartupRefusal) -> Bool {
@@ -160,6 +179,7 @@ package final class Development: Sendable {
             try connection.replaceIndexKey(epoch.sealed, for: SealEpoch.name)
         }
         parts.sealer.epoch.begin(epoch.value)
+        try await api?.serveAgain()
         for name in state.domainNames { installation.userPools.domainNames.add(name) }
         installation.outbox?.removeAll()
         return true

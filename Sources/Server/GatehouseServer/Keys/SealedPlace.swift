@@ -30,13 +30,14 @@ extension SealPurpose {
         case .queuedMessage: .columns([.queuedMessages])
         case .indexKey: .columns([.indexKeys])
         case .accessKey: .columns([.userKeys])
+        case .dataAPIKey: .columns([.dataAPIKeys])
         // A device of an app without session strings keeps one in its row; a session lives for 15 minutes at most.
         case .sessionString: .columns([.waitingSignIns])
         case .secretBlock: .clients(900)
         case .passkeyRegistration, .providerState, .pushedRequest: .clients(300)
         case .sessionToken: .clients(3_600)
         // A page token has no expiry; after its key has gone, the list begins anew.
-        case .pageToken, .identityPage: .clients(3_600)
+        case .pageToken, .identityPage, .dataPage: .clients(3_600)
         case .pageRun: .clients(3_600)
         case .masterKeyCheck, .outboxMessage: .folder
         }
@@ -64,6 +65,7 @@ extension SealedColumn {
         case .queuedMessages: .queuedMessage
         case .indexKeys: .indexKey
         case .userKeys: .accessKey
+        case .dataAPIKeys: .dataAPIKey
         }
     }
 }

@@ -115,7 +115,8 @@ package struct ServerProcess: Sendable {
         )
     }
 
-    /// Creates the resources of `dev`'s first start and of the seed, and adds the developer pages to the server.
+    /// Creates the resources of `dev`'s first start and of the seed, and adds the developer pages and, with a schema, the
+    /// data API to the server.
     /// - Throws: `StartupRefusal` with the corrective action.
     package mutating func prepareForDevelopment() async throws(StartupRefusal) -> Development {
         let seed: Seed?
@@ -124,17 +125,22 @@ package struct ServerProcess: Sendable {
         } catch {
             throw StartupRefusal(.configuration, "\(error). Correct the file that --seed names.")
         }
+        let schema = try configuration.schemaFile.map { path throws(StartupRefusal) in try SchemaFile(path) }
+        for warning in schema?.warnings ?? [] {
+            logger.warning("The schema has a part to look at", metadata: ["cause": "\(warning)"])
+        }
         let development = try await Development(
             Development.Parts(
                 installation: installation, database: database, sealer: sealer, entropy: entropy, clock: clock,
                 make: blank),
             folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
-            administrator: administrationKey?.accessKeyID)
+            schema: schema, administrator: administrationKey?.accessKeyID)
         do {
             try keptSigningKeys?.complete()
         } catch {
             logger.warning("The signing keys could not be kept for the next start", metadata: ["cause": "\(error)"])
         }
+        if development.api != nil { installation.gateway.add(installation.dataSite) }
         installation.gateway.add(
             .development(
                 configuration.deployment, overview: { try await development.overview() },

@@ -55,10 +55,11 @@ extension SealPurpose {
     package var isHeldByClients: Bool {
         switch self {
         case .sessionString, .secretBlock, .passkeyRegistration, .sessionToken, .providerState, .pageToken,
-            .identityPage, .pageRun, .pushedRequest:
+            .identityPage, .pageRun, .pushedRequest, .dataPage:
             true
         case .passwordVerifier, .softwareToken, .deviceVerifier, .clientSecret, .signingKey, .samlKey,
-            .providerDetails, .importChunk, .queuedMessage, .indexKey, .accessKey, .masterKeyCheck, .outboxMessage:
+            .providerDetails, .importChunk, .queuedMessage, .indexKey, .accessKey, .dataAPIKey, .masterKeyCheck,
+            .outboxMessage:
             false
         }
     }

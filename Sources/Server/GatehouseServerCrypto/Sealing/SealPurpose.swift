@@ -27,6 +27,8 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case outboxMessage = "outbox message"
     case pageRun = "page run"
     case pushedRequest = "pushed request"
+    case dataAPIKey = "data API key"
+    case dataPage = "data page"
 }
 
 /// What a keyed hash is for; each purpose has an index key of its own.
@@ -56,4 +58,5 @@ package enum HashPurpose: String, CaseIterable, Sendable {
     case decoyPasskey = "decoy-passkey"
     case decoyPasskeyCoin = "decoy-passkey-coin"
     case csrfToken = "csrf-token"
+    case dataAPIKey = "data API key"
 }

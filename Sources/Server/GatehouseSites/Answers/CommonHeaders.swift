@@ -8,7 +8,7 @@ package enum CommonHeaders {
     private static let exposed = "x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date"
     private static let allowed = """
         content-type, x-amz-target, x-amz-user-agent, x-amz-content-sha256, amz-sdk-request, amz-sdk-invocation-id, \
-        authorization, x-amz-date, x-amz-security-token, cache-control
+        authorization, x-amz-date, x-amz-security-token, cache-control, x-api-key
         """
     private static let clock = SecondText(HTTPDate.text)
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseWire
 
 /// One method at one path of a site.
 package struct Route: Sendable {
@@ -20,6 +21,9 @@ package struct Route: Sendable {
         case socket(SocketHandler)
     }
 
+    /// Writes the refusal of a request that the gateway makes before the route sees the request.
+    package typealias RefusalForm = @Sendable (ServiceFault, _ status: Int) -> GatewayResponse
+
     package let method: RouteMethod
     package let path: RoutePath
     /// The name for logs and metrics, from a closed list.
@@ -36,6 +40,9 @@ package struct Route: Sendable {
     package internal(set) var isForSomeHosts = false
     /// Whether the route is one of a site's domains, which browsers and OAuth clients use.
     package internal(set) var isOfDomain = false
+
+    /// The form of the gateway's refusals at the path; `nil` for that of the services.
+    package private(set) var refusals: RefusalForm?
 
     /// Creates a route whose handler gets the whole body; `note` follows the path in the list of paths.
     package init(
@@ -96,6 +103,13 @@ package struct Route: Sendable {
         listing = nil
         admission = nil
         handler = .socket(socket)
+    }
+
+    /// The same route, at whose path the gateway writes refusals in another form than that of the services.
+    package func refusing(in form: @escaping RefusalForm) -> Route {
+        var route = self
+        route.refusals = form
+        return route
     }
 
     /// Whether a request's body is a file.

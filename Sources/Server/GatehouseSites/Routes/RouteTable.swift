@@ -47,6 +47,12 @@ package struct RouteTable: Sendable {
             return nil
         }
 
+        /// The form of refusals, if a route of the path has one of its own.
+        package var refusals: Route.RefusalForm? {
+            guard case .routes(let matches) = self else { return nil }
+            return matches.lazy.compactMap(\.route.refusals).first
+        }
+
         /// Whether the path is one of a site's domains.
         package var isOfDomain: Bool {
             guard case .routes(let matches) = self else { return false }

@@ -11,13 +11,17 @@ package struct SocketHandler: Sendable {
     package let refusal: @Sendable (Trip) async -> Outcome?
     /// Serves the messages of a connection until it ends; the connection closes with the result.
     package let serve: @Sendable (Trip, any SocketConnection) async -> SocketClose
+    /// The status with which a shutdown of the server closes a connection.
+    package let shutdownStatus: SocketClose
 
     /// Creates a handler.
     package init(
-        subprotocols: [String] = [], refusal: @escaping @Sendable (Trip) async -> Outcome? = { _ in nil },
+        subprotocols: [String] = [], shutdownStatus: SocketClose = .goingAway,
+        refusal: @escaping @Sendable (Trip) async -> Outcome? = { _ in nil },
         serve: @escaping @Sendable (Trip, any SocketConnection) async -> SocketClose
     ) {
         self.subprotocols = subprotocols
+        self.shutdownStatus = shutdownStatus
         self.refusal = refusal
         self.serve = serve
     }
@@ -26,7 +30,8 @@ package struct SocketHandler: Sendable {
 /// The server's side of a WebSocket.
 ///
 /// It answers pings, joins fragments, and checks that text is UTF-8. A message that waits for its reader stops further
-/// reading. A client that does not read is cut off, and a shutdown closes the connection with status 1001.
+/// reading. A client that does not read is cut off, and a shutdown closes the connection with the status of
+/// the route's handler.
 package protocol SocketConnection: Sendable {
     /// The subprotocol that both sides speak, if any.
     var subprotocol: String? { get }

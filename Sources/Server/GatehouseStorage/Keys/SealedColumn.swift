@@ -20,6 +20,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
     case queuedMessages = "queued_messages.sealed"
     case indexKeys = "index_keys.sealed"
     case userKeys = "iam_user_keys.sealed"
+    case dataAPIKeys = "data_api_keys.sealed"
 
     /// The number of rows in a batch, so that a transaction stays short: an imported chunk has 256 KiB, and the
     /// metadata of a SAML provider up to 128 KiB.
@@ -45,6 +46,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .queuedMessages: "queued_messages"
         case .indexKeys: "index_keys"
         case .userKeys: "iam_user_keys"
+        case .dataAPIKeys: "data_api_keys"
         }
     }
 
@@ -56,7 +58,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .waitingSignIns: "waiting_session"
         case .signingKeys, .serviceSigningKeys, .samlKeys: "sealed_private_key"
         case .providerDetails: "sealed_details"
-        case .clientSecrets, .importChunks, .queuedMessages, .indexKeys, .userKeys: "sealed"
+        case .clientSecrets, .importChunks, .queuedMessages, .indexKeys, .userKeys, .dataAPIKeys: "sealed"
         }
     }
 
@@ -70,6 +72,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .signingKeys, .samlKeys: "pool_id, id"
         case .providerDetails: "pool_id, name"
         case .serviceSigningKeys: "service, id"
+        case .dataAPIKeys: "api_id, id"
         case .importChunks: "pool_id, job_id, upload_id, position"
         case .queuedMessages, .userKeys: "id"
         case .indexKeys: "purpose"
@@ -83,7 +86,7 @@ package enum SealedColumn: String, CaseIterable, Sendable {
         case .waitingSignIns: 0
         case .clientSecrets, .queuedMessages, .indexKeys, .userKeys: 1
         case .passwords, .secondFactors, .formerPasswords, .signingKeys, .serviceSigningKeys, .samlKeys,
-            .providerDetails:
+            .providerDetails, .dataAPIKeys:
             2
         case .deviceVerifiers: 3
         case .importChunks: 4

@@ -40,7 +40,8 @@ package struct SealedRow: Sendable {
             return [mfa.softwareToken?.sealedSecret, mfa.pendingSecret].compactMap(\.self)
         case .waitingSignIns: return String(sqlValue: value).flatMap(Base64.decode).map { [$0] }
         case .passwords, .formerPasswords, .deviceVerifiers, .clientSecrets, .signingKeys, .serviceSigningKeys,
-            .samlKeys, .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys:
+            .samlKeys, .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys,
+            .dataAPIKeys:
             return [UInt8](sqlValue: value).map { [$0] }
         }
     }
@@ -60,7 +61,8 @@ package struct SealedRow: Sendable {
             return UserMFADocument(mfa).sqlValue
         case .waitingSignIns: return new.first.map(Base64.encode).sqlValue
         case .passwords, .formerPasswords, .deviceVerifiers, .clientSecrets, .signingKeys, .serviceSigningKeys,
-            .samlKeys, .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys:
+            .samlKeys, .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys,
+            .dataAPIKeys:
             return new.first.sqlValue
         }
     }
@@ -138,7 +140,8 @@ extension SQLConnection {
         case .clientSecrets:
             try execute("UPDATE app_clients SET revision = revision + 1 WHERE id = \(row.key[0])")
         case .secondFactors, .formerPasswords, .deviceVerifiers, .waitingSignIns, .serviceSigningKeys, .samlKeys,
-            .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys:
+            .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys,
+            .dataAPIKeys:
             break
         }
         return true

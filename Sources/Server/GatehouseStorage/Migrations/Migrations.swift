@@ -33,6 +33,8 @@ package enum Migrations {
         Migration(version: 24, name: "hosted sign-ins", statements: HostedSignInsSchema.statements),
         Migration(version: 25, name: "provider sessions", statements: HostedSignInsSchema.providerSessions),
         Migration(version: 26, name: "proved factors", statements: HostedSignInsSchema.provedFactors),
+        Migration(
+            version: 27, name: "data APIs", statements: DataAPIsSchema.statements + RecordsSchema.statements),
     ]
 }
 

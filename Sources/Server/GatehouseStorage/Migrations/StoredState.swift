@@ -186,7 +186,7 @@ extension Migrations {
     static let keysOfPools: Set<String> = ["signing_keys", "saml_keys"]
 
     /// The tables whose rows have a revision.
-    fileprivate static let withRevisions = ["user_pools", "app_clients", "identity_pools"]
+    fileprivate static let withRevisions = ["user_pools", "app_clients", "identity_pools", "data_apis"]
 
     /// The tables that are a part of the state, in the order of their creation.
     static let stateful = tables.filter { !permanent.contains($0) }

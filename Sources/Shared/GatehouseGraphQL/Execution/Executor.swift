@@ -34,9 +34,13 @@ package struct Executor<Resolver: FieldResolver>: Sendable {
     /// Completes one field that was resolved elsewhere, such as the field of an event that a subscription sends.
     package func execute(_ plan: ExecutionPlan, event: Resolved<Resolver.Object>) async -> ExecutionResult {
         guard let field = plan.fields.first else { return ExecutionResult(data: [:], errors: []) }
+        return await complete(field, with: event)
+    }
+
+    /// The response with one field, whose value was resolved elsewhere.
+    package func complete(_ field: PlannedField, with resolved: Resolved<Resolver.Object>) async -> ExecutionResult {
         var execution = Execution(executor: self)
-        let path = [PathSegment.key(field.key)]
-        let value = await execution.complete(event, field.type, field, at: path)
+        let value = await execution.complete(resolved, field.type, field, at: [.key(field.key)])
         return ExecutionResult(data: value.map { [field.key: $0] }, errors: execution.errors)
     }
 }

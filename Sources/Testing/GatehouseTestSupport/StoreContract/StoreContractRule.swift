@@ -28,5 +28,6 @@ package enum StoreContract {
     /// The rules that run the stores' statements; together they run every one.
     package static let everyStatement =
         userPools + users + tokens + groups + accounts + imports + messages + devices + passkeys + poolSettings + limits
-        + identityProviders + identityPools + access + hostedPages + hostedSignIns
+        + identityProviders + identityPools + access + hostedPages + hostedSignIns + dataAPIs + records + recordOrder
+        + recordPages + recordScopes + recordChanges
 }

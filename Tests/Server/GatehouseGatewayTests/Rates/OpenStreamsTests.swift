@@ -98,7 +98,7 @@ struct OpenStreamsTests {
 
     @Test func `a place is given back at the end of a socket and of a stream`() async throws {
         for _ in 0..<10 {
-            guard case .serve(_, _, let serve) = try await open(from: "192.0.2.1") else {
+            guard case .serve(_, _, _, let serve) = try await open(from: "192.0.2.1") else {
                 Issue.record("The place of an earlier one is taken.")
                 return
             }

@@ -205,7 +205,7 @@ private struct TestDoor: Door {
     func upgrade(_ trip: Trip) async -> Trip.Upgrade {
         let response = await respond(to: trip)
         guard response.status == 200 else { return .respond(response) }
-        return .serve(GatewayResponse(status: 101), subprotocol: nil) { [waiting] connection in
+        return .serve(GatewayResponse(status: 101), subprotocol: nil, atShutdown: .goingAway) { [waiting] connection in
             for await _ in waiting.permission.stream {
                 guard let message = await connection.next() else { break }
                 waiting.messages.withLock { $0.append(message) }

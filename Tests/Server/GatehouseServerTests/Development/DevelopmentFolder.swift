@@ -22,10 +22,11 @@ final class DevelopmentFolder {
     private(set) var development: Development
     private var settings: [Setting: String]
 
-    init(_ settings: [Setting: String] = [:], seed: String? = nil) async throws {
+    init(_ settings: [Setting: String] = [:], seed: String? = nil, schema: String? = nil) async throws {
         folder = try TemporaryFolder()
         var settings = settings.merging([.dataDirectory: folder.path("data")]) { $1 }
         if let seed { settings[.seed] = try Self.write(seed, in: folder) }
+        if let schema { settings[.schema] = try Self.write(schema, in: folder, as: "schema.graphql") }
         self.settings = settings
         (process, development) = try await Self.start(settings)
     }
@@ -33,16 +34,19 @@ final class DevelopmentFolder {
     /// The path of a file in the data folder.
     func path(_ name: String) -> String { folder.path("data/" + name) }
 
-    private static func write(_ seed: String, in folder: TemporaryFolder) throws -> String {
-        try Data(seed.utf8).write(to: folder.url.appendingPathComponent("seed.json"))
-        return folder.path("seed.json")
+    private static func write(
+        _ text: String, in folder: TemporaryFolder, as name: String = "seed.json"
+    ) throws -> String {
+        try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+        return folder.path(name)
     }
 
-    /// Ends the process and starts another one, with other settings and another seed if they are given.
-    func restart(_ changes: [Setting: String] = [:], seed: String? = nil) async throws {
+    /// Ends the process and starts another one, with other settings, another seed and another schema if they are given.
+    func restart(_ changes: [Setting: String] = [:], seed: String? = nil, schema: String? = nil) async throws {
         try process.close()
         settings.merge(changes) { $1 }
         if let seed { settings[.seed] = try Self.write(seed, in: folder) }
+        if let schema { settings[.schema] = try Self.write(schema, in: folder, as: "schema.graphql") }
         (process, development) = try await Self.start(settings)
     }
 

@@ -12,14 +12,16 @@ import Testing
 
 /// The registry of sealed columns: one that was forgotten would be lost when the old master key goes.
 @Suite struct SealedColumnTests {
-    /// Columns of bytes that are not sealed: hashes, public data such as images of pages, versions, and the proofs of
-    /// master keys.
+    /// Columns of bytes that are not sealed: hashes, public data such as images of pages, versions, the proofs of master
+    /// keys, and the keys and places of records, which are stored as their writers gave them.
     private static let others: Set<String> = [
         "codes.hash", "refresh_tokens.hash", "failed_attempts.subject", "devices.waiting_key",
         "passkeys.credential_id", "passkeys.public_key", "passkeys.aaguid", "users.password_version",
         "master_keys.proof", "page_images.bytes", "browser_sessions.hash", "authorization_codes.hash",
         "authorization_codes.session_hash", "token_families.session_hash", "browser_sessions.password_version",
-        "browser_sessions.token_version",
+        "browser_sessions.token_version", "data_records.record_key", "data_index_rows.place",
+        "data_index_rows.record_key", "data_member_rows.member", "data_member_rows.place",
+        "data_member_rows.record_key",
     ]
 
     @Test func `every column of bytes is sealed or known not to be`() async throws {

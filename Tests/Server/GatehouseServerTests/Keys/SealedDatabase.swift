@@ -113,6 +113,10 @@ struct SealedDatabase {
             INSERT INTO iam_user_keys (id, user_name, sealed, created_at)
             VALUES ('AKIA', 'ada', \(sealed(.accessKey, "AKIA", sealer)), 0)
             """,
+            """
+            INSERT INTO data_api_keys (api_id, id, sealed, created_at, expires_at)
+            VALUES ('a', 'hash', \(sealed(.dataAPIKey, "a|hash", sealer)), 0, 0)
+            """,
         ]
         for statement in statements { try connection.execute(statement) }
     }
@@ -121,7 +125,7 @@ struct SealedDatabase {
     private static func context(of row: SealedRow) -> String {
         switch row.column {
         case .passwords, .secondFactors, .deviceVerifiers, .signingKeys, .serviceSigningKeys, .samlKeys,
-            .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys:
+            .providerDetails, .importChunks, .queuedMessages, .indexKeys, .userKeys, .dataAPIKeys:
             row.name
         case .formerPasswords: "p|u0"
         case .clientSecrets: "c"

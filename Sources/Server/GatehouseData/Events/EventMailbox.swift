@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// The reason why the server ends a subscription.
+package enum SubscriptionEnd: Error, Hashable, Sendable {
+    /// The subscriber takes events more slowly than they come: more wait than the limits allow.
+    case tooSlow
+    /// The API has another schema now, or is deleted.
+    case apiChanged
+}
+
+/// The events that wait for one subscriber, in order and bounded.
+final class EventMailbox: Sendable {
+    private struct State {
+        var waiting: [RecordChange] = []
+        var bytes = 0
+        /// The end: with an error, or without one after the subscriber's own wish.
+        var end: Result<Void, SubscriptionEnd>?
+        var reader: CheckedContinuation<RecordChange?, any Error>?
+
+        /// What a reader gets now; `nil` if it has to wait.
+        mutating func take() -> Result<RecordChange?, SubscriptionEnd>? {
+            if let end { return end.map { nil } }
+            guard !waiting.isEmpty else { return nil }
+            let change = waiting.removeFirst()
+            bytes -= change.size
+            return .success(change)
+        }
+    }
+
+    /// The number of the subscription in its hub.
+    let id: Int
+    /// The number of the service that made the subscription.
+    let generation: Int
+    private let events: Int
+    private let bytes: Int
+    private let state = Mutex(State())
+
+    init(_ id: Int, generation: Int, events: Int, bytes: Int) {
+        self.id = id
+        self.generation = generation
+        self.events = events
+        self.bytes = bytes
+    }
+
+    /// Adds an event; `false` if the subscription has ended, or ends because too many wait.
+    func offer(_ change: RecordChange) -> Bool {
+        deliver { state in
+            guard state.end == nil else { return false }
+            let isFull = state.waiting.count >= events || state.bytes + change.size > bytes
+            // A single event may be larger than the bound, if no other one waits.
+            if isFull, !state.waiting.isEmpty {
+                state.waiting = []
+                state.end = .failure(.tooSlow)
+                return false
+            }
+            state.waiting.append(change)
+            state.bytes += change.size
+            return true
+        }
+    }
+
+    /// Ends the subscription; waiting events are dropped.
+    func end(_ reason: SubscriptionEnd?) {
+        deliver { state in
+            guard state.end == nil else { return }
+            state.waiting = []
+            state.end = reason.map { .failure($0) } ?? .success(())
+        }
+    }
+
+    /// The next event; `nil` after the end, and in a cancelled task.
+    func next() async throws(SubscriptionEnd) -> RecordChange? {
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    let (result, earlier) = state.withLock { state in
+                        let result = Task.isCancelled ? .success(nil) : state.take()
+                        // One task reads at a time; an earlier reader ends.
+                        let earlier = state.reader
+                        if result == nil { state.reader = continuation }
+                        return (result, earlier)
+                    }
+                    if let result { continuation.resume(with: result) } else { earlier?.resume(returning: nil) }
+                }
+            } onCancel: {
+                let reader = state.withLock { state in
+                    defer { state.reader = nil }
+                    return state.reader
+                }
+                reader?.resume(returning: nil)
+            }
+        } catch let end as SubscriptionEnd {
+            throw end
+        } catch {
+            return nil
+        }
+    }
+
+    private func deliver<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
+        let (value, delivery) = state.withLock { state in
+            let value = change(&state)
+            guard let reader = state.reader, let result = state.take() else { return (value, nil as Delivery?) }
+            state.reader = nil
+            return (value, Delivery(reader: reader, result: result))
+        }
+        if let delivery { delivery.reader.resume(with: delivery.result) }
+        return value
+    }
+
+    private struct Delivery {
+        let reader: CheckedContinuation<RecordChange?, any Error>
+        let result: Result<RecordChange?, SubscriptionEnd>
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseWire
+
+/// The place in a list at which a page begins, as a token holds it.
+struct PagePosition: Hashable {
+    /// The record after which the page begins.
+    var record: RecordPosition
+    /// When the first page of a sync began, in milliseconds since 1970.
+    var startedAt: Int?
+    /// Whether the pages of a sync are those of changes only.
+    var isDelta = false
+
+    /// The place as text.
+    var text: String {
+        var members: GraphQLObject = ["key": .list(record.key.values)]
+        if let sort = record.sort { members["sort"] = sort }
+        if let startedAt { members["startedAt"] = .int(startedAt) }
+        if isDelta { members["delta"] = .boolean(true) }
+        return String(decoding: GraphQLValue.object(members).jsonBytes(), as: UTF8.self)
+    }
+
+    init(_ record: RecordPosition, startedAt: Int? = nil, isDelta: Bool = false) {
+        self.record = record
+        self.startedAt = startedAt
+        self.isDelta = isDelta
+    }
+
+    /// Reads a text; `nil` for any other.
+    init?(_ text: String) {
+        guard let json = try? WireValue(foreignJSON: text.utf8), case .object(let members) = GraphQLValue(json),
+            case .list(let key)? = members["key"]
+        else { return nil }
+        record = RecordPosition(sort: members["sort"], key: RecordID(key))
+        if case .int(let time)? = members["startedAt"] { startedAt = time }
+        isDelta = members["delta"] == .boolean(true)
+    }
+}
+
+/// The list that a token belongs to: the field with its arguments, the object that has it, and the caller.
+struct PageScope {
+    private let list: String
+    private let tokens: PageTokens
+
+    /// Makes the scope of a field; `parent` has the values that a relation follows.
+    init(_ field: PlannedField, _ context: RequestContext, parent: [GraphQLValue] = []) {
+        // The length of a page may change from one to the next.
+        let arguments = field.arguments.reduce(into: GraphQLObject()) { arguments, argument in
+            guard argument.key != "nextToken", argument.key != "limit" else { return }
+            arguments[argument.key] = argument.value
+        }
+        let parts: [GraphQLValue] = [
+            .string("data"), .string(context.prepared.id), .string(field.parent), .string(field.name),
+            .object(arguments), .list(parent), context.caller.identity,
+        ]
+        list = String(decoding: GraphQLValue.list(parts).jsonBytes(), as: UTF8.self)
+        tokens = context.tokens
+    }
+
+    /// The token of a place.
+    func token(_ position: PagePosition) -> String { tokens.seal(position.text, list: list) }
+
+    /// The place in the token of a field's arguments; `nil` without a token.
+    ///
+    /// - Throws: `GraphQLError` for an edited token, and for the token of another list or another caller.
+    func position(_ arguments: GraphQLObject) throws(GraphQLError) -> PagePosition? {
+        guard let token = arguments["nextToken"]?.text else { return nil }
+        guard let text = try? tokens.open(token, list: list), let position = PagePosition(text) else {
+            throw .invalidToken
+        }
+        return position
+    }
+}
+
+extension Caller {
+    /// What tells the caller apart from others between two requests, as far as the mode of the request says.
+    var identity: GraphQLValue {
+        let names = ["iss", "sub", "username", "cognito:username"]
+        let claims = names.map { self.claims[$0] ?? .null }
+        return .list([.string(mode.rawValue), .string(String(describing: role))] + claims)
+    }
+}

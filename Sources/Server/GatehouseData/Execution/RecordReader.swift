@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseDataModel
+import GatehouseGraphQL
+
+/// Reads records for one root field in one transaction, with all related records that the request selects.
+///
+/// A level of the selections is read for all records of the level above at once, so that the number of statements does
+/// not grow with the number of records. This file reads the first level, the others follow relations.
+struct RecordReader {
+    let context: RequestContext
+    let reader: any RecordReading
+    /// Whether tombstones of related records are shown.
+    var showsTombstones = false
+
+    var caller: Caller { context.caller }
+    var api: String { context.prepared.id }
+
+    // MARK: - One record
+
+    /// The record with the key in a field's arguments; a foreign one is refused, a missing one is `null`.
+    func get(_ field: PlannedField, _ prepared: PreparedModel) throws -> Resolved<DataObject> {
+        guard let key = RecordID(field.arguments.stored, prepared.model.key) else {
+            throw GraphQLError(ConditionProblem.emptyKey(prepared.model.key.partition))
+        }
+        try context.budget.take(1)
+        let stored = try reader.record(key, of: prepared.name, in: api)
+        let verdict = prepared.judge.judge(.get(stored: stored?.fields), by: caller)
+        guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
+        guard let stored else { return .null }
+        return try object(AdmittedRecord(record: stored, readable: verdict.fields), prepared, field)
+    }
+
+    /// A record with what a field selects of it.
+    func object(
+        _ record: AdmittedRecord, _ prepared: PreparedModel, _ field: PlannedField
+    ) throws -> Resolved<DataObject> {
+        let loaded = try load([record], prepared, field.selections(of: prepared.name))
+        return .object(.record(loaded[0]), type: prepared.name)
+    }
+
+    // MARK: - Pages
+
+    /// A page of the primary key or of an index.
+    func list(
+        _ field: PlannedField, _ prepared: PreparedModel, index: RecordIndex? = nil
+    ) throws -> Resolved<DataObject> {
+        let arguments = field.arguments.stored
+        let (partition, sort) =
+            index.map { ($0.partition, $0.sort) }
+            ?? (prepared.model.key.partition, prepared.model.key.sort)
+        let key = try condition { () throws(ConditionProblem) in
+            try ConditionCompiler.key(arguments, partition: partition, sort: sort, prepared.model)
+        }
+        if arguments["sortDirection"] ?? .null != .null, sort.isEmpty, index == nil {
+            throw GraphQLError(
+                .execution, "sortDirection is not supported for List operations without a Sort key defined.",
+                errorType: "InvalidArgumentsError")
+        }
+        var keys = GraphQLObject()
+        if let key { keys[partition] = key.partition }
+        if case .equal(let value)? = key?.sort, sort.count == 1 { keys[sort[0]] = value }
+        let verdict = prepared.judge.judge(.list(keys: keys), by: caller)
+        guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
+
+        var query = RecordQuery(index: index?.name, key: key, scope: verdict.scope)
+        query.filter = try filter(arguments, prepared)
+        try check(query.filter, also: key == nil ? [] : [partition] + sort, verdict)
+        query.isDescending = arguments["sortDirection"]?.text == "DESC"
+        query.includesDeleted = prepared.model.isVersioned
+        let scope = PageScope(field, context)
+        query.after = try scope.position(arguments)?.record
+        query.limit = try limit(arguments)
+        let page = try read(query, prepared)
+        let records = admitted(page.records, prepared, .list)
+        var connection = try connections([records], prepared, field)[0]
+        connection.nextToken = page.next.map { scope.token(PagePosition($0)) }
+        return .object(.connection(connection), type: prepared.connection)
+    }
+
+    /// Reads a page within what the request may still read.
+    func read(_ query: RecordQuery, _ prepared: PreparedModel) throws -> RecordPage {
+        var query = query
+        try context.budget.take(1)
+        query.readLimit = context.budget.remaining + 1
+        query.limit = min(query.limit, query.readLimit)
+        let page = try reader.page(query, of: prepared.name, in: api)
+        try context.budget.settle(taken: 1, [page])
+        return page
+    }
+
+    // MARK: - Arguments
+
+    /// The length of a page in a field's arguments.
+    func limit(_ arguments: GraphQLObject, usual: Int = 100) throws(GraphQLError) -> Int {
+        guard case .int(let limit)? = arguments["limit"] else { return min(usual, context.limits.page) }
+        guard limit > 0 else { throw .badRequest("The limit must be greater than 0.") }
+        return min(limit, context.limits.page)
+    }
+
+    /// The filter in a field's arguments.
+    func filter(_ arguments: GraphQLObject, _ prepared: PreparedModel) throws(GraphQLError) -> Condition? {
+        try condition { () throws(ConditionProblem) in
+            try ConditionCompiler.condition(arguments["filter"], prepared.model, limits: context.limits.conditions)
+        }
+    }
+
+    private func condition<Value>(_ compile: () throws(ConditionProblem) -> Value) throws(GraphQLError) -> Value {
+        do {
+            return try compile()
+        } catch {
+            throw GraphQLError(error)
+        }
+    }
+
+    /// Refuses a search by fields that the caller may not read in each record.
+    func check(_ filter: Condition?, also fields: [String] = [], _ verdict: AccessVerdict) throws(GraphQLError) {
+        let hidden = (filter?.fields ?? []).union(fields).subtracting(verdict.searchable)
+            .subtracting(PreparedModel.versionFields)
+        guard hidden.isEmpty else { throw .unauthorized(on: hidden) }
+    }
+
+    // MARK: - Admission
+
+    /// The records with the fields that the caller may read; records without any are left out.
+    func admitted(_ records: [Record], _ prepared: PreparedModel, _ action: AccessAction) -> [AdmittedRecord] {
+        records.compactMap { record in
+            let readable = prepared.judge.readableFields(of: record.fields, action, by: caller)
+            return readable.isEmpty ? nil : AdmittedRecord(record: record, readable: readable)
+        }
+    }
+
+    /// Pages with what a field selects of their elements.
+    func connections(
+        _ pages: [[AdmittedRecord]], _ prepared: PreparedModel, _ field: PlannedField
+    ) throws -> [LoadedConnection] {
+        var connections = pages.map { _ in LoadedConnection() }
+        for items in field.selections(of: prepared.connection) where items.name == "items" && context.admits(items) {
+            let loaded = try load(pages.flatMap { $0 }, prepared, items.selections(of: prepared.name))
+            var start = 0
+            for (position, page) in pages.enumerated() {
+                connections[position].items[items.key] = loaded[start..<(start + page.count)].map {
+                    .object(.record($0), type: prepared.name)
+                }
+                start += page.count
+            }
+        }
+        return connections
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseGraphQL
+
+/// A request of GraphQL over HTTP or a WebSocket.
+package struct DataRequest: Sendable {
+    /// The document.
+    package var query: String
+    /// The name of the operation, if the document has several.
+    package var operationName: String?
+    /// The values of variables.
+    package var variables: GraphQLObject
+    /// Whether a mutation may be executed; a request with the method GET allows queries only.
+    package var allowsMutations: Bool
+
+    /// Makes a request.
+    package init(
+        query: String, operationName: String? = nil, variables: GraphQLObject = [:], allowsMutations: Bool = true
+    ) {
+        self.query = query
+        self.operationName = operationName
+        self.variables = variables
+        self.allowsMutations = allowsMutations
+    }
+}
+
+/// The answer to a query or a mutation.
+package enum DataAnswer: Hashable, Sendable {
+    /// `{"data": …, "errors": […]}`, which HTTP sends with the status 200.
+    case response(GraphQLObject)
+    /// No operation was chosen, which HTTP answers with the status 400.
+    case refused(DataRefusal)
+}
+
+/// The reason why no operation is executed, or no subscription begins.
+package struct DataRefusal: Error, Hashable, Sendable {
+    /// AppSync's type of the errors, such as `BadRequestException`.
+    package var errorType: String
+    /// The errors with the keys `errorType` and `message`, one at least.
+    package var errors: [GraphQLObject]
+
+    /// Makes a refusal with one error for each message.
+    package init(_ errorType: String, _ messages: [String]) {
+        self.errorType = errorType
+        errors = messages.map { ["errorType": .string(errorType), "message": .string($0)] }
+    }
+
+    /// The text of the first error.
+    package var message: String { errors.first?["message"]?.text ?? "" }
+
+    /// The refusal of what is not a subscription, over a WebSocket.
+    static let notSubscription = DataRefusal(
+        "UnsupportedOperation", ["unknown not supported through the realtime channel"])
+
+    /// The refusal of an invalid request.
+    static func badRequest(_ messages: [String]) -> DataRefusal { DataRefusal("BadRequestException", messages) }
+}

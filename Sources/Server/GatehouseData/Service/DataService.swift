@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+package import GatehouseCrypto
+package import GatehouseDataModel
+import GatehouseGraphQL
+package import GatehouseServerCrypto
+
+/// An API in force: its compiled schema, its rules and the store of its records.
+///
+/// It does not change; another schema of the API is another service.
+package struct DataService: Sendable {
+    private let prepared: PreparedAPI
+    private let store: any RecordStore
+    private let events: DataEvents
+    private let tokens: PageTokens
+    private let clock: WallClock
+    private let entropy: Entropy
+    private let limits: DataLimits
+    private let report: @Sendable (any Error) -> Void
+
+    /// Makes the service of an API.
+    ///
+    /// - Parameters:
+    ///   - id: the id of the API, under which its records are stored.
+    ///   - api: the compiled schema.
+    ///   - store: the records of all APIs.
+    ///   - events: the hub of the node.
+    ///   - sealer: encrypts the tokens of pages.
+    ///   - clock: the source of times.
+    ///   - entropy: the source of ids.
+    ///   - limits: the bounds of requests.
+    ///   - report: receives the failures of the store, which callers do not see.
+    package init(
+        id: String, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer, clock: WallClock,
+        entropy: Entropy, limits: DataLimits = DataLimits(), report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        prepared = PreparedAPI(id, api, generation: events.nextGeneration())
+        self.store = store
+        self.events = events
+        tokens = PageTokens(sealer: sealer, purpose: .dataPage)
+        self.clock = clock
+        self.entropy = entropy
+        self.limits = limits
+        self.report = report
+    }
+
+    /// The id of the API.
+    package var id: String { prepared.id }
+
+    /// The compiled schema.
+    package var api: DataAPI { prepared.api }
+
+    // MARK: - Queries and mutations
+
+    /// Executes a query or a mutation; all errors are in the answer.
+    package func answer(_ request: DataRequest, by caller: Caller) async -> DataAnswer {
+        let plan: ExecutionPlan
+        do throws(PlanFailure) {
+            plan = try self.plan(request)
+        } catch {
+            switch error {
+            case .request(let messages): return .refused(.badRequest(messages))
+            case .document(let errors): return .response(Self.response(ExecutionResult(data: nil, errors: errors)))
+            }
+        }
+        switch plan.kind {
+        case .subscription: return .response(Self.notSupported("Subscriptions are not supported over this connection."))
+        case .mutation where !request.allowsMutations:
+            return .response(Self.notSupported("Mutations are not supported by the method GET."))
+        case .query, .mutation: break
+        }
+        let result = await executor(resolver(for: caller)).execute(plan)
+        let response = Self.response(result)
+        guard GraphQLValue.object(response).estimatedSize <= limits.responseBytes else {
+            let error = GraphQLError.tooExpensive("The response has more than \(limits.responseBytes) bytes.")
+            return .response(Self.response(ExecutionResult(data: nil, errors: [error])))
+        }
+        return .response(response)
+    }
+
+    private static func notSupported(_ message: String) -> GraphQLObject {
+        response(
+            ExecutionResult(
+                data: nil, errors: [GraphQLError(.operation, message, errorType: "OperationNotSupported")]))
+    }
+
+    private static func response(_ result: ExecutionResult) -> GraphQLObject { result.response.members ?? [:] }
+
+    /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
+    /// is not valid.
+    package func fields(of request: DataRequest) -> Set<String> {
+        guard let plan = try? plan(request) else { return [] }
+        var found: Set<String> = []
+        plan.fields.addNames(to: &found)
+        return found
+    }
+
+    // MARK: - Subscriptions
+
+    /// Validates and authorizes a subscription.
+    ///
+    /// Its events are the changes that are committed after the call returns.
+    ///
+    /// - Throws: `DataRefusal`.
+    package func subscribe(
+        _ request: DataRequest, by caller: Caller
+    ) async throws(DataRefusal) -> DataSubscription {
+        let plan: ExecutionPlan
+        do throws(PlanFailure) {
+            plan = try self.plan(request)
+        } catch {
+            switch error {
+            case .request(let messages): throw .badRequest(messages)
+            case .document(let errors): throw .badRequest(errors.map(\.message))
+            }
+        }
+        guard plan.kind == .subscription else { throw .notSubscription }
+        guard plan.fields.count == 1, let field = plan.fields.first,
+            let listening = prepared.listening(to: field, by: caller)
+        else { throw .badRequest(["A subscription selects one field of the type \(plan.root)."]) }
+        let delivery: EventDelivery
+        do throws(GraphQLError) {
+            delivery = try self.delivery(plan, field, listening, caller)
+        } catch {
+            throw error.errorType.map { DataRefusal($0, [error.message]) } ?? .badRequest([error.message])
+        }
+        let topics = listening.kinds.map {
+            DataEvents.Topic(api: prepared.id, model: listening.model.name, kind: $0)
+        }
+        let mailbox = events.subscribe(to: topics, delivery.scope, generation: prepared.generation, limits: limits)
+        return DataSubscription(mailbox, in: events, delivery)
+    }
+
+    private func delivery(
+        _ plan: ExecutionPlan, _ field: PlannedField, _ listening: Listening, _ caller: Caller
+    ) throws(GraphQLError) -> EventDelivery {
+        if let error = field.argumentError { throw error }
+        guard prepared.modes.admit(field, caller), listening.isAdmitted else { throw .unauthorized(field) }
+        let model = listening.model
+        var arguments = field.arguments.withoutNulls.stored
+        arguments["filter"] = nil
+        let verdict = model.judge.judge(.listen(owners: arguments), by: caller)
+        guard verdict.isAllowed else { throw .unauthorized(verdict, field) }
+        let filter: Condition?
+        do throws(ConditionProblem) {
+            filter = try ConditionCompiler.condition(field.arguments["filter"], model.model, limits: limits.conditions)
+        } catch {
+            throw GraphQLError(error)
+        }
+        // The scope has an owner that is the caller: any accepted value names the same caller.
+        if case .members(let memberships) = verdict.scope, memberships.count == 1 {
+            arguments[memberships[0].field] = nil
+        }
+        // The events that arrive tell what the fields of a filter have.
+        let hidden = (filter?.fields ?? []).union(arguments.keys).subtracting(verdict.searchable)
+            .subtracting(PreparedModel.versionFields)
+        guard hidden.isEmpty else { throw .unauthorized(on: hidden) }
+        return EventDelivery(
+            service: self, caller: caller, prepared: model, plan: plan, scope: verdict.scope, arguments: arguments,
+            filter: filter)
+    }
+
+    // MARK: - Plans
+
+    /// Why a request cannot be executed.
+    private enum PlanFailure: Error {
+        /// No operation can be chosen.
+        case request([String])
+        /// The document or the variables have errors.
+        case document([GraphQLError])
+    }
+
+    private func plan(_ request: DataRequest) throws(PlanFailure) -> ExecutionPlan {
+        let document: Document
+        do {
+            document = prepared.acceptingQuotedEnums(
+                try Document(parsing: request.query, limits: limits.document))
+        } catch {
+            throw .document([error])
+        }
+        let operation: OperationDefinition
+        do {
+            operation = try document.operation(named: request.operationName)
+        } catch {
+            throw .request([error.message])
+        }
+        let errors = document.errors(
+            against: prepared.api.schema,
+            options: ValidationOptions(
+                scalars: AWSScalars.rules, mixesIDAndString: true, allowsIntrospection: limits.allowsIntrospection))
+        guard errors.isEmpty else { throw .document(errors) }
+        return try plan(operation, in: document, request.variables)
+    }
+
+    private func plan(
+        _ operation: OperationDefinition, in document: Document, _ variables: GraphQLObject
+    ) throws(PlanFailure) -> ExecutionPlan {
+        let schema = prepared.api.schema
+        let values: GraphQLObject
+        do {
+            values = try operation.variableValues(
+                prepared.acceptingDigits(variables, operation), schema: schema, scalars: AWSScalars.rules)
+        } catch {
+            throw .document(error.errors)
+        }
+        do {
+            return try ExecutionPlan(
+                operation, in: document, schema: schema, variables: values, scalars: AWSScalars.rules,
+                limits: limits.execution)
+        } catch {
+            throw .document([error])
+        }
+    }
+
+    // MARK: - Execution
+
+    func resolver(for caller: Caller) -> DataResolver {
+        let context = RequestContext(
+            prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
+            clock: clock, entropy: entropy)
+        return DataResolver(context: context, store: store, events: events, report: report)
+    }
+
+    func executor(_ resolver: DataResolver) -> Executor<DataResolver> {
+        Executor(prepared.api.schema, resolver, scalars: AWSScalars.rules, limits: limits.execution)
+    }
+}
+
+extension [PlannedField] {
+    /// Adds the names of the fields and of all fields below them; those that each type has need no permission.
+    fileprivate func addNames(to names: inout Set<String>) {
+        for field in self where !field.name.utf8.starts(with: "__".utf8) {
+            names.insert("\(field.parent).\(field.name)")
+            for selections in field.selections.values { selections.addNames(to: &names) }
+        }
+    }
+}

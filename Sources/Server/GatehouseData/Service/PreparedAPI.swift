@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseDataModel
+import GatehouseGraphQL
+
+/// What all requests to a compiled API have in common, made once.
+final class PreparedAPI: Sendable {
+    /// The id of the API.
+    let id: String
+    /// The compiled API.
+    let api: DataAPI
+    /// The modes that fields admit.
+    let modes: FieldModes
+    /// The number of the service that has the API in force.
+    let generation: Int
+    private let models: [String: PreparedModel]
+    private let operations: [OperationKind: [String: RootOperation]]
+
+    init(_ id: String, _ api: DataAPI, generation: Int) {
+        self.id = id
+        self.api = api
+        self.generation = generation
+        modes = FieldModes(api)
+        let models = api.models.map { PreparedModel($0, api) }
+        self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
+        var operations: [OperationKind: [String: RootOperation]] = [:]
+        for field in api.rootFields { operations[field.operation, default: [:]][field.name] = .written(field) }
+        for model in models {
+            for (kind, name, operation) in RootOperation.all(of: model) {
+                operations[kind, default: [:]][name] = operation
+            }
+        }
+        self.operations = operations
+    }
+
+    /// The model with a name.
+    func model(_ name: String) -> PreparedModel? { models[name] }
+
+    /// What a root field does.
+    func operation(_ kind: OperationKind, _ name: String) -> RootOperation? { operations[kind]?[name] }
+
+    /// The kind of the operations with a root type.
+    func kind(ofRoot name: String) -> OperationKind? { api.schema.roots.first { $0.value == name }?.key }
+}
+
+/// The changes that a subscription receives.
+struct Listening: Sendable {
+    /// The model.
+    let model: PreparedModel
+    /// The mutations.
+    let kinds: [RecordChange.Kind]
+    /// Whether rules of the field itself let the caller in.
+    let isAdmitted: Bool
+}
+
+extension PreparedAPI {
+    /// The changes that a subscription's field receives; `nil` for a field without any.
+    func listening(to field: PlannedField, by caller: Caller) -> Listening? {
+        switch operation(.subscription, field.name) {
+        case .listen(let model, let kind)?: return Listening(model: model, kinds: [kind], isAdmitted: true)
+        case .written(let written)?:
+            var kinds: [RecordChange.Kind] = []
+            for mutation in written.mutations {
+                // A subscription receives what mutations of its own type answer.
+                guard case .mutate(let model, let kind)? = operation(.mutation, mutation),
+                    model.name == written.type.name
+                else { continue }
+                kinds.append(kind)
+            }
+            guard let model = model(written.type.name), !kinds.isEmpty else { return nil }
+            return Listening(model: model, kinds: kinds, isAdmitted: written.access?.admits(caller) ?? true)
+        case .get, .list, .index, .sync, .mutate, nil: return nil
+        }
+    }
+}
+
+/// A model with what is made of it once.
+struct PreparedModel: Sendable {
+    /// The model.
+    let model: Model
+    /// The judge of its records.
+    let judge: AccessJudge
+    /// The fields that the answers of mutations and events hide.
+    let redacted: Set<String>
+    /// The claims of the owner rules by the field that holds owners, where the values have several parts.
+    let ownerClaims: [String: [String]]
+
+    /// The name of the type.
+    var name: String { model.name }
+    /// The name of the type of pages.
+    var connection: String { "Model\(model.title)Connection" }
+
+    init(_ model: Model, _ api: DataAPI) {
+        self.model = model
+        judge = AccessJudge(model, api.settings)
+        redacted = api.redactedFields(of: model)
+        var claims: [String: [String]] = [:]
+        for role in model.access.roles {
+            guard case .owner(let field, _, let expression) = role.kind, expression.count > 1 else { continue }
+            claims[field] = expression
+        }
+        ownerClaims = claims
+    }
+
+    /// The fields about versions, which no rule hides.
+    static let versionFields: Set<String> = ["_version", "_deleted", "_lastChangedAt"]
+
+    /// What readers see of a stored value.
+    func shown(_ value: GraphQLValue, of field: String) -> GraphQLValue {
+        ownerClaims[field].map { OwnerValue.shown(value, $0) } ?? value
+    }
+}
+
+/// What a root field does.
+enum RootOperation: Sendable {
+    /// Reads one record.
+    case get(PreparedModel)
+    /// Reads records by the primary key.
+    case list(PreparedModel)
+    /// Reads records by an index.
+    case index(PreparedModel, RecordIndex)
+    /// Reads changes.
+    case sync(PreparedModel)
+    /// Writes a record.
+    case mutate(PreparedModel, RecordChange.Kind)
+    /// Receives events.
+    case listen(PreparedModel, RecordChange.Kind)
+    /// Does what the author wrote.
+    case written(RootField)
+
+    /// The root fields of a model.
+    static func all(of prepared: PreparedModel) -> [(OperationKind, String, RootOperation)] {
+        let names = prepared.model.operations
+        var all: [(OperationKind, String?, RootOperation)] = [
+            (.query, names.get, .get(prepared)), (.query, names.list, .list(prepared)),
+            (.query, names.sync, .sync(prepared)), (.mutation, names.create, .mutate(prepared, .create)),
+            (.mutation, names.update, .mutate(prepared, .update)),
+            (.mutation, names.delete, .mutate(prepared, .delete)),
+        ]
+        all += prepared.model.indexes.map { (.query, $0.queryField, .index(prepared, $0)) }
+        if names.level != .off {
+            all += names.onCreate.map { (.subscription, $0, .listen(prepared, .create)) }
+            all += names.onUpdate.map { (.subscription, $0, .listen(prepared, .update)) }
+            all += names.onDelete.map { (.subscription, $0, .listen(prepared, .delete)) }
+        }
+        return all.compactMap { kind, name, operation in name.map { (kind, $0, operation) } }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseData
+package import GatehouseDataModel
+
+/// The APIs in force.
+///
+/// A port: each request asks for its API, so an answer must come from memory.
+package protocol DataAPIs: Sendable {
+    /// The API with an id, or the default one without an id; `nil` if there is none.
+    ///
+    /// - Throws: The error of the store.
+    func api(_ id: String?) async throws -> ServedAPI?
+}
+
+/// An API in force, with what the authentication of its callers needs.
+package struct ServedAPI: Sendable {
+    /// The API as it is stored.
+    package let stored: StoredAPI
+    /// The execution of its requests; `nil` for an API without a schema.
+    package let service: DataService?
+
+    /// Makes a value.
+    package init(stored: StoredAPI, service: DataService?) {
+        self.stored = stored
+        self.service = service
+    }
+}

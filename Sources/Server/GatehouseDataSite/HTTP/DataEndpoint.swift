@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseData
+import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseSites
+
+/// Answers requests of GraphQL over HTTP.
+struct DataEndpoint: Sendable {
+    /// The label of requests in logs and metrics.
+    static let label = "graphql"
+
+    let apis: any DataAPIs
+    let callers: DataCallers
+
+    /// The answer to a request, whose path has the id of the API or is that of the default API.
+    func answer(_ trip: Trip) async -> Outcome {
+        do throws(RequestRefusal) {
+            let (api, service) = try await served(trip.parameters.first)
+            let proven = try await callers.caller(DataCredentials(of: trip.request), of: api.stored)
+            let request =
+                trip.request.method == "POST"
+                ? try GraphQLOverHTTP.request(inBody: trip.request.body)
+                : try GraphQLOverHTTP.request(inQueryOf: trip.request)
+            return outcome(await service.answer(request, by: proven.caller))
+        } catch {
+            return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)
+        }
+    }
+
+    /// The API of a request, which has a schema.
+    func served(_ id: String?) async throws(RequestRefusal) -> (ServedAPI, DataService) {
+        let api: ServedAPI?
+        do {
+            api = try await apis.api(id)
+        } catch {
+            throw .failure(error)
+        }
+        guard let api else { throw .noAPI }
+        guard let service = api.service else { throw .noSchema }
+        return (api, service)
+    }
+
+    private func outcome(_ answer: DataAnswer) -> Outcome {
+        switch answer {
+        case .response(let members):
+            return Outcome(
+                .graphQL(members), operation: Self.label, code: members["errors"] == nil ? "OK" : "GraphQLErrors")
+        case .refused(let refusal):
+            let type = refusal.errorType
+            var response = GatewayResponse.graphQL(
+                ["errors": .list(refusal.errors.map { .object($0) })], status: 400)
+            response.headers.append(("x-amzn-ErrorType", type))
+            return Outcome(response, operation: Self.label, code: type)
+        }
+    }
+}

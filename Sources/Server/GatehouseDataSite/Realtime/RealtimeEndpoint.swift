@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import Foundation
+import GatehouseCore
+import GatehouseData
+import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseSites
+import GatehouseText
+import GatehouseWire
+
+/// Serves the connections of `graphql-ws`.
+struct RealtimeEndpoint: Sendable {
+    /// The label of connections in logs and metrics.
+    static let label = "graphql-realtime"
+    /// The subprotocol, which a client must offer.
+    static let subprotocol = "graphql-ws"
+
+    let data: DataEndpoint
+    let deployment: Deployment
+    let clock: WallClock
+    let times: RealtimeTimes
+    /// Waits for a time.
+    let pause: @Sendable (Duration) async throws -> Void
+
+    /// The handler of a route.
+    var handler: SocketHandler {
+        SocketHandler(
+            subprotocols: [Self.subprotocol], shutdownStatus: .connectAnew("The server is shutting down."),
+            refusal: { await refusal(of: $0) },
+            serve: { trip, socket in await RealtimeConnection(socket, self, trip).serve() })
+    }
+
+    /// The refusal of a connection in HTTP: only where there is nothing to connect to.
+    ///
+    /// A connection without valid credentials is opened, because clients find the reason in a message.
+    private func refusal(of trip: Trip) async -> Outcome? {
+        do throws(RequestRefusal) {
+            guard trip.request.tokens(of: "Sec-WebSocket-Protocol").contains(Self.subprotocol) else {
+                throw RequestRefusal(400, "UnsupportedOperation", "Offer the subprotocol \(Self.subprotocol).")
+            }
+            _ = try await data.served(trip.parameters.first)
+            return nil
+        } catch {
+            return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)
+        }
+    }
+
+    /// The address of an endpoint as clients know it.
+    func publicURL(_ id: String?) -> String {
+        id.map { "\(deployment.baseURL)/apis/\($0)/graphql" } ?? "\(deployment.baseURL)/graphql"
+    }
+}
+
+/// The times of connections.
+package struct RealtimeTimes: Sendable {
+    /// The time in which a client must say that it is ready.
+    package var initialization = Duration.seconds(30)
+    /// The time between two messages that the connection is alive.
+    package var keepAlive = Duration.seconds(60)
+    /// The longest life of a connection.
+    package var life = Duration.seconds(24 * 3_600)
+    /// The time in seconds after the expiry of a token at which its subscriptions end: clients renew tokens in it.
+    package var grace: TimeInterval = 60
+
+    /// Creates the times of a server.
+    package init() {}
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseDataModel
+import GatehouseDataSite
+
+/// The data API of `gatehouse dev --schema`.
+///
+/// Its id and its key stay the same in all starts of a folder, and after a reset.
+package struct DevelopmentAPI: Sendable {
+    private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+    /// The life of the key in seconds, which begins anew at each start: a year, the longest that AppSync allows.
+    private static let keyLife: TimeInterval = 365 * 86_400
+
+    private let schema: SchemaFile
+    private let apis: StoredDataAPIs
+    private let clock: WallClock
+    private let userPoolID: String
+    /// The id of the API.
+    private let id: String
+    /// The key of the API, a secret of the developer.
+    package let key: String
+    /// The address of the API.
+    package let endpoint: String
+
+    /// Finds the API of an earlier start, or chooses an id and a key.
+    /// - Throws: the error of the store.
+    init(
+        _ schema: SchemaFile, of userPoolID: String, in installation: Installation, clock: WallClock, entropy: Entropy
+    ) async throws {
+        self.schema = schema
+        self.userPoolID = userPoolID
+        self.clock = clock
+        apis = installation.servedAPIs
+        endpoint = "\(installation.deployment.baseURL)/graphql"
+        let known = try await apis.all().first { $0.isDefault }
+        id = known?.id ?? entropy.characters(26, from: Self.letters)
+        let keys = if let known { try await apis.keys(of: known.id) } else { [StoredAPIKey]() }
+        key = keys.first?.key ?? "da2-" + entropy.characters(26, from: Self.letters)
+    }
+
+    /// Stores the API with the schema of this start, and serves it.
+    ///
+    /// A schema that has not changed stores no further revision.
+    /// - Throws: the error of the store.
+    func serve() async throws {
+        let now = clock.now
+        let stored = try await apis.all().first { $0.id == id }
+        var api =
+            stored
+            ?? StoredAPI(
+                id: id, name: DevelopmentResources.name, schema: schema.text, settings: SchemaFile.settings,
+                userPools: [UserPoolSource(id: userPoolID)], isDefault: true, createdAt: now)
+        api.schema = schema.text
+        api.settings = SchemaFile.settings
+        api.userPools = [UserPoolSource(id: userPoolID)]
+        api.isDefault = true
+        let key = StoredAPIKey(
+            key: key, description: DevelopmentResources.name, createdAt: now,
+            expiresAt: now.addingTimeInterval(Self.keyLife))
+        try await apis.put(api, compiled: schema.compiled, key: key)
+    }
+
+    /// Serves the API again, after a reset has deleted it with its records.
+    /// - Throws: the error of the store.
+    func serveAgain() async throws {
+        try await apis.reload()
+        try await serve()
+    }
+
+    /// What the configuration files of clients say about the API.
+    var forClients: ClientAPI {
+        ClientAPI(
+            name: DevelopmentResources.name, url: endpoint, key: key, defaultMode: schema.compiled.settings.defaultMode,
+            otherModes: schema.compiled.settings.modes.dropFirst().map(\.self))
+    }
+}

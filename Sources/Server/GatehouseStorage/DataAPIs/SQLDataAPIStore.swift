@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseDataModel
+package import GatehouseServerCrypto
+
+/// The store of all data APIs and their keys in the tables of ``DataAPIsSchema``.
+package typealias SQLDataAPIStore = SQLStore<any DataAPIReading, any DataAPIWriting>
+
+extension SQLStore: DataAPIStore where Reading == any DataAPIReading, Writing == any DataAPIWriting {
+    /// Creates the store in a database whose migrations have run; `sealer` seals the keys of APIs, and hashes them.
+    package init(_ database: some SQLDatabase, sealer: Sealer) {
+        self.init(database) { sql in
+            DataAPIReader(sql: sql, sealer: sealer)
+        } writer: { connection in
+            DataAPIWriter(connection: connection, sealer: sealer)
+        }
+    }
+}
+
+private protocol SQLDataAPIReading: DataAPIReading {
+    var sql: any SQLReader { get }
+    var sealer: Sealer { get }
+}
+
+extension SQLDataAPIReading {
+    func api(_ id: String) throws -> StoredAPI? {
+        try DataAPIRow.find(sql, id: id)
+    }
+
+    func apis() throws -> [StoredAPI] {
+        try DataAPIRow.list(sql)
+    }
+
+    func key(_ secret: String, in apiID: String) throws -> StoredAPIKey? {
+        try DataAPIKeyRow.find(sql, secret, of: apiID, sealer)
+    }
+
+    func keys(of apiID: String) throws -> [StoredAPIKey] {
+        try DataAPIKeyRow.list(sql, of: apiID, sealer)
+    }
+}
+
+private struct DataAPIReader: SQLDataAPIReading {
+    let sql: any SQLReader
+    let sealer: Sealer
+}
+
+/// Reads and writes inside a transaction.
+private struct DataAPIWriter: SQLDataAPIReading, DataAPIWriting {
+    let connection: any SQLConnection
+    let sealer: Sealer
+
+    var sql: any SQLReader { connection }
+
+    func put(_ api: StoredAPI, expecting revision: Int?) throws -> StoredAPI {
+        var api = api
+        api.revision = (revision ?? 0) + 1
+        let isStored =
+            if let revision {
+                try DataAPIRow.update(connection, api, expecting: revision)
+            } else {
+                try DataAPIRow.insert(connection, api)
+            }
+        guard isStored else { throw DataAPIConflict(stored: try self.api(api.id)) }
+        if api.isDefault { try DataAPIRow.clearDefault(connection, except: api.id) }
+        return api
+    }
+
+    func removeAPI(_ id: String) throws {
+        try connection.execute("DELETE FROM data_member_rows WHERE api_id = \(id)")
+        try connection.execute("DELETE FROM data_index_rows WHERE api_id = \(id)")
+        try connection.execute("DELETE FROM data_records WHERE api_id = \(id)")
+        try connection.execute("DELETE FROM data_api_keys WHERE api_id = \(id)")
+        try connection.execute("DELETE FROM data_apis WHERE id = \(id)")
+    }
+
+    func put(_ key: StoredAPIKey, of apiID: String) throws {
+        try DataAPIKeyRow.put(connection, key, of: apiID, sealer)
+    }
+
+    func removeKey(_ secret: String, of apiID: String) throws {
+        try DataAPIKeyRow.delete(connection, secret, of: apiID, sealer)
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseDataModel
+import GatehouseGraphQL
+
+/// The store of the records of all data APIs in the tables of ``RecordsSchema``.
+package typealias SQLRecordStore = SQLStore<any RecordReading, any RecordWriting>
+
+extension SQLStore: RecordStore where Reading == any RecordReading, Writing == any RecordWriting {
+    /// Creates the store in a database whose migrations have run.
+    package init(_ database: some SQLDatabase) {
+        self.init(database) { sql in
+            RecordReader(sql: sql)
+        } writer: { connection in
+            RecordWriter(connection: connection)
+        }
+    }
+}
+
+/// Reads records of any model.
+private protocol SQLRecordReading: RecordReading {
+    var sql: any SQLReader { get }
+}
+
+extension SQLRecordReading {
+    func record(_ key: RecordID, of model: String, in api: String) throws -> Record? {
+        guard let key = OrderedBytes.key(key) else { return nil }
+        return try RecordRow.find(sql, key, in: RecordTable(api: api, model: model))
+    }
+
+    func records(_ keys: [RecordID], of model: String, in api: String) throws -> [Record] {
+        let bytes = keys.compactMap(OrderedBytes.key)
+        let records = try RecordRow.find(sql, Set(bytes), in: RecordTable(api: api, model: model))
+        return bytes.compactMap { records[$0] }
+    }
+
+    func page(_ query: RecordQuery, of model: String, in api: String) throws -> RecordPage {
+        try RecordPages(sql, query, in: RecordTable(api: api, model: model)).page()
+    }
+
+    func pages(
+        _ partitions: [GraphQLValue], _ query: RecordQuery, of model: String, in api: String
+    ) throws -> [RecordPage] {
+        try RecordPages(sql, query, in: RecordTable(api: api, model: model)).pages(of: partitions)
+    }
+
+    func changes(
+        of model: String, in api: String, since time: Int, after position: RecordPosition?, limit: Int
+    ) throws -> RecordPage {
+        // Each key is greater than the byte 0, so the first changes are those at the time.
+        var start = (time: time, key: [0] as [UInt8])
+        if let position {
+            guard case .int(let time)? = position.sort, let key = OrderedBytes.key(position.key) else {
+                throw RecordRefusal.unorderedKey
+            }
+            if time >= start.time { start = (time, key) }
+        }
+        let found = try RecordRow.changes(
+            sql, in: RecordTable(api: api, model: model), after: start.time, start.key, limit: limit + 1)
+        let records = Array(found.prefix(limit))
+        let next = found.count > limit ? records.last : nil
+        return RecordPage(
+            records, next: next.map { RecordPosition(sort: .int($0.changedAt), key: $0.key) }, read: records.count)
+    }
+}
+
+private struct RecordReader: SQLRecordReading {
+    let sql: any SQLReader
+}
+
+/// Reads and writes inside a transaction.
+private struct RecordWriter: SQLRecordReading, RecordWriting {
+    let connection: any SQLConnection
+
+    var sql: any SQLReader { connection }
+
+    func put(_ record: Record, expecting version: Int?, indexes: RecordIndexValues, in api: String) throws {
+        let table = RecordTable(api: api, model: record.model)
+        let key = try Self.newKey(record.key)
+        let rows = try RecordIndexRows(indexes, key)
+        guard let version else {
+            guard try RecordRow.insert(connection, record, key, in: table) else { throw try conflict(key, table) }
+            return try rows.insert(connection, in: table)
+        }
+        guard try RecordRow.update(connection, record, key, expecting: version, in: table) else {
+            throw try conflict(key, table)
+        }
+        try rows.replace(connection, in: table)
+    }
+
+    func remove(_ key: RecordID, of model: String, expecting version: Int, in api: String) throws {
+        let table = RecordTable(api: api, model: model)
+        guard let key = OrderedBytes.key(key) else { throw RecordConflict(stored: nil) }
+        try remove(key, expecting: version, in: table)
+    }
+
+    func removeTombstones(changedBefore time: Int, limit: Int) throws -> Int {
+        let tombstones = try RecordRow.tombstones(connection, changedBefore: time, limit: limit)
+        for (table, key, version) in tombstones { try remove(key, expecting: version, in: table) }
+        return tombstones.count
+    }
+
+    func reindex(_ model: Model, in api: String, after key: RecordID?, limit: Int) throws -> RecordID? {
+        let table = RecordTable(api: api, model: model.name)
+        let start = try key.map(Self.newKey) ?? [0]
+        let found = try RecordRow.list(connection, in: table, after: start, limit: limit)
+        for (key, record) in found {
+            try RecordIndexRows(RecordIndexValues(record.fields, model), key).replace(connection, in: table)
+        }
+        return found.count < limit ? nil : found.last?.record.key
+    }
+
+    private func remove(_ key: [UInt8], expecting version: Int, in table: RecordTable) throws {
+        guard try RecordRow.delete(connection, key, expecting: version, in: table) else {
+            throw try conflict(key, table)
+        }
+        try RecordIndexRows.delete(connection, key, in: table)
+    }
+
+    private func conflict(_ key: [UInt8], _ table: RecordTable) throws -> RecordConflict {
+        RecordConflict(stored: try RecordRow.find(connection, key, in: table))
+    }
+
+    /// The bytes of a key that a record may have.
+    private static func newKey(_ key: RecordID) throws(RecordRefusal) -> [UInt8] {
+        if let partition = key.values.first {
+            try RecordRefusal.requireLength(of: partition, RecordLimits.partitionBytes)
+        }
+        if let sort = SortKey.value(of: Array(key.values.dropFirst())) {
+            try RecordRefusal.requireLength(of: sort, RecordLimits.sortBytes)
+        }
+        guard let bytes = OrderedBytes.key(key) else { throw .unorderedKey }
+        return bytes
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseStorage
+import Testing
+
+extension RecordShelf {
+    func changes(since time: Int, after position: RecordPosition? = nil, limit: Int = 100) async throws -> RecordPage {
+        try await store.read { [api, model] reader in
+            try reader.changes(of: model.name, in: api, since: time, after: position, limit: limit)
+        }
+    }
+}
+
+extension StoreContract {
+    /// Changes of records, the expiry of tombstones, and new indexes and rules.
+    package static let recordChanges: [StoreContractRule] = [
+        StoreContractRule("changes begin at a time, in the order of time") { database in
+            let shelf = try await RecordShelf(in: database)
+            try await shelf.put([shelf.note("c", at: 5), shelf.note("a", at: 7), shelf.note("b", at: 7)])
+            try await shelf.put([shelf.note("d", at: 6, isDeleted: true)])
+            #expect(try await shelf.changes(since: 6).records.map(\.id) == ["d", "a", "b"])
+            #expect(try await shelf.changes(since: 8).records == [])
+            let first = try await shelf.changes(since: 5, limit: 2)
+            #expect(first.records.map(\.id) == ["c", "d"])
+            #expect(first.next == RecordPosition(sort: .int(6), key: RecordID([.string("d")])))
+            // The record changes once more, so it moves to the end.
+            try await shelf.put([shelf.note("a", version: 2, at: 9)], expecting: 1)
+            let second = try await shelf.changes(since: 5, after: first.next, limit: 2)
+            #expect(second.records.map(\.id) == ["b", "a"])
+            #expect(second.next == nil)
+        },
+        StoreContractRule("a position that an attacker edited does not reach earlier changes") { database in
+            let shelf = try await RecordShelf(in: database)
+            try await shelf.put([shelf.note("a", at: 1), shelf.note("b", at: 9)])
+            let early = RecordPosition(sort: .int(0), key: RecordID([.string("a")]))
+            #expect(try await shelf.changes(since: 5, after: early).records.map(\.id) == ["b"])
+            for sort in [nil, GraphQLValue.string("0"), .float(0.5)] {
+                let edited = RecordPosition(sort: sort, key: RecordID([.string("a")]))
+                await #expect(throws: RecordRefusal.unorderedKey) { try await shelf.changes(since: 5, after: edited) }
+            }
+        },
+        StoreContractRule("tombstones expire, the oldest first, and other records do not") { database in
+            let shelf = try await RecordShelf(in: database)
+            try await shelf.put([
+                shelf.note("old", at: 1), shelf.note("b", number: 1, owner: "ada", at: 3, isDeleted: true),
+                shelf.note("a", at: 2, isDeleted: true), shelf.note("young", at: 9, isDeleted: true),
+            ])
+            func expire(_ limit: Int) async throws -> Int {
+                try await shelf.store.write { try $0.removeTombstones(changedBefore: 9, limit: limit) }
+            }
+            #expect(try await expire(1) == 1)
+            #expect(try await shelf.record(.string("a")) == nil)
+            #expect(try await expire(10) == 1)
+            #expect(try await expire(10) == 0)
+            var query = RecordQuery.everything
+            query.includesDeleted = true
+            #expect(try await shelf.ids(query) == ["old", "young"])
+            query.scope = .members([.init("owner", ["ada"])])
+            #expect(try await shelf.ids(query) == [])
+        },
+        StoreContractRule("a new index and a new rule cover the records that were there before") { database in
+            let bare = try await RecordShelf(in: database, RecordShelf.note(indexes: []))
+            let notes = (0..<7).map { bare.note("\($0)", number: -$0, owner: "ada") }
+            try await bare.store.write { writer in
+                let values = RecordIndexValues([:], bare.model)
+                for note in notes { try writer.put(note, expecting: nil, indexes: values, in: "a") }
+            }
+            let shelf = try await RecordShelf(in: database)
+            let query = RecordQuery.by(scope: .members([.init("owner", ["ada"])]))
+            #expect(try await shelf.ids(query) == [])
+            try await shelf.reindex()
+            #expect(try await shelf.ids(query) == ["6", "5", "4", "3", "2", "1", "0"])
+            // Places that no index has any more are removed.
+            let renamed = RecordIndex(name: "renamed", partition: "author", sort: ["number"])
+            try await RecordShelf(in: database, RecordShelf.note(indexes: [renamed])).reindex()
+            #expect(try await shelf.ids(query) == [])
+            #expect(try await shelf.ids(.by("ada", "renamed")).count == 7)
+        },
+    ]
+}
+
+extension RecordShelf {
+    /// Gives all records their places, three at a time.
+    fileprivate func reindex() async throws {
+        try await store.reindex([model], in: api, step: 3)
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseCrypto
+import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseSQLite
+import GatehouseServerCrypto
+import GatehouseStorage
+import GatehouseTestSupport
+import Synchronization
+import Testing
+
+@testable import GatehouseData
+
+/// An API in force, whose records are in a database in memory.
+struct LiveAPI: Sendable {
+    let service: DataService
+    let store: SQLRecordStore
+    let events: DataEvents
+    let clock: ManualClock
+    let statements: StatementCount
+    /// The failures of the store.
+    let failures = Failures()
+
+    /// Makes an API of a schema; `limits` changes the usual bounds.
+    init(
+        _ schema: String, _ settings: DataSettings = Fixture.settings, id: String = "one",
+        limits: DataLimits = DataLimits(), beside other: LiveAPI? = nil
+    ) async throws {
+        let statements = other?.statements ?? StatementCount()
+        clock = other?.clock ?? ManualClock()
+        events = other?.events ?? DataEvents()
+        if let other {
+            store = other.store
+        } else {
+            let database = try SQLiteDatabase.inMemory()
+            try await Migrator(Migrations.all).migrate(database)
+            store = SQLRecordStore(ObservedDatabase(database, statements.observer))
+        }
+        self.statements = statements
+        let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .seeded(2))
+        let failures = failures
+        service = DataService(
+            id: id, api: try DataAPI(compiling: schema, settings: settings), store: store, events: events,
+            sealer: sealer, clock: WallClock { [clock] in clock.now }, entropy: .seeded(3), limits: limits,
+            report: { failures.add($0) })
+    }
+
+    /// The answer to a document as JSON.
+    func answer(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async -> String {
+        switch await service.answer(DataRequest(query: query, variables: variables), by: caller) {
+        case .response(let response): return Self.text(.object(response))
+        case .refused(let refusal): return "refused: " + refusal.errors.map { Self.text(.object($0)) }.joined()
+        }
+    }
+
+    /// The data of an answer without errors.
+    func data(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async throws -> GraphQLValue {
+        let response = try await response(query, variables, by: caller)
+        #expect(response["errors"] == nil, "\(Self.text(.object(response))) \(failures.all)")
+        return try #require(response["data"])
+    }
+
+    /// The types of an answer's errors.
+    func errors(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async throws -> [String] {
+        let response = try await response(query, variables, by: caller)
+        return (response["errors"]?.elements ?? []).map { $0["errorType"]?.text ?? "" }
+    }
+
+    /// The messages of an answer's errors.
+    func messages(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async throws -> [String] {
+        let response = try await response(query, variables, by: caller)
+        return (response["errors"]?.elements ?? []).map { $0["message"]?.text ?? "" }
+    }
+
+    /// The answer to a document.
+    func response(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async throws -> GraphQLObject {
+        let answer = await service.answer(DataRequest(query: query, variables: variables), by: caller)
+        guard case .response(let response) = answer else {
+            throw Refused(answer: answer)
+        }
+        return response
+    }
+
+    /// A subscription to a document.
+    func subscribe(
+        _ query: String, _ variables: GraphQLObject = [:], by caller: Caller
+    ) async throws -> DataSubscription {
+        try await service.subscribe(DataRequest(query: query, variables: variables), by: caller)
+    }
+
+    static func text(_ value: GraphQLValue) -> String { String(decoding: value.jsonBytes(), as: UTF8.self) }
+}
+
+/// The error of a request that no operation answers.
+struct Refused: Error {
+    let answer: DataAnswer
+}
+
+/// The error of a database that a test breaks.
+struct Outage: Error {}
+
+/// The failures of a store.
+final class Failures: Sendable {
+    private let errors = Mutex<[String]>([])
+
+    var all: [String] { errors.withLock { $0 } }
+
+    func add(_ error: any Error) { errors.withLock { $0.append("\(error)") } }
+}
+
+/// Counts the statements of a database, which may fail.
+final class StatementCount: Sendable {
+    private let count = Mutex(0)
+    private let fails = Atomic(false)
+
+    /// Lets each statement fail from now on.
+    func fail() { fails.store(true, ordering: .relaxed) }
+
+    /// The number of statements since the last call.
+    func take() -> Int {
+        count.withLock { count in
+            defer { count = 0 }
+            return count
+        }
+    }
+
+    var observer: ObservedDatabase.Observer {
+        var observer = ObservedDatabase.Observer()
+        observer.before = { _, _ in if self.fails.load(ordering: .relaxed) { throw Outage() } }
+        observer.after = { _, _ in self.count.withLock { $0 += 1 } }
+        return observer
+    }
+}
+
+extension DataSubscription {
+    /// The next payloads as JSON.
+    func next(_ count: Int) async throws(SubscriptionEnd) -> [String] {
+        var payloads: [String] = []
+        var iterator = makeAsyncIterator()
+        while payloads.count < count, let payload = try await iterator.next() {
+            payloads.append(LiveAPI.text(.object(payload)))
+        }
+        return payloads
+    }
+}
+
+extension Caller {
+    static let alice = user("a1", "alice")
+    static let bob = user("b1", "bob")
+    static let admin = user("c1", "carol", groups: ["Admin"])
+
+    /// A signed-in user.
+    static func user(_ sub: String, _ name: String, groups: [String] = []) -> Caller {
+        .userPools([
+            "iss": .string("pool"), "sub": .string(sub), "username": .string(name),
+            "cognito:groups": .list(groups.map { .string($0) }),
+        ])
+    }
+}

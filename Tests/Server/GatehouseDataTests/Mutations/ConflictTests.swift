@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseTestSupport
+import Testing
+
+@testable import GatehouseData
+
+@Suite(.hangLimit)
+struct ConflictTests {
+    private static let schema = """
+        type Note @model @auth(rules: [{ allow: private }, { allow: owner }]) {
+          text: String
+          tags: [String]
+          place: Place
+        }
+        type Place { city: String street: String }
+        """
+
+    private func notes(_ strategy: ConflictStrategy) async throws -> LiveAPI {
+        let api = try await LiveAPI(Self.schema, DataSettings(conflicts: strategy))
+        _ = try await api.data(
+            #"mutation { createNote(input: { id: "1", text: "a", tags: ["x"], place: { city: "Rome" } }) { id } }"#,
+            by: .alice)
+        return api
+    }
+
+    private func update(_ api: LiveAPI, _ input: String, _ selection: String = "text _version") async -> String {
+        await api.answer("mutation { updateNote(input: { id: \"1\", \(input) }) { \(selection) } }", by: .alice)
+    }
+
+    // MARK: - Versions
+
+    @Test(arguments: [ConflictStrategy.optimisticConcurrency, .automerge])
+    func `each accepted write adds 1 to the version`(strategy: ConflictStrategy) async throws {
+        let api = try await notes(strategy)
+        #expect(
+            await api.answer(#"{ getNote(id: "1") { _version _deleted _lastChangedAt } }"#, by: .alice)
+                == #"{"data":{"getNote":{"_version":1,"_deleted":null,"_lastChangedAt":1800000000000}}}"#)
+        api.clock.advance(by: .seconds(1))
+        #expect(
+            await update(api, "_version: 1, text: \"b\"", "text _version _lastChangedAt")
+                == #"{"data":{"updateNote":{"text":"b","_version":2,"_lastChangedAt":1800000001000}}}"#)
+        #expect(
+            await api.answer(
+                #"mutation { deleteNote(input: { id: "1", _version: 2 }) { text _version _deleted } }"#, by: .alice)
+                == #"{"data":{"deleteNote":{"text":"b","_version":3,"_deleted":true}}}"#)
+        #expect(
+            await api.answer("{ listNotes { items { id _deleted } } }", by: .alice)
+                == #"{"data":{"listNotes":{"items":[{"id":"1","_deleted":true}]}}}"#)
+        #expect(
+            await api.answer("{ listNotes(filter: { _deleted: { ne: true } }) { items { id } } }", by: .alice)
+                == #"{"data":{"listNotes":{"items":[]}}}"#)
+    }
+
+    @Test
+    func `a record that exists or is a tombstone cannot be created`() async throws {
+        let api = try await notes(.optimisticConcurrency)
+        let create = #"mutation { createNote(input: { id: "1" }) { id } }"#
+        #expect(try await api.errors(create, by: .alice) == ["ConditionalCheckFailedException"])
+        _ = try await api.data(#"mutation { deleteNote(input: { id: "1", _version: 1 }) { id } }"#, by: .alice)
+        #expect(try await api.errors(create, by: .alice) == ["ConditionalCheckFailedException"])
+    }
+
+    // MARK: - Optimistic concurrency
+
+    @Test
+    func `a conflict has the record of the server as the mutation selects it`() async throws {
+        let api = try await notes(.optimisticConcurrency)
+        _ = await update(api, "_version: 1, text: \"b\"")
+        #expect(
+            await update(api, "_version: 1, text: \"c\"", "id text owner") == """
+                {"data":{"updateNote":null},"errors":[{"path":["updateNote"],"data":{"id":"1","text":"b",\
+                "owner":"alice","__typename":"Note","_version":2,"_deleted":null,"_lastChangedAt":1800000000000},\
+                "errorType":"ConflictUnhandled","errorInfo":null,\
+                "locations":[{"line":1,"column":12,"sourceName":null}],\
+                "message":"Conflict resolver rejects mutation."}]}
+                """)
+    }
+
+    @Test(arguments: ["_version: 0, ", "_version: 3, ", ""])
+    func `a write with another version than the stored one is refused`(version: String) async throws {
+        let api = try await notes(.optimisticConcurrency)
+        for field in [
+            "updateNote(input: { \(version)id: \"1\", text: \"c\" })", "deleteNote(input: { \(version)id: \"1\" })",
+        ] {
+            #expect(try await api.errors("mutation { \(field) { id } }", by: .alice) == ["ConflictUnhandled"])
+        }
+        #expect(
+            await api.answer(#"{ getNote(id: "1") { text _version } }"#, by: .alice)
+                == #"{"data":{"getNote":{"text":"a","_version":1}}}"#)
+    }
+
+    @Test
+    func `a condition is checked before the version`() async throws {
+        let api = try await notes(.optimisticConcurrency)
+        let document =
+            #"mutation { updateNote(input: { id: "1", _version: 7 }, condition: { text: { eq: "z" } }) { id } }"#
+        #expect(try await api.errors(document, by: .alice) == ["ConditionalCheckFailedException"])
+    }
+
+    @Test
+    func `of many writers of one version one succeeds`() async throws {
+        let api = try await notes(.optimisticConcurrency)
+        let results = await withTaskGroup(of: String.self) { group in
+            for writer in 0..<20 {
+                group.addTask { await update(api, "_version: 1, text: \"\(writer)\"") }
+            }
+            return await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        #expect(results.count { !$0.contains("errors") } == 1)
+        #expect(results.count { $0.contains("ConflictUnhandled") } == 19)
+    }
+
+    // MARK: - Automerge
+
+    @Test
+    func `automerge keeps scalars, appends to lists and merges objects`() async throws {
+        let api = try await notes(.automerge)
+        _ = await update(api, "_version: 1, text: \"b\", tags: [\"x\", \"y\"]")
+        let input = "_version: 1, text: \"c\", tags: [\"z\"], place: { city: \"Bari\", street: \"s\" }"
+        #expect(
+            await update(api, input, "text tags place { city street } _version")
+                == #"{"data":{"updateNote":{"text":"b","tags":["x","y","z"],"place":{"city":"Rome","street":"s"},"_version":3}}}"#
+        )
+    }
+
+    @Test
+    func `automerge rejects a deletion with an old version and a change of a tombstone`() async throws {
+        let api = try await notes(.automerge)
+        _ = await update(api, "_version: 1, text: \"b\"")
+        let delete = "mutation { deleteNote(input: { id: \"1\", _version: 1 }) { id } }"
+        #expect(try await api.errors(delete, by: .alice) == ["ConflictUnhandled"])
+        _ = try await api.data(#"mutation { deleteNote(input: { id: "1", _version: 2 }) { id } }"#, by: .alice)
+        #expect(await update(api, "_version: 2, text: \"c\"").contains("ConflictUnhandled"))
+    }
+}

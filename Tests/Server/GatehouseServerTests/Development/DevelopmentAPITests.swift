@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseServer
+import GatehouseTestSupport
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+/// The data API of `gatehouse dev --schema`.
+@Suite struct DevelopmentAPITests {
+    private static let notes = """
+        type Note @model @auth(rules: [{ allow: public }]) {
+          id: ID!
+          text: String
+        }
+        """
+
+    /// The answer to a document, with the key of the API.
+    private static func execute(
+        _ dev: DevelopmentFolder, _ document: String, key: String? = nil
+    ) async throws -> TestResponse {
+        let key = try #require(key ?? dev.development.api?.key)
+        let body: WireValue = ["query": .string(document)]
+        return await dev.answer(
+            TestRequest(
+                method: "POST", path: "/graphql", headers: [("host", "localhost:9229"), ("x-api-key", key)],
+                body: Data(body.jsonBytes())))
+    }
+
+    private static func texts(_ dev: DevelopmentFolder) async throws -> WireValue? {
+        try await execute(dev, "query { listNotes { items { text } } }").json["data"]?["listNotes"]?["items"]
+    }
+
+    private static func makeNote(_ dev: DevelopmentFolder) async throws {
+        let made = try await execute(dev, #"mutation { createNote(input: {text: "one"}) { text } }"#)
+        #expect(made.json == ["data": ["createNote": ["text": "one"]]])
+    }
+
+    @Test func `a schema is served with a key, which stays the same at the next start with another schema`()
+        async throws
+    {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        let api = try #require(dev.development.api)
+        #expect(api.key.wholeMatch(of: /da2-[a-z0-9]{26}/) != nil)
+        #expect(api.endpoint == "http://localhost:9229/graphql")
+        try await Self.makeNote(dev)
+        try await dev.restart(schema: Self.notes.replacing("Note", with: "Note ") + "\ntype Tag @model { id: ID! }")
+        #expect(dev.development.api?.key == api.key)
+        #expect(try await Self.texts(dev) == [["text": "one"]])
+        let tags = try await Self.execute(dev, "query { listTags { items { id } } }")
+        #expect(tags.json["data"]?["listTags"]?.isNull == true && tags.status == 200)
+    }
+
+    @Test func `a reset deletes the records, and keeps the API and its key`() async throws {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        let key = dev.development.api?.key
+        try await Self.makeNote(dev)
+        #expect(try await dev.development.reset())
+        #expect(try await Self.texts(dev) == [])
+        try await Self.makeNote(dev)
+        try await dev.restart()
+        #expect(dev.development.api?.key == key)
+        #expect(try await Self.texts(dev) == [["text": "one"]])
+    }
+
+    @Test func `an API of an earlier start is not served without a schema`() async throws {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        let key = try #require(dev.development.api?.key)
+        try await dev.restart([.schema: ""])
+        #expect(dev.development.api == nil)
+        #expect(try await Self.execute(dev, "query { listNotes { items { id } } }", key: key).status == 404)
+    }
+
+    @Test func `the files of clients have the API`() async throws {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        let key = WireValue.string(try #require(dev.development.api?.key))
+        let files = try await dev.development.writeFiles(in: dev.folder.url)
+        func file(_ name: String) throws -> WireValue {
+            let path = try #require(files.first { $0.path.hasSuffix("/\(name)") && !$0.path.contains("/pages/") }?.path)
+            return try WireValue(json: Data(contentsOf: URL(fileURLWithPath: path)))
+        }
+        #expect(
+            try file("amplify_outputs.json")["data"] == [
+                "url": "http://localhost:9229/graphql", "aws_region": "us-east-1", "api_key": key,
+                "default_authorization_type": "AMAZON_COGNITO_USER_POOLS",
+                "authorization_types": ["API_KEY", "AWS_IAM"],
+            ])
+        #expect(
+            try file("amplifyconfiguration.json")["api"] == [
+                "plugins": [
+                    "awsAPIPlugin": [
+                        "gatehouse-dev": [
+                            "endpointType": "GraphQL", "endpoint": "http://localhost:9229/graphql",
+                            "region": "us-east-1", "authorizationType": "AMAZON_COGNITO_USER_POOLS", "apiKey": key,
+                        ]
+                    ]
+                ]
+            ])
+        let plain = try await DevelopmentFolder()
+        let path = try #require(try await plain.development.writeFiles(in: plain.folder.url).first?.path)
+        #expect(try WireValue(json: Data(contentsOf: URL(fileURLWithPath: path)))["data"] == nil)
+    }
+
+    @Test func `all errors of a schema are named with line and column, and nothing is made`() async throws {
+        let folder = try await #require(throws: StartupRefusal.self) {
+            _ = try await DevelopmentFolder(
+                schema: """
+                    type Note @model @auth(rules: [{ allow: strangers }]) {
+                      id: ID!
+                      other: Missing
+                    }
+                    """)
+        }
+        #expect(folder.exitCode == .configuration)
+        #expect(folder.description.contains("schema.graphql has 2 errors"))
+        #expect(folder.details.count == 2)
+        #expect(folder.details.allSatisfy { $0.contains(#/schema\.graphql:[13]:\d+: /#) })
+    }
+
+    @Test func `a schema that cannot be read is named`() async throws {
+        let refusal = try await #require(throws: StartupRefusal.self) {
+            _ = try await DevelopmentFolder([.schema: "/nowhere/schema.graphql"])
+        }
+        #expect(refusal.description.contains("/nowhere/schema.graphql") && refusal.exitCode == .configuration)
+    }
+}
