@@ -334,8 +334,8 @@ place(
         "GatehouseTestSupport",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
-            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging", "NIOCore",
-            "NIOHTTP1", "NIOPosix", "NIOWebSocket", "GatehouseDataModel", "GatehouseGraphQL",
+            "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
+            "GatehouseDataModel", "GatehouseGraphQL", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(

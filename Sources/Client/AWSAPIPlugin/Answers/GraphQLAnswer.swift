@@ -41,7 +41,8 @@ struct GraphQLAnswer: Sendable {
         guard let list = errors.isNull ? [] : errors.arrayValue else {
             throw .unknown("The GraphQL response containing errors should be an array", "Service issue")
         }
-        data = members["data"].flatMap { $0.isNull ? nil : $0 }
+        let isNull = members["data"]?.isNull ?? true
+        data = isNull ? Optional.none : members["data"]
         self.errors = list.map(GraphQLError.init)
         self.text = text
         guard data != nil || !list.isEmpty else {

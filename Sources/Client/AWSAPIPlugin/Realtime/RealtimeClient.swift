@@ -212,10 +212,9 @@ actor RealtimeClient {
         guard let time = machine.nextDeadline else { return }
         if let alarm, alarm.time <= time { return }
         alarm?.task.cancel()
-        let wait = max(.zero, time - clock.uptime())
         let task = Task { [weak self, clock] in
             do {
-                try await clock.sleep(wait)
+                try await clock.sleep(max(.zero, time - clock.uptime()))
                 await self?.ring(time)
             } catch {
                 // Another alarm has taken its place.

@@ -68,6 +68,10 @@ extension RealtimeMachine {
 
     /// Takes the end of the connection, or of the attempt to open one.
     mutating func lost(_ failure: RealtimeFailure, _ now: Duration) -> [Action] {
+        switch phase {
+        case .closed, .pausing: return []
+        case .opening, .acknowledging, .open: break
+        }
         guard failure.mayRepeat else {
             let ends = endAll(failure.isRegularEnd ? nil : failure)
             return ends + close()

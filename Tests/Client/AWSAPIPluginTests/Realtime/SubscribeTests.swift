@@ -175,6 +175,7 @@ import Testing
         #expect(try await next(&events) == "connected")
         first.close(code)
         #expect(try await next(&events) == "connecting")
+        await app.clock.waitForSleep(upTo: .milliseconds(25))
         app.clock.advance(by: .milliseconds(25))
         let second = try await app.sockets.acknowledgedConnection()
         #expect(try await second.acceptedStart() == id)
@@ -185,6 +186,7 @@ import Testing
         #expect(try await next(&events) == "Tea")
         second.fail(.connectionLost)
         #expect(try await next(&events) == "connecting")
+        await app.clock.waitForSleep(upTo: .milliseconds(50))
         app.clock.advance(by: .milliseconds(50))
         #expect(try await app.sockets.acknowledgedConnection().acceptedStart() == id)
     }
@@ -197,6 +199,7 @@ import Testing
         await app.clock.waitForSleep(of: .seconds(5))
         app.clock.advance(by: .seconds(5))
         #expect(try await connection.closure() == SocketClosure(.goingAway))
+        await app.clock.waitForSleep(upTo: .milliseconds(25))
         app.clock.advance(by: .seconds(5))
         guard case .networkError(let text, _, _) = try await failure(&events) else {
             Issue.record("The subscription has another end.")
@@ -212,9 +215,12 @@ import Testing
         let id = try await first.acceptedStart()
         #expect(try await next(&events) == "connecting")
         #expect(try await next(&events) == "connected")
+        // The alarm of the first wait stays set until it is due.
+        await app.clock.waitForSleep(of: .seconds(5))
         app.clock.advance(by: .seconds(60))
         #expect(try await next(&events) == "connecting")
         #expect(try await first.closure() == SocketClosure(.goingAway))
+        await app.clock.waitForSleep(upTo: .milliseconds(25))
         app.clock.advance(by: .milliseconds(25))
         #expect(try await app.sockets.acknowledgedConnection().acceptedStart() == id)
     }

@@ -46,6 +46,11 @@ final class StepClock: Sendable {
         for await begun in begun where begun == duration { return }
     }
 
+    /// Waits until a sleep of at most that length has begun.
+    func waitForSleep(upTo duration: Duration) async {
+        for await begun in begun where begun <= duration { return }
+    }
+
     /// The clock for a client.
     var clock: ClientClock {
         ClientClock(
