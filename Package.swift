@@ -493,7 +493,7 @@ place(
         "DocumentSnippetTests",
         needs: plugin + [
             "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird",
-            "GatehouseSecurityKeys", "OpenCombine",
+            "GatehouseSecurityKeys", "OpenCombine", "AWSAPIPlugin",
         ],
         packageAccess: false)
 )
