@@ -450,7 +450,9 @@ place(
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
-    tests("AWSAPIPluginTests", needs: server + ["AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
+    tests(
+        "AWSAPIPluginTests",
+        needs: server + ["GatehouseTestServer", "AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSMobileClientTests",
         needs: pools + plugin + server + ofSwift5 + [
