@@ -490,8 +490,8 @@ place(
     tests(
         "DocumentSnippetTests",
         needs: plugin + [
-            "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird",
-            "GatehouseSecurityKeys", "OpenCombine",
+            "AWSAPIPlugin", "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird",
+            "Hummingbird", "GatehouseSecurityKeys", "OpenCombine",
         ],
         packageAccess: false)
 )
