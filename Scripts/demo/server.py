@@ -32,10 +32,11 @@ def write_triggers(folder):
 
 
 class Server(ServerProcess):
-    """A server with functions for custom challenges, that ends with the `with` block."""
+    """A server with functions for custom challenges, that ends with the `with` block; `schema` is that of its API."""
 
-    def __init__(self, program, folder, environment=None):
-        super().__init__(program, folder, ["--triggers", str(write_triggers(folder))], environment)
+    def __init__(self, program, folder, environment=None, schema=None):
+        arguments = ["--triggers", str(write_triggers(folder)), *(["--schema", str(schema)] if schema else [])]
+        super().__init__(program, folder, arguments, environment)
 
     def administer(self, operation, service="cognito-idp", **request):
         """Calls an operation; a server for developers takes any signature from this machine."""
