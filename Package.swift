@@ -454,7 +454,9 @@ place(
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
-    tests("AWSAPIPluginTests", needs: server + ["AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
+    tests(
+        "AWSAPIPluginTests",
+        needs: server + ["GatehouseTestServer", "AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSMobileClientTests",
         needs: pools + plugin + server + ofSwift5 + [
@@ -492,8 +494,8 @@ place(
     tests(
         "DocumentSnippetTests",
         needs: plugin + [
-            "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird",
-            "GatehouseSecurityKeys", "OpenCombine", "AWSAPIPlugin",
+            "AWSAPIPlugin", "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird",
+            "Hummingbird", "GatehouseSecurityKeys", "OpenCombine",
         ],
         packageAccess: false)
 )
