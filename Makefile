@@ -86,6 +86,8 @@ test: setup
 	@$(TIMED) "unit tests" env GATEHOUSE_PROGRAM=$(CURDIR)/.build/debug/gatehouse Scripts/with-postgres.sh \
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
+	@$(TIMED) "tests that end a process" env GATEHOUSEBUILD_EXIT_TESTS=1 Scripts/run-tests.py \
+		swift test --skip-build $(IMPORT_CHECK) --filter prints.the.input.that.it.read
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
 	@$(TIMED) "app by URL" Scripts/by-url.py compiles

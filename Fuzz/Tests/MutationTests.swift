@@ -18,7 +18,9 @@ import Testing
         }
     }
 
-    @Test func `a parser that traps at a mutation prints the input that it read`() async throws {
+    @Test(.enabled(if: runsExitTests)) func `a parser that traps at a mutation prints the input that it read`()
+        async throws
+    {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             TrapReport.feed(1_000, from: planted, toParser: "planted") { precondition(!isRefusedByPlanted($0)) }
         }
@@ -28,7 +30,9 @@ import Testing
         #expect(isRefusedByPlanted(Array(try #require(Data(base64Encoded: String(command.1))))))
     }
 
-    @Test func `a parser that uses up its stack prints the input that it read`() async throws {
+    @Test(.enabled(if: runsExitTests)) func `a parser that uses up its stack prints the input that it read`()
+        async throws
+    {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             TrapReport.feed(1_000, from: planted, toParser: "planted") { _ = depth(0, isRefusedByPlanted($0)) }
         }
@@ -68,6 +72,12 @@ import Testing
         #expect(words == [[0xCC, 0x81], Array(#"\u0301""#.utf8)])
     }
 }
+
+/// Whether this run is one for tests that end a process: `make test` has such a run.
+///
+/// Swift Testing waits for all children of its process at once. A child of another test that nobody has waited for yet
+/// keeps it busy, and it does not notice the end of its own.
+private let runsExitTests = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_EXIT_TESTS"] != nil
 
 private let sample = [Array(#"{"first": [1, 2, 3], "a": "b"}"#.utf8), Array("[the second]".utf8)]
 

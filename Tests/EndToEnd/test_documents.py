@@ -10,7 +10,7 @@ import sys
 import boto3
 
 from chromium import SystemBrowser
-from documents import ROOT, shell, snippet
+from documents import README, ROOT, shell, snippet
 from gatehouse import BINARY, PASSWORD
 from hosted_pages import Pages
 from imports import ended, wait_for
@@ -53,7 +53,7 @@ def test_the_first_session_creates_a_user_who_signs_in_and_a_reset_removes_the_u
         def local(text):
             return text.replace("http://localhost:9229", server.url).replace(".gatehouse/", f"{server.data}/")
 
-        assert "ada@example.com" in shell(local(snippet("admin-create-user")), tmp_path, {})
+        assert "ada@example.com" in shell(local(snippet("admin-create-user", README)), tmp_path, {})
         exec(local(snippet("cognito.initiate_auth(")), {})
         assert "ada@example.com" in capsys.readouterr().out
         shell(local(snippet("curl --fail --request POST")), tmp_path, {})
@@ -67,7 +67,7 @@ def test_the_first_session_creates_a_user_who_signs_in_and_a_reset_removes_the_u
 def test_the_sample_opens_the_pages_of_the_first_pool_and_has_the_user_signed_in(tmp_path, browser):
     with ServerProcess(BINARY, tmp_path) as server, SystemBrowser(tmp_path) as system:
         shown = {"http://localhost:9229": server.url, ".gatehouse/": f"{server.data}/"}
-        user, command = snippet("admin-create-user"), snippet("swift run SignIn .gatehouse/pages/")
+        user, command = snippet("admin-create-user", README), snippet("swift run SignIn .gatehouse/pages/")
         for text, used in shown.items():
             user, command = user.replace(text, used), command.replace(text, used)
         shell(user, tmp_path, {})
@@ -118,7 +118,7 @@ def test_the_commands_of_the_guide_to_data_apis_create_a_record_which_others_do_
     schema.write_text(snippet("type Todo @model", guide))
     assert snippet("gatehouse dev", guide).split() == ["gatehouse", "dev", "--schema", schema.name]
     with ServerProcess(BINARY, tmp_path, ["--schema", str(schema)]) as server:
-        commands = snippet("createTodo(input", guide) + snippet("EVE=", guide).replace("ask --", "echo; ask --")
+        commands = snippet("TOM=", guide) + snippet("EVE=", guide).replace("ask --", "echo; ask --")
         commands = commands.replace("http://localhost:9229", server.url).replace(".gatehouse/", f"{server.data}/")
         created, listed, by_key, by_nobody = [
             json.loads(line) for line in shell(commands, tmp_path, {}).splitlines()]
