@@ -75,8 +75,8 @@ import Testing
 
 /// Whether this run is one for tests that end a process: `make test` has such a run.
 ///
-/// Swift Testing waits for all children of its process at once. A child of another test that nobody has waited for yet
-/// keeps it busy, and it does not notice the end of its own.
+/// Swift Testing waits for all children of its process at once. A child of another test that has ended, and is not
+/// waited for yet, keeps it busy: it does not notice the end of its own.
 private let runsExitTests = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_EXIT_TESTS"] != nil
 
 private let sample = [Array(#"{"first": [1, 2, 3], "a": "b"}"#.utf8), Array("[the second]".utf8)]
