@@ -3,12 +3,18 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseData
 import GatehouseDataModel
+import GatehouseDataSite
+import GatehouseSites
 import GatehouseTestSupport
+import GatehouseTesting
+import GatehouseWire
 import Testing
 
 /// The answers of each pattern of rules in the folder `Matrix`, which were written from the contract.
-@Suite(.hangLimit) struct RuleMatrixTests {
+@Suite(.hangLimit)
+struct RuleMatrixTests {
     @Test(arguments: RuleMatrix.files)
     func `the matrix has one answer for each pattern, caller and operation`(file: String) throws {
         let matrix = try RuleMatrix(file)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseGraphQL
 
 /// The documents of the operations of the matrix.
 struct RuleRequests {
