@@ -4,11 +4,12 @@
 import GatehouseCrypto
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseStorage
 import Testing
 
-@testable import GatehouseStorage
-
-/// The bytes that order records. Databases keep them: an expectation here never changes without a migration.
+/// The bytes that order records.
+///
+/// Databases keep them: an expectation here never changes without a migration.
 @Suite struct OrderedBytesTests {
     private static let vectors: [(value: GraphQLValue, bytes: String)] = [
         (.boolean(false), "1000"), (.boolean(true), "1001"),

@@ -57,7 +57,7 @@ struct AgreementTests {
         _ = try await api.data(#"mutation { createHolder(input: { id: "h" }) { id } }"#, by: administrator)
         let document = "mutation m($i: CreateItemInput!) { createItem(input: $i) { id } }"
         var ids: [String] = []
-        for number in 0..<(Self.owners.count * 2) {
+        for number in 0..<(Self.owners.count + 3) {
             let input: GraphQLObject = [
                 "id": .string("\(number)"), "label": .string("x"), "owner": Self.owners[number % Self.owners.count],
                 "editors": Self.lists[number * 3 % Self.lists.count],
