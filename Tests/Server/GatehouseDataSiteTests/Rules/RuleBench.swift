@@ -78,8 +78,8 @@ struct RuleBench {
         let service = DataService(
             id: id, api: api, store: store, events: events, sealer: sealer,
             clock: WallClock { [clock] in clock.now }, entropy: .seeded(3))
-        return RuleSession(
-            service: service, store: store, caller: caller, requests: requests, records: records,
+        return try await RuleSession(
+            service: service, store: store, caller: caller, requests: requests,
             joined: RuleOwner(caller, ["sub", "username"]).owner)
     }
 

@@ -12,17 +12,30 @@ struct RuleSession {
     let store: SQLRecordStore
     let caller: RuleCaller
     let requests: RuleRequests
-    /// The records at the beginning.
-    let records: [Record]
     /// The values of `sub::username` of the caller.
     let joined: String
+    /// The records at the beginning.
+    let records: [Record]
+
+    init(
+        service: DataService, store: SQLRecordStore, caller: RuleCaller, requests: RuleRequests, joined: String
+    ) async throws {
+        self.service = service
+        self.store = store
+        self.caller = caller
+        self.requests = requests
+        self.joined = joined
+        records = try await Self.stored(in: store, of: service)
+    }
 
     /// Whether the records are as at the beginning.
     var isUntouched: Bool {
-        get async throws { try await Set(stored()) == Set(records) }
+        get async throws { try await stored() == records }
     }
 
-    private func stored() async throws -> [Record] {
+    private func stored() async throws -> [Record] { try await Self.stored(in: store, of: service) }
+
+    private static func stored(in store: SQLRecordStore, of service: DataService) async throws -> [Record] {
         let query = RecordQuery(scope: .everything, includesDeleted: true)
         return try await store.read { [id = service.id] in try $0.page(query, of: "Note", in: id).records }
     }
