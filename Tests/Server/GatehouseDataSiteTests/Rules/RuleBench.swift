@@ -47,7 +47,7 @@ struct RuleBench {
                     current = try await self.session("\(name) \(number)", caller)
                 }
                 let found = try await current.answer(cell.operation)
-                session = try await current.isUntouched ? current : nil
+                session = try await current.isUntouched(after: cell.operation) ? current : nil
                 if found != cell.answer { wrong.append((cell, found)) }
             }
         }

@@ -35,6 +35,11 @@ struct RuleRequests {
         }
     }
 
+    /// Whether an operation is a query.
+    static func isQuery(_ operation: String) -> Bool {
+        ["getNote", "listNotes", "syncNotes", "notesByKind", "notesByOwner"].contains(field(operation))
+    }
+
     /// The record that an operation asks for, by its key or its owner: the last word of the operation.
     static func target(_ operation: String) -> String {
         operation == "read owner" || operation == "give away"

@@ -28,9 +28,10 @@ struct RuleSession {
         records = try await Self.stored(in: store, of: service)
     }
 
-    /// Whether the records are as at the beginning.
-    var isUntouched: Bool {
-        get async throws { try await stored() == records }
+    /// Whether the records are as at the beginning after an operation; a query changes none.
+    func isUntouched(after operation: String) async throws -> Bool {
+        if RuleRequests.isQuery(operation) { return true }
+        return try await stored() == records
     }
 
     private func stored() async throws -> [Record] { try await Self.stored(in: store, of: service) }
@@ -49,7 +50,7 @@ struct RuleSession {
         }
         let answer = RuleAnswer(response, RuleRequests.field(operation))
         if let refusal = answer.refusal {
-            return try await isUntouched ? refusal : refusal + ", but written"
+            return try await isUntouched(after: operation) ? refusal : refusal + ", but written"
         }
         let target = RuleRequests.target(operation)
         switch RuleRequests.field(operation) {
