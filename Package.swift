@@ -412,7 +412,7 @@ place(
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
     tests(
-        "GatehouseDataSiteTests",
+        "GatehouseDataSiteTests", resources: ["Matrix"],
         needs: pools + database + server + gateway + securityTokens + ["GatehouseIdentityPools", "Logging", "Metrics"]),
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(
