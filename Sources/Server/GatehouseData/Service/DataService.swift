@@ -90,10 +90,12 @@ package struct DataService: Sendable {
 
     /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
     /// is not valid.
+    ///
+    /// The fields of pages are not among them: policies for Amplify name the operations and the models alone.
     package func fields(of request: DataRequest) -> Set<String> {
         guard let plan = try? plan(request) else { return [] }
         var found: Set<String> = []
-        plan.fields.addNames(to: &found)
+        plan.fields.addNames(to: &found, except: prepared.pages)
         return found
     }
 
@@ -230,10 +232,10 @@ package struct DataService: Sendable {
 
 extension [PlannedField] {
     /// Adds the names of the fields and of all fields below them; those that each type has need no permission.
-    fileprivate func addNames(to names: inout Set<String>) {
+    fileprivate func addNames(to names: inout Set<String>, except pages: Set<String>) {
         for field in self where !field.name.utf8.starts(with: "__".utf8) {
-            names.insert("\(field.parent).\(field.name)")
-            for selections in field.selections.values { selections.addNames(to: &names) }
+            if !pages.contains(field.parent) { names.insert("\(field.parent).\(field.name)") }
+            for selections in field.selections.values { selections.addNames(to: &names, except: pages) }
         }
     }
 }

@@ -14,6 +14,8 @@ final class PreparedAPI: Sendable {
     let modes: FieldModes
     /// The number of the service that has the API in force.
     let generation: Int
+    /// The names of the types of pages.
+    let pages: Set<String>
     private let models: [String: PreparedModel]
     private let operations: [OperationKind: [String: RootOperation]]
 
@@ -23,6 +25,7 @@ final class PreparedAPI: Sendable {
         self.generation = generation
         modes = FieldModes(api)
         let models = api.models.map { PreparedModel($0, api) }
+        pages = Set(models.map(\.connection))
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         var operations: [OperationKind: [String: RootOperation]] = [:]
         for field in api.rootFields { operations[field.operation, default: [:]][field.name] = .written(field) }
