@@ -130,7 +130,8 @@ package struct Installation: Sendable {
         dataSite = .data(
             servedAPIs,
             callers: DataCallers(
-                signers: callers, tokens: userPools.bearerVerifier, keys: dataAPIs, clock: clock),
+                signers: callers, tokens: userPools.bearerVerifier, issuers: federation.idTokens,
+                authority: securityTokens.authority, keys: dataAPIs, deployment: deployment, clock: clock),
             deployment: deployment, clock: clock, admission: admission, pause: pause)
         let signingKeys = Site.signingKeys(
             securityTokens, callers: callers, deployment: deployment, admission: admission)

@@ -4,9 +4,12 @@
 import Foundation
 package import GatehouseCallers
 package import GatehouseCore
+import GatehouseCrypto
 import GatehouseData
 package import GatehouseDataModel
+package import GatehouseFederation
 import GatehouseGraphQL
+package import GatehouseSecurityTokens
 import GatehouseSites
 import GatehouseText
 import GatehouseWire
@@ -18,17 +21,24 @@ package struct DataCallers: Sendable {
 
     private let signers: CallerAuthentication
     private let bearers: BearerAuthentication
+    private let issuers: IssuerTokens
+    private let permissions: FieldPermissions
     private let keys: any DataAPIStore
+    private let deployment: Deployment
     private let clock: WallClock
 
-    /// Creates the authentication by keys of APIs, by signatures that `signers` verifies, and by tokens of this server's
-    /// user pools.
+    /// Creates the authentication by keys of APIs, by signatures that `signers` verifies, by tokens of this server's user
+    /// pools, and by tokens of other issuers, which `issuers` verifies; `authority` knows the policies of signers.
     package init(
-        signers: CallerAuthentication, tokens: any BearerVerifier, keys: any DataAPIStore, clock: WallClock
+        signers: CallerAuthentication, tokens: any BearerVerifier, issuers: OpenIDVerifier,
+        authority: AccessAuthority, keys: any DataAPIStore, deployment: Deployment, clock: WallClock
     ) {
         self.signers = signers
         bearers = BearerAuthentication(tokens)
+        self.issuers = IssuerTokens(verifier: issuers, deployment: deployment, clock: clock)
+        permissions = FieldPermissions(authority: authority, deployment: deployment)
         self.keys = keys
+        self.deployment = deployment
         self.clock = clock
     }
 
@@ -48,10 +58,45 @@ package struct DataCallers: Sendable {
         guard credentials.authorizations.count == 1 else { throw .unauthorized(.noValidHeader) }
         if value.utf8.starts(with: "AWS4-HMAC-SHA256".utf8) {
             guard modes.contains(.iam) else { throw .unauthorized(.notAuthorized) }
-            return ProvenDataCaller(.iam(try await role(credentials.signedForms)))
+            let signer = try await signer(credentials.signedForms)
+            return ProvenDataCaller(.iam(Caller.IAMRole(signer.principal)), signer: signer)
         }
-        guard modes.contains(.userPools) else { throw .unauthorized(.noValidHeader) }
+        guard modes.contains(where: Self.modesOfTokens.contains) else { throw .unauthorized(.noValidHeader) }
         return try await caller(withToken: value, of: api)
+    }
+
+    /// The modes in which a caller shows a token.
+    private static let modesOfTokens: Set<AuthorizationMode> = [.userPools, .oidc]
+
+    /// The caller with the fields that policies deny to it; they are looked up for signers alone.
+    /// - Throws: the refusal of a request whose policies cannot be read.
+    func permitted(
+        _ proven: ProvenDataCaller, toUse fields: @autoclosure () -> Set<String>, ofAPI id: String
+    ) async throws(RequestRefusal) -> ProvenDataCaller {
+        guard let signer = proven.signer, !proven.caller.isAdministrator else { return proven }
+        var proven = proven
+        proven.caller.deniedFields = try await permissions.denied(fields(), ofAPI: id, to: signer)
+        return proven
+    }
+
+    /// The caller of earlier credentials as it is now: a token may have been revoked, a key deleted, a group left.
+    ///
+    /// A signature is not verified again, because it proves the moment of its request only; its key is looked up.
+    /// - Throws: the refusal of credentials that are no longer accepted.
+    func standing(
+        _ proven: ProvenDataCaller, _ credentials: DataCredentials, of api: StoredAPI
+    ) async throws(RequestRefusal) -> ProvenDataCaller {
+        guard let signer = proven.signer else { return try await caller(credentials, of: api) }
+        do throws(ServiceFault) {
+            let principal = try await signers.principal(
+                stillHolding: signer.accessKeyID, sessionToken: signer.sessionToken)
+            let now = DataSigner(
+                principal: principal, accessKeyID: signer.accessKeyID, sessionToken: signer.sessionToken,
+                address: signer.address)
+            return ProvenDataCaller(.iam(Caller.IAMRole(principal)), signer: now)
+        } catch {
+            throw .signature(error)
+        }
     }
 
     // MARK: - Keys
@@ -73,20 +118,36 @@ package struct DataCallers: Sendable {
 
     private func caller(withToken value: String, of api: StoredAPI) async throws(RequestRefusal) -> ProvenDataCaller {
         guard value.utf8.count <= Self.longest else { throw .unauthorized(.noToken) }
-        for pool in api.userPools {
+        guard let token = BearerAuthentication.token(inHeader: value) else { throw .unauthorized(.noHeader) }
+        if let caller = try await issuers.caller(token, of: api) { return caller }
+        guard api.settings.modes.contains(.userPools) else { throw Self.unknownIssuer(of: token) }
+        for pool in api.userPools where pool.issuer == nil {
             do throws(BearerRefusal) {
                 let bearer = try await bearers.bearer(
                     inHeader: value,
-                    accepting: AcceptedTokens(ofPool: pool.id, ofClients: Self.accepts(pool.clientExpression)))
-                let claims = GraphQLValue(.object(bearer.claims)).members ?? [:]
-                return ProvenDataCaller(.userPools(claims), expiresAt: bearer.expiresAt)
+                    accepting: AcceptedTokens(
+                        ofPool: pool.id, ofClients: ClientExpression(pool.clientExpression).accepts))
+                return ProvenDataCaller(.userPools(Self.claims(of: bearer)), expiresAt: bearer.expiresAt)
             } catch {
                 // The token may be of another pool.
                 if case .issuer = error { continue }
                 throw Self.refusal(error)
             }
         }
-        throw .unauthorized(.notAuthorized)
+        throw Self.unknownIssuer(of: token)
+    }
+
+    private static func unknownIssuer(of token: String) -> RequestRefusal {
+        .unauthorized(OpenIDVerifier.claimedIssuer(of: token) == nil ? .noToken : .notAuthorized)
+    }
+
+    /// The claims of a token, with those groups alone in which the user still is.
+    private static func claims(of bearer: Bearer) -> GraphQLObject {
+        var claims = bearer.claims
+        if claims[Bearer.groupsClaim] != nil {
+            claims[Bearer.groupsClaim] = .array(bearer.heldGroups.map { .string($0) })
+        }
+        return GraphQLValue(.object(claims)).members ?? [:]
     }
 
     private static func refusal(_ reason: BearerRefusal) -> RequestRefusal {
@@ -99,24 +160,20 @@ package struct DataCallers: Sendable {
         }
     }
 
-    /// The rule for the clients of a pool; an expression that cannot be read accepts none.
-    private static func accepts(_ expression: String?) -> @Sendable (String) -> Bool {
-        guard let expression else { return { _ in true } }
-        return { id in
-            guard let pattern = try? Regex(expression) else { return false }
-            return (try? pattern.wholeMatch(in: id)) != nil
-        }
-    }
-
     // MARK: - Signatures
 
-    /// The role of the signer of one of the forms of a request.
-    private func role(_ forms: [GatewayRequest]) async throws(RequestRefusal) -> Caller.IAMRole {
+    /// The signer of one of the forms of a request, which must be signed for the region of this server.
+    private func signer(_ forms: [GatewayRequest]) async throws(RequestRefusal) -> DataSigner {
         var refusal = ServiceFault(.missingAuthenticationToken, "Missing Authentication Token")
         for (index, form) in forms.enumerated() {
             do throws(ServiceFault) {
-                let principal = try await signers.principal(of: form, claim: SignatureClaim(of: form), for: .appSync)
-                return Caller.IAMRole(principal)
+                let claim = SignatureClaim(of: form)
+                let principal = try await signers.principal(
+                    of: form, claim: claim, for: .appSync, inRegion: deployment.defaultRegion)
+                let authorization = try? claim?.authorization()
+                return DataSigner(
+                    principal: principal, accessKeyID: authorization?.accessKeyID ?? "",
+                    sessionToken: authorization?.sessionToken, address: form.remoteAddress)
             } catch {
                 if index == 0 { refusal = error }
                 // Another form has another signature, and nothing else that could be accepted.
@@ -124,40 +181,6 @@ package struct DataCallers: Sendable {
             }
         }
         throw .signature(refusal)
-    }
-}
-
-/// A caller whose credentials were verified.
-struct ProvenDataCaller: Sendable {
-    /// The caller for the rules of the API.
-    let caller: Caller
-    /// The time at which the credentials expire; `nil` for a signature, which proves a moment only.
-    let expiresAt: Date?
-
-    init(_ caller: Caller, expiresAt: Date? = nil) {
-        self.caller = caller
-        self.expiresAt = expiresAt
-    }
-}
-
-extension Caller.IAMRole {
-    /// The role of a signer.
-    init(_ principal: Principal) {
-        switch principal {
-        case .anonymous: self = .other
-        case .administrator: self = .administrator
-        case .user(let user): self = user.isAdministrator ? .administrator : .other
-        case .role(let session):
-            guard session.identityPoolID != nil else {
-                self = .other
-                return
-            }
-            switch session.authenticationMethods.first {
-            case "authenticated": self = .authenticated
-            case "unauthenticated": self = .unauthenticated
-            default: self = .other
-            }
-        }
     }
 }
 

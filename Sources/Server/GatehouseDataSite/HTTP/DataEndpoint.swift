@@ -25,7 +25,9 @@ struct DataEndpoint: Sendable {
                 trip.request.method == "POST"
                 ? try GraphQLOverHTTP.request(inBody: trip.request.body)
                 : try GraphQLOverHTTP.request(inQueryOf: trip.request)
-            return outcome(await service.answer(request, by: proven.caller))
+            let permitted = try await callers.permitted(
+                proven, toUse: service.fields(of: request), ofAPI: api.stored.id)
+            return outcome(await service.answer(request, by: permitted.caller))
         } catch {
             return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)
         }
