@@ -131,7 +131,8 @@ package struct Installation: Sendable {
             servedAPIs,
             callers: DataCallers(
                 signers: callers, tokens: userPools.bearerVerifier, issuers: federation.idTokens,
-                authority: securityTokens.authority, keys: dataAPIs, deployment: deployment, clock: clock),
+                authority: securityTokens.authority, functions: triggers ?? NoTriggers(), keys: dataAPIs,
+                deployment: deployment, clock: clock, entropy: entropy, pause: pause),
             deployment: deployment, clock: clock, admission: admission, pause: pause)
         let signingKeys = Site.signingKeys(
             securityTokens, callers: callers, deployment: deployment, admission: admission)

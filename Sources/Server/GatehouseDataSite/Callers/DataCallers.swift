@@ -4,7 +4,7 @@
 import Foundation
 package import GatehouseCallers
 package import GatehouseCore
-import GatehouseCrypto
+package import GatehouseCrypto
 import GatehouseData
 package import GatehouseDataModel
 package import GatehouseFederation
@@ -23,20 +23,27 @@ package struct DataCallers: Sendable {
     private let bearers: BearerAuthentication
     private let issuers: IssuerTokens
     private let permissions: FieldPermissions
+    private let authorizer: FunctionAuthorizer
     private let keys: any DataAPIStore
     private let deployment: Deployment
     private let clock: WallClock
 
-    /// Creates the authentication by keys of APIs, by signatures that `signers` verifies, by tokens of this server's user
-    /// pools, and by tokens of other issuers, which `issuers` verifies; `authority` knows the policies of signers.
+    /// Creates the authentication by keys of APIs, signatures, tokens and functions.
+    ///
+    /// `signers` verifies signatures, `tokens` those of this server's user pools, `issuers` those of other issuers.
+    /// `authority` knows the policies of signers. `pause` is how the authentication waits for a function.
     package init(
         signers: CallerAuthentication, tokens: any BearerVerifier, issuers: OpenIDVerifier,
-        authority: AccessAuthority, keys: any DataAPIStore, deployment: Deployment, clock: WallClock
+        authority: AccessAuthority, functions: any TriggerCaller, keys: any DataAPIStore, deployment: Deployment,
+        clock: WallClock, entropy: Entropy,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.signers = signers
         bearers = BearerAuthentication(tokens)
         self.issuers = IssuerTokens(verifier: issuers, deployment: deployment, clock: clock)
         permissions = FieldPermissions(authority: authority, deployment: deployment)
+        authorizer = FunctionAuthorizer(
+            functions, deployment: deployment, clock: clock, entropy: entropy, pause: pause)
         self.keys = keys
         self.deployment = deployment
         self.clock = clock
@@ -44,9 +51,12 @@ package struct DataCallers: Sendable {
 
     /// The sender of a request to an API.
     ///
-    /// The first credentials that a mode of the API takes decide, in this order: a key, a signature, a token.
+    /// The first credentials that a mode of the API takes decide, in this order: a key, a signature, a token of an issuer
+    /// that the API has, any other token. `request` is what the sender asks for, which a function may want to know.
     /// - Throws: the refusal, with a status of 401 or 403 for credentials that are not accepted.
-    func caller(_ credentials: DataCredentials, of api: StoredAPI) async throws(RequestRefusal) -> ProvenDataCaller {
+    func caller(
+        _ credentials: DataCredentials, of api: StoredAPI, sending request: @autoclosure () -> DataRequest? = nil
+    ) async throws(RequestRefusal) -> ProvenDataCaller {
         let modes = api.settings.modes
         if !credentials.apiKeys.isEmpty, modes.contains(.apiKey) {
             guard credentials.apiKeys.count == 1 else { throw .unauthorized(.notAuthorized) }
@@ -62,11 +72,19 @@ package struct DataCallers: Sendable {
             return ProvenDataCaller(.iam(Caller.IAMRole(signer.principal)), signer: signer)
         }
         guard modes.contains(where: Self.modesOfTokens.contains) else { throw .unauthorized(.noValidHeader) }
-        return try await caller(withToken: value, of: api)
+        let refusal: RequestRefusal
+        switch try await outcome(ofToken: value, of: api) {
+        case .success(let caller): return caller
+        case .failure(let other): refusal = other
+        }
+        guard modes.contains(.function), let source = api.authorizer, !value.isEmpty,
+            value.utf8.count <= Self.longest
+        else { throw refusal }
+        return try await authorizer.caller(value, source, of: api, sending: request())
     }
 
     /// The modes in which a caller shows a token.
-    private static let modesOfTokens: Set<AuthorizationMode> = [.userPools, .oidc]
+    private static let modesOfTokens: Set<AuthorizationMode> = [.userPools, .oidc, .function]
 
     /// The caller with the fields that policies deny to it; they are looked up for signers alone.
     /// - Throws: the refusal of a request whose policies cannot be read.
@@ -86,6 +104,8 @@ package struct DataCallers: Sendable {
     func standing(
         _ proven: ProvenDataCaller, _ credentials: DataCredentials, of api: StoredAPI
     ) async throws(RequestRefusal) -> ProvenDataCaller {
+        // A function has let the subscription in; it is not asked about what it has answered.
+        if proven.caller.mode == .function { return proven }
         guard let signer = proven.signer else { return try await caller(credentials, of: api) }
         do throws(ServiceFault) {
             let principal = try await signers.principal(
@@ -116,25 +136,34 @@ package struct DataCallers: Sendable {
 
     // MARK: - Tokens
 
-    private func caller(withToken value: String, of api: StoredAPI) async throws(RequestRefusal) -> ProvenDataCaller {
-        guard value.utf8.count <= Self.longest else { throw .unauthorized(.noToken) }
-        guard let token = BearerAuthentication.token(inHeader: value) else { throw .unauthorized(.noHeader) }
-        if let caller = try await issuers.caller(token, of: api) { return caller }
-        guard api.settings.modes.contains(.userPools) else { throw Self.unknownIssuer(of: token) }
+    /// The caller of a token of an issuer that the API has; a failure for a token of no such issuer.
+    /// - Throws: the refusal of a token of an issuer that the API has.
+    private func outcome(
+        ofToken value: String, of api: StoredAPI
+    ) async throws(RequestRefusal) -> Result<ProvenDataCaller, RequestRefusal> {
+        guard value.utf8.count <= Self.longest else { return .failure(.unauthorized(.noToken)) }
+        guard let token = BearerAuthentication.token(inHeader: value) else {
+            return .failure(.unauthorized(.noHeader))
+        }
+        if let caller = try await issuers.caller(token, of: api) { return .success(caller) }
+        guard api.settings.modes.contains(.userPools) else { return .failure(Self.unknownIssuer(of: token)) }
         for pool in api.userPools where pool.issuer == nil {
             do throws(BearerRefusal) {
                 let bearer = try await bearers.bearer(
                     inHeader: value,
                     accepting: AcceptedTokens(
                         ofPool: pool.id, ofClients: ClientExpression(pool.clientExpression).accepts))
-                return ProvenDataCaller(.userPools(Self.claims(of: bearer)), expiresAt: bearer.expiresAt)
+                return .success(ProvenDataCaller(.userPools(Self.claims(of: bearer)), expiresAt: bearer.expiresAt))
             } catch {
+                switch error {
                 // The token may be of another pool.
-                if case .issuer = error { continue }
-                throw Self.refusal(error)
+                case .issuer: continue
+                case .form: return .failure(Self.refusal(error))
+                default: throw Self.refusal(error)
+                }
             }
         }
-        throw Self.unknownIssuer(of: token)
+        return .failure(Self.unknownIssuer(of: token))
     }
 
     private static func unknownIssuer(of token: String) -> RequestRefusal {

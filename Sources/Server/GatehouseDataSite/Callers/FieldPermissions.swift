@@ -6,6 +6,9 @@ import GatehouseSecurityTokens
 import GatehouseWire
 
 /// Decides by policies which fields of an API a signer may use: the action `appsync:GraphQL` on each of them.
+///
+/// The roles of identity pools have the permission by the rules of the schema, for which Amplify's compiler writes policies;
+/// their own policies and those of their sessions can only deny it. All others need a policy that permits it.
 struct FieldPermissions: Sendable {
     private static let action = "appsync:GraphQL"
 
@@ -27,8 +30,8 @@ struct FieldPermissions: Sendable {
         guard !resources.isEmpty else { return [] }
         do throws(ServiceFault) {
             let refused = try await authority.refused(
-                Self.action, on: Array(resources.keys), to: signer.principal, from: signer.address,
-                inRegion: deployment.defaultRegion)
+                Self.action, on: Array(resources.keys), to: signer.principal, isImplied: signer.isOfIdentityPool,
+                from: signer.address, inRegion: deployment.defaultRegion)
             return Set(refused.compactMap { resources[$0] })
         } catch {
             throw .failure(error)

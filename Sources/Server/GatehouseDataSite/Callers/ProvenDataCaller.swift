@@ -29,6 +29,11 @@ struct DataSigner: Sendable {
     let sessionToken: String?
     /// The address of the client, which conditions of policies compare.
     let address: String
+
+    /// Whether an identity pool has given the credentials.
+    var isOfIdentityPool: Bool {
+        if case .role(let session) = principal { session.identityPoolID != nil } else { false }
+    }
 }
 
 extension DataSigner: CustomStringConvertible, CustomReflectable {

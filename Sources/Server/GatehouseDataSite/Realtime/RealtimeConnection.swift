@@ -127,8 +127,9 @@ actor RealtimeConnection {
             let (api, service) = try await endpoint.data.served(apiID)
             guard api.stored.revision == revision else { return changed() }
             let credentials = authorization.of(start)
-            let proven = try await endpoint.data.callers.caller(credentials, of: api.stored)
-            guard let json = try? WireValue(foreignJSON: start.data.utf8), let request = DataRequest(json) else {
+            let asked = (try? WireValue(foreignJSON: start.data.utf8)).flatMap { DataRequest($0) }
+            let proven = try await endpoint.data.callers.caller(credentials, of: api.stored, sending: asked)
+            guard let request = asked else {
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
                 return
             }

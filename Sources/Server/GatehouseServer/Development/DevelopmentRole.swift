@@ -19,8 +19,7 @@ enum DevelopmentRole: String, CaseIterable {
         Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.arn(inAccount: account)) })
     }
 
-    /// The role that may use data APIs, whose rules decide further, and that only identities of the pools in this state
-    /// may assume.
+    /// The role without permissions, which only identities of the pools in this state may assume.
     /// - Throws: never; the document is valid for every id.
     func entry(trusting identityPoolIDs: [String]) throws(AccessFlaw) -> Role {
         let provider = "cognito-identity.amazonaws.com"
@@ -39,13 +38,7 @@ enum DevelopmentRole: String, CaseIterable {
                             "ForAnyValue:StringLike": .object([WireName(provider + ":amr"): .string(rawValue)]),
                         ],
                     ],
-                ],
-                "policies": [
-                    "data": [
-                        "Version": "2012-10-17",
-                        "Statement": ["Effect": "Allow", "Action": "appsync:GraphQL", "Resource": "*"],
-                    ]
-                ],
+                ]
             ])
     }
 }
