@@ -6,13 +6,11 @@ import Foundation
 import GatehouseAccess
 import GatehouseCallers
 import GatehouseCore
-import GatehouseIdentityPools
 import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseSites
 import GatehouseTesting
 import GatehouseWire
-import Testing
 
 /// A key that signs requests.
 struct Signer {
@@ -54,12 +52,7 @@ struct Visitors {
     }
 
     private func signer(_ logins: [String: String]?) async throws -> Signer {
-        let service = bench.gatehouse.installation.identityPools.service(for: RequestContext(requestID: "test"))
-        let identity = try await service.getId(GetIdInput(identityPoolId: pool, logins: logins))
-        let credentials = try #require(
-            try await service.getCredentialsForIdentity(
-                GetCredentialsForIdentityInput(identityId: identity.identityId ?? "", logins: logins)
-            ).credentials)
+        let credentials = try await bench.credentials(ofPool: pool, logins: logins)
         return Signer(credentials.accessKeyId ?? "", credentials.secretKey ?? "", credentials.sessionToken)
     }
 

@@ -20,12 +20,13 @@ package struct DataCallers: Sendable {
     private static let longest = 16_384
 
     private let signers: CallerAuthentication
+    private let authority: AccessAuthority
+    private let deployment: Deployment
     private let bearers: BearerAuthentication
     private let issuers: IssuerTokens
     private let permissions: FieldPermissions
     private let authorizer: FunctionAuthorizer
     private let keys: any DataAPIStore
-    private let deployment: Deployment
     private let clock: WallClock
 
     /// Creates the authentication by keys of APIs, signatures, tokens and functions.
@@ -39,13 +40,14 @@ package struct DataCallers: Sendable {
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.signers = signers
+        self.authority = authority
+        self.deployment = deployment
         bearers = BearerAuthentication(tokens)
         self.issuers = IssuerTokens(verifier: issuers, deployment: deployment, clock: clock)
         permissions = FieldPermissions(authority: authority, deployment: deployment)
         authorizer = FunctionAuthorizer(
             functions, deployment: deployment, clock: clock, entropy: entropy, pause: pause)
         self.keys = keys
-        self.deployment = deployment
         self.clock = clock
     }
 
@@ -68,7 +70,7 @@ package struct DataCallers: Sendable {
         guard credentials.authorizations.count == 1 else { throw .unauthorized(.noValidHeader) }
         if value.utf8.starts(with: "AWS4-HMAC-SHA256".utf8) {
             guard modes.contains(.iam) else { throw .unauthorized(.notAuthorized) }
-            let signer = try await signer(credentials.signedForms)
+            let signer = try await signer(credentials.signedForms, of: api)
             return ProvenDataCaller(.iam(Caller.IAMRole(signer.principal)), signer: signer)
         }
         guard modes.contains(where: Self.modesOfTokens.contains) else { throw .unauthorized(.noValidHeader) }
@@ -110,6 +112,7 @@ package struct DataCallers: Sendable {
         do throws(ServiceFault) {
             let principal = try await signers.principal(
                 stillHolding: signer.accessKeyID, sessionToken: signer.sessionToken)
+            try await check(principal, of: api, from: signer.address)
             let now = DataSigner(
                 principal: principal, accessKeyID: signer.accessKeyID, sessionToken: signer.sessionToken,
                 address: signer.address)
@@ -192,13 +195,16 @@ package struct DataCallers: Sendable {
     // MARK: - Signatures
 
     /// The signer of one of the forms of a request, which must be signed for the region of this server.
-    private func signer(_ forms: [GatewayRequest]) async throws(RequestRefusal) -> DataSigner {
+    private func signer(
+        _ forms: [GatewayRequest], of api: StoredAPI
+    ) async throws(RequestRefusal) -> DataSigner {
         var refusal = ServiceFault(.missingAuthenticationToken, "Missing Authentication Token")
         for (index, form) in forms.enumerated() {
             do throws(ServiceFault) {
                 let claim = SignatureClaim(of: form)
                 let principal = try await signers.principal(
                     of: form, claim: claim, for: .appSync, inRegion: deployment.defaultRegion)
+                try await check(principal, of: api, from: form.remoteAddress)
                 let authorization = try? claim?.authorization()
                 return DataSigner(
                     principal: principal, accessKeyID: authorization?.accessKeyID ?? "",
@@ -210,6 +216,20 @@ package struct DataCallers: Sendable {
             }
         }
         throw .signature(refusal)
+    }
+
+    /// Checks that the role of a session still exists, and that no policy denies it the whole API.
+    private func check(
+        _ principal: Principal, of api: StoredAPI, from address: String
+    ) async throws(ServiceFault) {
+        guard case .role(let session) = principal else { return }
+        guard try await authority.exists(principal) else {
+            throw ServiceFault(.accessDenied, "The role \(session.roleARN) does not exist.")
+        }
+        let region = deployment.defaultRegion
+        try await authority.refuseDenied(
+            "appsync:GraphQL", on: "arn:aws:appsync:\(region):\(deployment.accountID):apis/\(api.id)/*", to: principal,
+            from: address, inRegion: region, tags: RequestTags { [:] })
     }
 }
 

@@ -37,19 +37,6 @@ import Testing
 
     // MARK: - Identity pools
 
-    @Test func `credentials of an identity pool have the role of their identity`() async throws {
-        let bench = try await DataBench(schema: Self.schema)
-        let visitors = try await Visitors(bench)
-        for (identity, admitted) in [
-            (try await visitors.guest(), "listOpens"), (try await visitors.user(), "listInners"),
-        ] {
-            for operation in ["listOpens", "listInners"] {
-                let answer = try await bench.execute("query { \(operation) { items { id } } }", signedBy: identity)
-                #expect((answer["errors"] == nil) == (operation == admitted))
-            }
-        }
-    }
-
     @Test func `a registered role may use what rules admit, except for what a policy denies`() async throws {
         let bench = try await DataBench(schema: Self.schema)
         let visitors = try await Visitors(bench)
