@@ -47,7 +47,7 @@ package struct AuthorizerSource: Hashable, Sendable {
     package var function: String
     /// The time in seconds for which a result is kept, unless the result says another one: 0 to 3,600.
     package var resultLifetime: Int
-    /// A regular expression that a token matches before the function is asked; `nil` asks about all tokens.
+    /// A regular expression that a token must match before the function is called; `nil` calls it about all tokens.
     package var tokenExpression: String?
 
     /// Makes a source.

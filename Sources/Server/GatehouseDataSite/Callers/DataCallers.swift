@@ -53,8 +53,8 @@ package struct DataCallers: Sendable {
 
     /// The sender of a request to an API.
     ///
-    /// The first credentials that a mode of the API takes decide, in this order: a key, a signature, a token of an issuer
-    /// that the API has, any other token. `request` is what the sender asks for, which a function may want to know.
+    /// The first credentials that a mode of the API takes decide, in this order: a key, a signature, a token of an
+    /// issuer that the API has, any other token. `request` is what the sender asks for, which a function may want to know.
     /// - Throws: the refusal, with a status of 401 or 403 for credentials that are not accepted.
     func caller(
         _ credentials: DataCredentials, of api: StoredAPI, sending request: @autoclosure () -> DataRequest? = nil

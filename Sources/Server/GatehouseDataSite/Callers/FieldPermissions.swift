@@ -7,8 +7,8 @@ import GatehouseWire
 
 /// Decides by policies which fields of an API a signer may use: the action `appsync:GraphQL` on each of them.
 ///
-/// The roles of identity pools have the permission by the rules of the schema, for which Amplify's compiler writes policies;
-/// their own policies and those of their sessions can only deny it. All others need a policy that permits it.
+/// The roles of identity pools have the permission by the rules of the schema, for which Amplify's compiler writes
+/// policies; their own policies and those of their sessions can only deny it. All others need a policy that permits it.
 struct FieldPermissions: Sendable {
     private static let action = "appsync:GraphQL"
 

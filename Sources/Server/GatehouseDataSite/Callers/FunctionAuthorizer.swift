@@ -118,7 +118,7 @@ final class FunctionAuthorizer: Sendable {
         let now = clock.now
         kept.withLock { kept in
             if kept.count >= Self.mostAnswers { kept = kept.filter { $0.value.end > now } }
-            // Where all are in use, the function is asked again rather than more of them kept.
+            // Where all are in use, the function is called again.
             guard kept.count < Self.mostAnswers else { return }
             kept[question] = Kept(answer: answer, end: now.addingTimeInterval(TimeInterval(seconds)))
         }
@@ -135,7 +135,7 @@ private struct AuthorizerAnswer: Sendable {
     /// `ttlOverride`, in seconds.
     let lifetime: Int?
 
-    /// Reads a result; `nil` for one that is not of the contract, which must let nobody in.
+    /// Reads a result; `nil` for one that is not of the contract, which must not let a caller in.
     init?(_ value: WireValue) {
         guard let isAuthorized = value["isAuthorized"]?.boolValue else { return nil }
         self.isAuthorized = isAuthorized

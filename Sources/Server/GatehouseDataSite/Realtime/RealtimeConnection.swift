@@ -221,7 +221,9 @@ actor RealtimeConnection {
         }
     }
 
-    /// Checks the callers again and again; the next pause begins after a check, so that a busy server checks less often.
+    /// Checks the callers again and again.
+    ///
+    /// The next pause begins after a check, so that a busy server checks less often.
     private func watch() async {
         while (try? await endpoint.pause(endpoint.times.check)) != nil, !Task.isCancelled {
             if !live.isEmpty { await checkAgain() }

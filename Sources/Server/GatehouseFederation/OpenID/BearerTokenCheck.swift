@@ -73,8 +73,8 @@ struct BearerTokenCheck: Sendable {
 package struct VerifiedBearerToken: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// All members of the payload.
     package let claims: [WireName: WireValue]
-    /// The clients of which the rule of an API may accept one: those in `aud` and the one in `azp`, or for a user pool the
-    /// one that the token was issued to.
+    /// The clients of which the rule of an API may accept one: those in `aud` and the one in `azp`, or for a user pool
+    /// the one that the token was issued to.
     package let clients: [String]
     /// The time from which the token is refused.
     package let expiresAt: Date

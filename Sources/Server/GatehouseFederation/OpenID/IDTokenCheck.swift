@@ -101,7 +101,7 @@ struct IDTokenCheck: Sendable {
     }
 
     /// A time in seconds since 1970; `nil` if the claim is absent.
-    /// - Throws: `missingClaim` for a value that is no time.
+    /// - Throws: `missingClaim` for a value of another form.
     static func time(_ name: String, _ claims: [WireName: WireValue]) throws(TokenRefusal) -> Int64? {
         guard let claim = claims[name] else { return nil }
         guard let seconds = claim.doubleValue, (0...latest).contains(seconds) else { throw .missingClaim(name) }

@@ -40,7 +40,8 @@ package struct OpenIDVerifier: Sendable {
         return try BearerTokenCheck(issuer: issuer, now: clock.now).verified(token.unverifiedClaims)
     }
 
-    /// The issuer that a token names, which any client may have written; `nil` for a text that is no token or names none.
+    /// The issuer that a token names, which any client may have written; `nil` for an invalid token, and for one without
+    /// an issuer.
     package static func claimedIssuer(of token: String) -> String? {
         guard let jws = try? UnverifiedJWS(token, requiringKeyID: false),
             let claims = try? ForeignToken.object(jws.payload)

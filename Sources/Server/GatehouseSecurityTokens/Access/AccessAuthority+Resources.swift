@@ -10,7 +10,8 @@ extension AccessAuthority {
     /// administrator, all for a user or a role that was deleted.
     ///
     /// `isImplied` is whether the principal has the permission though no policy of its own gives it; then policies can
-    /// only deny it, and those of the session restrict it. The policies are read once, whatever the number of resources is.
+    /// only deny it, and those of the session restrict it. The policies are read once, whatever the number of resources
+    /// is.
     /// - Throws: the fault of a failing store.
     package func refused(
         _ action: String, on resources: some Collection<String>, to principal: Principal, isImplied: Bool,

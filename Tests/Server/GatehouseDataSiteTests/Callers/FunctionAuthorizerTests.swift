@@ -90,7 +90,7 @@ import Testing
         #"{"isAuthorized":true,"deniedFields":[1]}"#, #"{"isAuthorized":true,"deniedFields":["arn:aws:appsync:x"]}"#,
         #"{"isAuthorized":true,"ttlOverride":-1}"#, #"{"isAuthorized":true,"ttlOverride":"1"}"#,
     ])
-    func `a result that is not of the contract lets nobody in`(_ result: String) async throws {
+    func `a result that is not of the contract lets no caller in`(_ result: String) async throws {
         let value = try WireValue(foreignJSON: result.utf8)
         let bench = try await bench(Function { _ throws(TriggerFailure) in value })
         let response = await list(bench, "token")

@@ -147,7 +147,7 @@ import Testing
         #expect(await world.list(try world.token(claims: signedIn)).status == 401)
     }
 
-    @Test func `an issuer that does not answer makes the service unavailable, and refuses nobody`() async throws {
+    @Test func `an issuer that does not answer makes the service unavailable, and refuses no caller`() async throws {
         let provider = try TestOpenIDProvider(Self.url)
         let bench = try await DataBench(modes: [.oidc], issuers: [OpenIDSource(issuer: Self.url)])
         let token = try provider.token(for: "app", as: "ada", at: bench.gatehouse.clock.now)
