@@ -16,6 +16,8 @@ final class PreparedAPI: Sendable {
     let generation: Int
     /// The names of the types of pages.
     let pages: Set<String>
+    /// The fields of each model, as `Type.field`, by the names of the types of its records and its pages.
+    let searchable: [String: [String]]
     private let models: [String: PreparedModel]
     private let operations: [OperationKind: [String: RootOperation]]
 
@@ -26,6 +28,12 @@ final class PreparedAPI: Sendable {
         modes = FieldModes(api)
         let models = api.models.map { PreparedModel($0, api) }
         pages = Set(models.map(\.connection))
+        searchable = Dictionary(
+            models.flatMap { model -> [(String, [String])] in
+                let fields = model.model.access.fields.map { "\(model.name).\($0)" }
+                return [(model.name, fields), (model.connection, fields)]
+            }
+        ) { first, _ in first }
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         var operations: [OperationKind: [String: RootOperation]] = [:]
         for field in api.rootFields { operations[field.operation, default: [:]][field.name] = .written(field) }

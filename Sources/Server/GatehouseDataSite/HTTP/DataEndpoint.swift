@@ -24,7 +24,7 @@ struct DataEndpoint: Sendable {
                 DataCredentials(of: trip.request), of: api.stored, sending: try? Self.request(of: trip))
             let request = try Self.request(of: trip)
             let permitted = try await callers.permitted(
-                proven, toUse: service.fields(of: request), ofAPI: api.stored.id)
+                proven, toUse: service.searchedFields(of: request), ofAPI: api.stored.id)
             return outcome(await service.answer(request, by: permitted.caller))
         } catch {
             return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)

@@ -21,7 +21,7 @@ actor RealtimeConnection {
         let credentials: DataCredentials
         /// The caller at the start, with the fields that policies denied to it.
         let proven: ProvenDataCaller
-        /// The fields that the subscription touches, for policies.
+        /// The fields that the subscription touches or may search by, for policies.
         let fields: Set<String>
         var task: Task<Void, Never>?
     }
@@ -133,7 +133,7 @@ actor RealtimeConnection {
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
                 return
             }
-            let fields = service.fields(of: request)
+            let fields = service.searchedFields(of: request)
             let permitted = try await endpoint.data.callers.permitted(proven, toUse: fields, ofAPI: api.stored.id)
             let events: DataSubscription
             do throws(DataRefusal) {
