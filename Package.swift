@@ -198,8 +198,8 @@ place(
     module(
         "GatehouseDataSite",
         needs: core + text + [
-            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSecurityTokens",
-            "GatehouseSites",
+            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseFederation", "GatehouseGraphQL",
+            "GatehouseSecurityTokens", "GatehouseSites",
         ]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(

@@ -130,8 +130,9 @@ package struct Installation: Sendable {
         dataSite = .data(
             servedAPIs,
             callers: DataCallers(
-                signers: callers, authority: securityTokens.authority, deployment: deployment,
-                tokens: userPools.bearerVerifier, keys: dataAPIs, clock: clock),
+                signers: callers, tokens: userPools.bearerVerifier, issuers: federation.idTokens,
+                authority: securityTokens.authority, functions: triggers ?? NoTriggers(), keys: dataAPIs,
+                deployment: deployment, clock: clock, entropy: entropy, pause: pause),
             deployment: deployment, clock: clock, admission: admission, pause: pause)
         let signingKeys = Site.signingKeys(
             securityTokens, callers: callers, deployment: deployment, admission: admission)

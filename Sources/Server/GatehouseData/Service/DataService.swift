@@ -90,10 +90,21 @@ package struct DataService: Sendable {
 
     /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
     /// is not valid.
+    ///
+    /// The fields of pages are not among them: policies for Amplify name the operations and the models alone.
     package func fields(of request: DataRequest) -> Set<String> {
         guard let plan = try? plan(request) else { return [] }
         var found: Set<String> = []
-        plan.fields.addNames(to: &found)
+        plan.fields.addNames(to: &found, except: prepared.pages, searchable: [:])
+        return found
+    }
+
+    /// The fields that a request touches, and all those of the models that it reads or writes, by which it may search
+    /// though it does not select them.
+    package func searchedFields(of request: DataRequest) -> Set<String> {
+        guard let plan = try? plan(request) else { return [] }
+        var found: Set<String> = []
+        plan.fields.addNames(to: &found, except: prepared.pages, searchable: prepared.searchable)
         return found
     }
 
@@ -230,10 +241,17 @@ package struct DataService: Sendable {
 
 extension [PlannedField] {
     /// Adds the names of the fields and of all fields below them; those that each type has need no permission.
-    fileprivate func addNames(to names: inout Set<String>) {
+    ///
+    /// `searchable` has the fields of models by the types of their records and pages.
+    fileprivate func addNames(
+        to names: inout Set<String>, except pages: Set<String>, searchable: [String: [String]]
+    ) {
         for field in self where !field.name.utf8.starts(with: "__".utf8) {
-            names.insert("\(field.parent).\(field.name)")
-            for selections in field.selections.values { selections.addNames(to: &names) }
+            if !pages.contains(field.parent) { names.insert("\(field.parent).\(field.name)") }
+            names.formUnion(searchable[field.type.name] ?? [])
+            for selections in field.selections.values {
+                selections.addNames(to: &names, except: pages, searchable: searchable)
+            }
         }
     }
 }

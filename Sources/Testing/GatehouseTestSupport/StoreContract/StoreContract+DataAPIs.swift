@@ -16,10 +16,19 @@ extension StoreContract {
             let settings = DataSettings(
                 defaultMode: .apiKey, additionalModes: [.iam, .oidc], conflicts: .automerge, requiresAuthRules: true,
                 strictOwnership: true, identityClaim: "username", populatesOwners: false)
-            let pools = [UserPoolSource(id: "r_1", clientExpression: "^a\"$"), UserPoolSource(id: "r_2")]
+            let pools = [
+                UserPoolSource(id: "r_1", clientExpression: "^a\"$"), UserPoolSource(id: "r_2"),
+                UserPoolSource(id: "r_3", issuer: "https://pools.example/r_3"),
+            ]
+            let issuers = [
+                OpenIDSource(issuer: "https://a.example"),
+                OpenIDSource(
+                    issuer: "https://b.example/", clientExpression: "x|y", issueLifetime: 1, authenticationLifetime: 2),
+            ]
+            let authorizer = AuthorizerSource(function: "arn:f", resultLifetime: 300, tokenExpression: "t.*")
             var first = StoredAPI(
                 id: "a", name: "Ä", schema: "type A @model { id: ID! }\n", settings: settings, userPools: pools,
-                createdAt: moment())
+                openIDIssuers: issuers, authorizer: authorizer, createdAt: moment())
             first = try await store.write { [first] in try $0.put(first, expecting: nil) }
             #expect(first.revision == 1)
             let second = try await store.write { try $0.put(api("b"), expecting: nil) }
