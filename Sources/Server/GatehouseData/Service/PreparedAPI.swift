@@ -14,6 +14,8 @@ final class PreparedAPI: Sendable {
     let modes: FieldModes
     /// The number of the service that has the API in force.
     let generation: Int
+    /// The indexes by which writes place records.
+    let places = RecordPlacement()
     private let models: [String: PreparedModel]
     private let operations: [OperationKind: [String: RootOperation]]
 
