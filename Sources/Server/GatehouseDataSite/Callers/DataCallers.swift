@@ -48,7 +48,7 @@ package struct DataCallers: Sendable {
         guard credentials.authorizations.count == 1 else { throw .unauthorized(.noValidHeader) }
         if value.utf8.starts(with: "AWS4-HMAC-SHA256".utf8) {
             guard modes.contains(.iam) else { throw .unauthorized(.notAuthorized) }
-            return ProvenDataCaller(.iam(try await role(credentials.signedForms)))
+            return ProvenDataCaller(.iam(try await role(credentials.signedForms, of: api)))
         }
         guard modes.contains(.userPools) else { throw .unauthorized(.noValidHeader) }
         return try await caller(withToken: value, of: api)
@@ -111,12 +111,14 @@ package struct DataCallers: Sendable {
     // MARK: - Signatures
 
     /// The role of the signer of one of the forms of a request.
-    private func role(_ forms: [GatewayRequest]) async throws(RequestRefusal) -> Caller.IAMRole {
+    private func role(
+        _ forms: [GatewayRequest], of api: StoredAPI
+    ) async throws(RequestRefusal) -> Caller.IAMRole {
         var refusal = ServiceFault(.missingAuthenticationToken, "Missing Authentication Token")
         for (index, form) in forms.enumerated() {
             do throws(ServiceFault) {
                 let principal = try await signers.principal(of: form, claim: SignatureClaim(of: form), for: .appSync)
-                return Caller.IAMRole(principal)
+                return Caller.IAMRole(principal, ofPool: api.identityPoolID)
             } catch {
                 if index == 0 { refusal = error }
                 // Another form has another signature, and nothing else that could be accepted.
@@ -141,14 +143,14 @@ struct ProvenDataCaller: Sendable {
 }
 
 extension Caller.IAMRole {
-    /// The role of a signer.
-    init(_ principal: Principal) {
+    /// The role of a signer; the roles of one identity pool count, or those of all pools without one.
+    init(_ principal: Principal, ofPool poolID: String? = nil) {
         switch principal {
         case .anonymous: self = .other
         case .administrator: self = .administrator
         case .user(let user): self = user.isAdministrator ? .administrator : .other
         case .role(let session):
-            guard session.identityPoolID != nil else {
+            guard let id = session.identityPoolID, poolID == nil || poolID == id else {
                 self = .other
                 return
             }
