@@ -27,7 +27,7 @@ extension Model {
     func placing(alsoBy former: Model) -> Model {
         var both = self
         both.indexes += former.indexes.filter { index($0.name) == nil }
-        // A role without actions admits nobody, but its field is one that stores index.
+        // A role without actions admits no caller, but stores index its field.
         for role in former.access.roles { both.access.grant(.none, to: role) }
         return both
     }

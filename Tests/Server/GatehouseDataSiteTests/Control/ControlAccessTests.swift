@@ -9,7 +9,7 @@ import Testing
 
 @testable import GatehouseDataSite
 
-/// Who may call the control plane.
+/// The callers that the control plane admits.
 @Suite(.hangLimit)
 struct ControlAccessTests {
     @Test

@@ -70,7 +70,7 @@ struct SchemaCreationTests {
     }
 
     @Test
-    func `of two changes at once, one is told of the other`() async throws {
+    func `of two changes at once, one is refused`() async throws {
         let bench = try await DataBench()
         let former = try await bench.administration.api(bench.id)
         try await bench.administration.push(DataBench.todos + "\n" + Self.notes, to: bench.id)

@@ -38,7 +38,7 @@ struct SchemaPlanTests {
     }
 
     @Test
-    func `what is added loses nothing`() throws {
+    func `an addition loses no value`() throws {
         let new = Self.schema(
             Self.todo + #" note: String list: ID @index(name: "byList")"#,
             other: "type Tag @model @auth(rules: [{ allow: private }]) { id: ID! }")
@@ -61,7 +61,7 @@ struct SchemaPlanTests {
         ("id: ID! title: String done: Boolean note: String!", .requireField("note"), 3),
         ("id: ID! title: String! @primaryKey done: Boolean", .changeKey, 3),
     ])
-    func `what records lose is destructive`(_ fields: String, _ kind: SchemaPlan.Kind, _ records: Int) throws {
+    func `a change that loses values of records is destructive`(_ fields: String, _ kind: SchemaPlan.Kind, _ records: Int) throws {
         let plan = try plan(Self.schema(Self.todo), Self.schema(fields))
         #expect(plan.losses.contains(.init(model: "Todo", kind: kind, records: records)))
         #expect(!plan.isSafe)
