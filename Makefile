@@ -70,6 +70,7 @@ demo: setup
 	swift build --product gatehouse
 	swift build --product amplify
 	swift build --product SignIn
+	swift build --product Todos
 	swift build --product MobileClient
 	@Scripts/install-system-packages.sh chromium chromium-driver xdg-utils xmlsec1
 	@"$$(Scripts/python-environment.sh)" Scripts/demo.py

@@ -37,8 +37,8 @@ let package = Package(
         .executable(name: "amplify", targets: ["AmplifyCommand"]),
     ]
         + ([
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "GatehouseTesting", "GatehouseTestServer",
-            "GatehouseVerifier", "GatehouseVerifierHummingbird",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin", "GatehouseTesting",
+            "GatehouseTestServer", "GatehouseVerifier", "GatehouseVerifierHummingbird",
         ] + ofSwift5).map { .library(name: $0, targets: [$0]) },
     // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
@@ -198,7 +198,8 @@ place(
     module(
         "GatehouseDataSite",
         needs: core + text + [
-            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSites",
+            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSecurityTokens",
+            "GatehouseSites",
         ]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
@@ -273,6 +274,8 @@ place(
     module("CSecretService"),
     module("GatehouseSession", onLinux: ["CSecretService"], needs: calls),
     module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"]),
+    module(
+        "AWSAPIPlugin", needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
     module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
     module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
     module("AWSAuthUI", needs: ["AWSMobileClient"]),
@@ -305,6 +308,7 @@ place(
     program(
         "SignIn", onLinux: ["OpenCombine"],
         needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
+    program("Todos", needs: plugin + ["AWSAPIPlugin", "GatehouseDialogue"]),
     // As an app, it sees public declarations only.
     program(
         "MobileClient", needs: ["AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"], packageAccess: false),
@@ -331,7 +335,7 @@ place(
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
             "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
-            "GatehouseDataModel", "GatehouseGraphQL",
+            "GatehouseDataModel", "GatehouseGraphQL", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
@@ -396,7 +400,11 @@ place(
         needs: securityTokens + server + ["GatehouseVerifierHummingbird", "Hummingbird", "HTTPTypes", "Logging"]),
     tests("GatehouseAccessTests", needs: ["GatehouseTesting"]),
     tests("GatehouseStorageTests", needs: database),
-    tests("GatehouseSQLiteTests", needs: ["GatehouseAccess", "GatehouseTestSupport", "StorageCrashWriter"]),
+    tests(
+        "GatehouseSQLiteTests",
+        needs: [
+            "GatehouseAccess", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseTestSupport", "StorageCrashWriter",
+        ]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTestSupport"]),
     program("StorageCrashWriter", needs: database),
@@ -446,6 +454,7 @@ place(
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
+    tests("AWSAPIPluginTests", needs: server + ["AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSMobileClientTests",
         needs: pools + plugin + server + ofSwift5 + [

@@ -34,7 +34,7 @@ from signatures import ALIASES, TYPES, inherited, signature  # noqa: E402
 
 ORIGINAL = ROOT / "Scripts/api/amplify-2.60.1.tsv"
 DEVIATIONS = ROOT / "Scripts/api/deviations.tsv"
-MODULES = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin"]
+MODULES = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin"]
 
 # What the compiler writes for a conformance.
 SYNTHESISED = {
@@ -178,7 +178,8 @@ def judge_type(theirs, row, ours):
     ancestors = {name.split(".")[-1] for name in ours.ancestors(path)}
     lacking = []
     for parent in inherited(row["signature"]):
-        needed = COMPOSED.get(parent, [parent])
+        # An alias of several protocols counts as all of them.
+        needed = COMPOSED.get(parent, parent.strip("()").split("&"))
         if parent != "Sendable" and not all(name.split("<")[0].split(".")[-1] in ancestors for name in needed):
             # A raw type is not in the graph; that the enumeration has raw values is.
             if not (theirs.kind == "enum" and parent in ("String", "Int") and "RawRepresentable" in ancestors):

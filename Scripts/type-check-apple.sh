@@ -71,7 +71,7 @@ for name in "${stubs[@]}"; do compile "$name" "$root/Scripts/apple-stubs/$name.s
 # The other modules of Sources/Shared have no conditions; those of the build serve.
 for folder in Sources/Shared/GatehouseCrypto Sources/Client/GatehousePresentation \
     Sources/Client/{Amplify,AWSPluginsCore,GatehouseClient} \
-    Sources/Client/{GatehouseSession,AWSCognitoAuthPlugin,AWSMobileClient}; do
+    Sources/Client/{GatehouseSession,AWSCognitoAuthPlugin,AWSAPIPlugin,AWSMobileClient}; do
     copy "$folder"
     mapfile -t files < <(cd "$work/$system" && find "$folder" -name '*.swift')
     # Its language mode is that of the apps that it is for.

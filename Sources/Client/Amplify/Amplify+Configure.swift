@@ -31,6 +31,7 @@ extension Amplify {
 
     /// Puts everything back to how it was at launch.
     package static func returnToLaunch() async {
+        await API.reset()
         await Auth.reset()
         await Hub.reset()
         await Logging.reset()
@@ -80,6 +81,8 @@ extension Amplify {
         try Logging.configure(using: settings.logging)
         try Hub.configure(using: settings.hub)
         try Auth.configure(using: settings.auth)
+        // After Auth, whose session authorizes its calls.
+        try API.configure(using: settings.api)
     }
 
     private static func saysNoFile(_ error: any Error) -> Bool {

@@ -6,12 +6,20 @@ import Synchronization
 /// The library's entry point: one property for each category, and the life cycle that they share.
 public final class Amplify: Sendable {
     private struct Rooms {
+        var api = APICategory()
         var auth = AuthCategory()
         var hub = HubCategory()
         var logging = LoggingCategory()
     }
 
     private static let rooms = Mutex(Rooms())
+
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Queries, mutations and subscriptions of GraphQL APIs.
+    public internal(set) static var API: APICategory {
+        get { rooms.withLock { $0.api } }
+        set { rooms.withLock { $0.api = newValue } }
+    }
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Sign-up, sign-in, the session, the user's attributes and devices.
@@ -40,6 +48,7 @@ public final class Amplify: Sendable {
     ///   after `configure`, `PluginError.pluginConfigurationError` if no category takes such a plugin.
     public static func add(plugin: some Plugin) throws {
         switch plugin {
+        case let plugin as any APICategoryPlugin: try API.add(plugin: plugin)
         case let plugin as any AuthCategoryPlugin: try Auth.add(plugin: plugin)
         case let plugin as any HubCategoryPlugin: try Hub.add(plugin: plugin)
         case let plugin as any LoggingCategoryPlugin: try Logging.add(plugin: plugin)

@@ -50,7 +50,8 @@ package struct Gateway: Sendable {
         self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.healthLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
         self.budget = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
-        self.streams = OpenStreams(settings.streams)
+        let openStreams = Gauge(label: MetricName.streams.rawValue, factory: metrics)
+        self.streams = OpenStreams(settings.streams) { openStreams.record($0) }
         self.settings = settings
         self.clock = clock
         self.entropy = entropy

@@ -131,7 +131,8 @@ package struct Installation: Sendable {
         let dataSite = Site.data(
             servedAPIs,
             callers: DataCallers(
-                signers: callers, tokens: userPools.bearerVerifier, keys: dataAPIs, clock: clock),
+                signers: callers, authority: securityTokens.authority, deployment: deployment,
+                tokens: userPools.bearerVerifier, keys: dataAPIs, clock: clock),
             deployment: deployment, clock: clock, admission: admission, pause: pause)
         dataAdministration = DataAPIAdministration(
             servedAPIs, store: dataAPIs, records: records, clock: clock, entropy: entropy)

@@ -11,6 +11,7 @@ import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseGateway
 import GatehouseGraphQL
+import GatehouseIdentityPools
 import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseSites
@@ -69,7 +70,8 @@ struct DataBench {
             ],
             securityTokens: installation.securityTokens, deployment: installation.deployment, clock: clock)
         let callers = DataCallers(
-            signers: signers, tokens: installation.userPools.bearerVerifier, keys: installation.dataAPIs, clock: clock)
+            signers: signers, authority: installation.securityTokens.authority, deployment: installation.deployment,
+            tokens: installation.userPools.bearerVerifier, keys: installation.dataAPIs, clock: clock)
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) })
@@ -154,6 +156,24 @@ struct DataBench {
     }
 
     // MARK: - Signatures
+
+    /// The credentials of a new identity, of a guest without logins.
+    func credentials(ofPool pool: String, logins: [String: String]? = nil) async throws -> Credentials {
+        let service = gatehouse.installation.identityPools.service(for: RequestContext(requestID: "test"))
+        let identity = try await service.getId(GetIdInput(identityPoolId: pool, logins: logins))
+        return try #require(
+            try await service.getCredentialsForIdentity(
+                GetCredentialsForIdentityInput(identityId: identity.identityId ?? "", logins: logins)
+            ).credentials)
+    }
+
+    /// Headers that sign a body for the endpoint of the default API.
+    func signature(_ body: String, _ credentials: Credentials) -> [(String, String)] {
+        signature(
+            Self.request("POST", "/graphql", [], body: body), keyID: credentials.accessKeyId ?? "",
+            secret: credentials.secretKey ?? "", token: credentials.sessionToken
+        ).map { ($0.name, $0.value) }
+    }
 
     /// Headers that sign a request for the service of the API.
     func signature(

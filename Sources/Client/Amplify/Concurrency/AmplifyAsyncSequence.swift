@@ -86,7 +86,8 @@ public class AmplifyAsyncThrowingSequence<Element: Sendable>: AsyncSequence, Can
     public typealias Iterator = AsyncThrowingStream<Element, any Error>.Iterator
 
     private let stream: AsyncThrowingStream<Element, any Error>
-    private let continuation: AsyncThrowingStream<Element, any Error>.Continuation
+    /// Sends elements without keeping the sequence alive; its `onTermination` is called when the reader has gone.
+    package final let continuation: AsyncThrowingStream<Element, any Error>.Continuation
     private let cancellation: SequenceCancellation
 
     /// Makes an empty sequence.

@@ -60,10 +60,11 @@ extension CategoryType {
     /// The category itself.
     public var category: any Category {
         switch self {
+        case .api: Amplify.API
         case .auth: Amplify.Auth
         case .hub: Amplify.Hub
         case .logging: Amplify.Logging
-        case .analytics, .api, .dataStore, .geo, .predictions, .pushNotifications, .storage:
+        case .analytics, .dataStore, .geo, .predictions, .pushNotifications, .storage:
             PluginlessCategory(categoryType: self)
         }
     }

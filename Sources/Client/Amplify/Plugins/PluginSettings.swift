@@ -38,17 +38,20 @@ struct PluginSettings {
 
 /// The settings of each category, from either generation of files.
 struct CategorySettings {
+    let api: PluginSettings
     let auth: PluginSettings
     let hub: PluginSettings
     let logging: PluginSettings
 
     init(_ configuration: AmplifyConfiguration) {
+        api = PluginSettings(configuration.api)
         auth = PluginSettings(configuration.auth)
         hub = PluginSettings(configuration.hub)
         logging = PluginSettings(configuration.logging)
     }
 
     init(_ outputs: AmplifyOutputsData) {
+        api = PluginSettings(outputs)
         auth = PluginSettings(outputs)
         hub = PluginSettings(outputs)
         logging = PluginSettings(outputs)

@@ -6,7 +6,7 @@ package import GatehouseGraphQL
 /// A live subscription: the payloads `{"data": …, "errors": …}` of its events, in the order of the commits of each
 /// record.
 ///
-/// The iteration ends after cancel() and in a cancelled task. It throws SubscriptionEnd if the server ends the
+/// The iteration ends after ``cancel()`` and in a cancelled task. It throws ``SubscriptionEnd`` if the server ends the
 /// subscription. When the last copy is released, the subscription ends.
 package struct DataSubscription: AsyncSequence, Sendable {
     package typealias Element = GraphQLObject

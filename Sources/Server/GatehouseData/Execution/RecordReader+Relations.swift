@@ -122,7 +122,8 @@ extension RecordReader {
 
         let ends = parents.map { RelationEnd($0, relation) }
         let distinct = Array(Set(ends.compactMap { $0 }))
-        query.limit = try length(arguments, relation, parents: distinct.count)
+        let length = try limit(arguments, usual: relation.limit)
+        query.limit = share(of: length, arguments, parents: distinct.count)
         var pages: [RelationEnd: RecordPage] = [:]
         if arguments["nextToken"]?.text != nil {
             // A token belongs to one record; any other one refuses it.
@@ -134,6 +135,11 @@ extension RecordReader {
             for (end, page) in zip(distinct, try read(distinct, query, relation, other, sortCondition)) {
                 pages[end] = page
             }
+        }
+        // A client that does not ask for a token would not learn that a page is shorter than usual.
+        let isCut = query.limit < length && pages.values.contains { $0.next != nil }
+        guard !isCut || field.selections(of: other.connection).contains(where: { $0.name == "nextToken" }) else {
+            throw GraphQLError.tooExpensive("The request reads more than \(context.limits.records) records.")
         }
         let admitted = distinct.map { end in (pages[end]?.records ?? []).compactMap { admit($0, other) } }
         let loaded = try connections(admitted, other, field)
@@ -154,11 +160,8 @@ extension RecordReader {
         return verdict.isAllowed ? AdmittedRecord(record: record, readable: verdict.fields) : nil
     }
 
-    /// Returns the length of each page.
-    ///
-    /// Without an argument, a page is not longer than its share of what the request may still read.
-    private func length(_ arguments: GraphQLObject, _ relation: Relation, parents: Int) throws(GraphQLError) -> Int {
-        let length = try limit(arguments, usual: relation.limit)
+    /// Returns the length of each page: without an argument, the share of what the request may still read.
+    private func share(of length: Int, _ arguments: GraphQLObject, parents: Int) -> Int {
         guard arguments["limit"] ?? .null == .null, parents > 0 else { return length }
         return max(1, min(length, context.budget.remaining / parents))
     }

@@ -83,7 +83,7 @@ package enum SortKey {
         switch value {
         case .string(let text), .enumeration(let text): text
         case .int(let number): String(number)
-        case .float(let number): Int(exactly: number).map { String($0) } ?? String(number)
+        case .float(let number): number.isFinite ? Int(exactly: number).map { String($0) } ?? String(number) : nil
         case .boolean(let value): String(value)
         case .null, .list, .object: nil
         }

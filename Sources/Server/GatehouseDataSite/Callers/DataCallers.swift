@@ -7,6 +7,7 @@ package import GatehouseCore
 import GatehouseData
 package import GatehouseDataModel
 import GatehouseGraphQL
+package import GatehouseSecurityTokens
 import GatehouseSites
 import GatehouseText
 import GatehouseWire
@@ -17,16 +18,23 @@ package struct DataCallers: Sendable {
     private static let longest = 16_384
 
     private let signers: CallerAuthentication
+    private let authority: AccessAuthority
+    private let deployment: Deployment
     private let bearers: BearerAuthentication
     private let keys: any DataAPIStore
     private let clock: WallClock
 
     /// Creates the authentication by keys of APIs, by signatures that `signers` verifies, and by tokens of this server's
     /// user pools.
+    ///
+    /// `authority` knows the roles and the policies of signers.
     package init(
-        signers: CallerAuthentication, tokens: any BearerVerifier, keys: any DataAPIStore, clock: WallClock
+        signers: CallerAuthentication, authority: AccessAuthority, deployment: Deployment, tokens: any BearerVerifier,
+        keys: any DataAPIStore, clock: WallClock
     ) {
         self.signers = signers
+        self.authority = authority
+        self.deployment = deployment
         bearers = BearerAuthentication(tokens)
         self.keys = keys
         self.clock = clock
@@ -117,7 +125,9 @@ package struct DataCallers: Sendable {
         var refusal = ServiceFault(.missingAuthenticationToken, "Missing Authentication Token")
         for (index, form) in forms.enumerated() {
             do throws(ServiceFault) {
-                let principal = try await signers.principal(of: form, claim: SignatureClaim(of: form), for: .appSync)
+                let claim = SignatureClaim(of: form)
+                let principal = try await signers.principal(of: form, claim: claim, for: .appSync)
+                try await check(principal, of: api, region: claim?.region, from: form.remoteAddress)
                 return Caller.IAMRole(principal, ofPool: api.identityPoolID)
             } catch {
                 if index == 0 { refusal = error }
@@ -126,6 +136,22 @@ package struct DataCallers: Sendable {
             }
         }
         throw .signature(refusal)
+    }
+
+    /// Checks that the role of a session still exists, and that no policy denies it the API.
+    ///
+    /// The rules of the schema admit callers, so a role needs no policy that permits the API.
+    private func check(
+        _ principal: Principal, of api: StoredAPI, region: String?, from address: String
+    ) async throws(ServiceFault) {
+        guard case .role(let session) = principal else { return }
+        guard try await authority.exists(principal) else {
+            throw ServiceFault(.accessDenied, "The role \(session.roleARN) does not exist.")
+        }
+        let region = region ?? deployment.defaultRegion
+        try await authority.refuseDenied(
+            "appsync:GraphQL", on: "arn:aws:appsync:\(region):\(deployment.accountID):apis/\(api.id)/*", to: principal,
+            from: address, inRegion: region, tags: RequestTags { [:] })
     }
 }
 

@@ -10,6 +10,7 @@ package enum MetricName: String, CaseIterable, Sendable {
     case connections = "gatehouse_connections"
     case connectionsRefused = "gatehouse_connections_refused_total"
     case connectionsTimedOut = "gatehouse_connections_timed_out_total"
+    case streams = "gatehouse_streams"
     case signIns = "gatehouse_sign_ins_total"
     case passwordHashFailures = "gatehouse_password_hash_failures_total"
     case messagesQueued = "gatehouse_messages_queued_total"
@@ -37,6 +38,7 @@ package enum MetricName: String, CaseIterable, Sendable {
         case .connections: "Open connections."
         case .connectionsRefused: "Connections closed at once because there were too many."
         case .connectionsTimedOut: "Connections closed because a deadline passed."
+        case .streams: "Open responses in chunks and WebSockets."
         case .signIns:
             "Steps of sign-ins by step (authentication flow or challenge) and result (signed_in, challenged, or the "
                 + "code of the refusal)."

@@ -132,7 +132,7 @@ package struct AccessAuthority: Sendable {
     ///
     /// Where roles are not managed, the role of an identity pool's session counts as existing.
     /// - Throws: the fault of a failing store.
-    func exists(_ principal: Principal) async throws(ServiceFault) -> Bool {
+    package func exists(_ principal: Principal) async throws(ServiceFault) -> Bool {
         let account = deployment.accountID
         if case .missing = try await read({ try $0.standing(of: principal, inAccount: account) }) { return false }
         return true

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Foundation
+import Foundation
 import GatehouseCore
 import GatehouseData
 import GatehouseDataModel

@@ -43,10 +43,12 @@ package final class OpenStreams: Sendable {
 
     private let limits: StreamLimits
     private let books = Mutex(Books())
+    private let record: @Sendable (Int) -> Void
 
-    /// Creates empty books.
-    package init(_ limits: StreamLimits) {
+    /// Creates empty books; `record` gets the number of open streams after each change, in the order of the changes.
+    package init(_ limits: StreamLimits, record: @escaping @Sendable (Int) -> Void = { _ in }) {
         self.limits = limits
+        self.record = record
     }
 
     /// The number of open streams.
@@ -61,6 +63,7 @@ package final class OpenStreams: Sendable {
             guard books.total < limits.maximum else { return .ofServer }
             books.total += 1
             books.bySubscriber[subscriber] = present + 1
+            record(books.total)
             return nil
         }
         if let full { throw full }
@@ -70,6 +73,7 @@ package final class OpenStreams: Sendable {
     fileprivate func close(for subscriber: Subscriber) {
         books.withLock { books in
             books.total -= 1
+            record(books.total)
             let present = books.bySubscriber[subscriber, default: 0] - 1
             books.bySubscriber[subscriber] = present > 0 ? present : nil
         }

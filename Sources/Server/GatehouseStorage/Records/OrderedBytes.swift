@@ -2,15 +2,15 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
-import GatehouseDataModel
-import GatehouseGraphQL
+package import GatehouseDataModel
+package import GatehouseGraphQL
 
 /// Values as bytes whose order is that of the values, the same in every database.
 ///
 /// A value begins with a byte of its kind: no value, boolean, number, text. A number is its nearest floating-point
 /// number in 8 bytes, and in 2 bytes what a whole number differs from that. A text is its UTF-8 and a byte 0, which no
 /// text contains; so no value is the beginning of another one, and values follow one another without separators.
-enum OrderedBytes {
+package enum OrderedBytes {
     /// The kinds of values in their order.
     enum Kind: UInt8 {
         case missing = 0x01
@@ -25,7 +25,7 @@ enum OrderedBytes {
 
     /// A value that orders a partition; `nil` for a list, an object, `null`, a number without end, or a text with
     /// U+0000.
-    static func sort(_ value: GraphQLValue) -> [UInt8]? {
+    package static func sort(_ value: GraphQLValue) -> [UInt8]? {
         switch value {
         case .boolean(let value): return [Kind.boolean.rawValue, value ? 1 : 0]
         case .int(let number):
@@ -44,7 +44,7 @@ enum OrderedBytes {
     }
 
     /// A value that chooses a partition; `nil` as for ``sort(_:)``.
-    static func partition(_ value: GraphQLValue) -> [UInt8]? {
+    package static func partition(_ value: GraphQLValue) -> [UInt8]? {
         guard let bytes = sort(value) else { return nil }
         return bytes.count <= longestPartition + 2 ? bytes : [Kind.digest.rawValue] + sha256(bytes)
     }
@@ -53,7 +53,7 @@ enum OrderedBytes {
     ///
     /// The partition and the sort value; with several sort fields, the lengths of all their texts but the last follow,
     /// which tell `a#b` and `c` from `a` and `b#c`.
-    static func key(_ key: RecordID) -> [UInt8]? {
+    package static func key(_ key: RecordID) -> [UInt8]? {
         guard let first = key.values.first, var bytes = partition(first) else { return nil }
         let rest = Array(key.values.dropFirst())
         guard !rest.isEmpty else { return bytes }
@@ -67,14 +67,14 @@ enum OrderedBytes {
     }
 
     /// The place of a record in an index; `nil` if a value has no place in an order.
-    static func place(partition: GraphQLValue, sort: GraphQLValue?, key: [UInt8]) -> [UInt8]? {
+    package static func place(partition: GraphQLValue, sort: GraphQLValue?, key: [UInt8]) -> [UInt8]? {
         guard let partition = Self.partition(partition) else { return nil }
         guard let sort else { return partition + [Kind.missing.rawValue] + key }
         return Self.sort(sort).map { partition + $0 + key }
     }
 
     /// The sort value in a place of an index; `nil` without one.
-    static func sort(inPlace place: [UInt8]) -> GraphQLValue? {
+    package static func sort(inPlace place: [UInt8]) -> GraphQLValue? {
         var rest = place[...]
         _ = value(&rest)
         return value(&rest)

@@ -64,15 +64,16 @@ struct RecordPlaces {
     /// The statement of some searches that are all of members, or none; empty ones make their number a power of two.
     private func statement(_ searches: [PlaceSearch], limit: Int) -> SQL {
         let source: Source = searches.first?.member != nil ? .members : index == nil ? .records : .index
-        var arguments: [SQLValue] = [table.api.sqlValue, table.model.sqlValue, limit.sqlValue]
+        // SQLite counts the placeholders in the order of the text.
+        var arguments: [SQLValue] = [table.api.sqlValue, table.model.sqlValue]
         if source != .records { arguments.append((index ?? "").sqlValue) }
         let padding = PlaceSearch(page: 0, range: .empty, member: searches.last?.member)
         let count = SQL.paddedCount(searches.count)
         var parts: [String] = []
         for (number, search) in (searches + Array(repeating: padding, count: count - searches.count)).enumerated() {
             let first = arguments.count + 1
-            arguments += [search.range.low.sqlValue, search.range.high.sqlValue]
             if let member = search.member { arguments += [member.field.sqlValue, member.value.sqlValue] }
+            arguments += [search.range.low.sqlValue, search.range.high.sqlValue, limit.sqlValue]
             parts.append(source.text(number: number, firstArgument: first, isDescending: isDescending))
         }
         return SQL(parts.joined(separator: " UNION ALL "), arguments)
@@ -90,18 +91,18 @@ struct RecordPlaces {
                 switch self {
                 case .records: "data_records r WHERE r.api_id = $1 AND r.model = $2"
                 case .index: "data_index_rows p \(Self.joined)"
-                case .members:
-                    "data_member_rows p \(Self.joined) AND p.field = $\(first + 2) AND p.member = $\(first + 3)"
+                case .members: "data_member_rows p \(Self.joined) AND p.field = $\(first) AND p.member = $\(first + 1)"
                 }
+            let low = self == .members ? first + 2 : first
             return """
                 SELECT * FROM (SELECT \(number) AS part, \(place) AS place, r.record_key AS record_key, r.bytes AS bytes \
-                FROM \(rows) AND \(place) >= $\(first) AND \(place) < $\(first + 1) \
-                ORDER BY \(place)\(isDescending ? " DESC" : "") LIMIT $3) AS part\(number)
+                FROM \(rows) AND \(place) >= $\(low) AND \(place) < $\(low + 1) \
+                ORDER BY \(place)\(isDescending ? " DESC" : "") LIMIT $\(low + 2)) AS part\(number)
                 """
         }
 
         private static let joined = """
-            CROSS JOIN data_records r WHERE p.api_id = $1 AND p.model = $2 AND p.index_name = $4 \
+            CROSS JOIN data_records r WHERE p.api_id = $1 AND p.model = $2 AND p.index_name = $3 \
             AND r.api_id = $1 AND r.model = $2 AND r.record_key = p.record_key
             """
     }

@@ -101,7 +101,8 @@ extension StoreContract {
     /// Numbers by their values, floating-point numbers among integers that these do not hold exactly.
     private static let orderedNumbers: [GraphQLValue] = [
         .float(-1.0e300), .int(.min), .int(.min + 1), .int(-1 << 53 - 1), .int(-1 << 53), .int(-10), .int(-9),
-        .float(-0.5), .int(0), .float(.leastNonzeroMagnitude), .float(0.1), .int(1), .float(1.5), .int(2), .int(10), .int(1 << 53),
+        .float(-0.5), .int(0), .float(.leastNonzeroMagnitude), .float(0.1), .int(1), .float(1.5), .int(2), .int(10),
+        .int(1 << 53),
         .int(1 << 53 + 1), .int(1 << 53 + 2), .int(.max - 1), .int(.max), .float(1.0e300),
     ]
 

@@ -12,9 +12,9 @@ extension StoreContract {
     package static let records: [StoreContractRule] = [
         StoreContractRule("a record is read as it was written") { database in
             let shelf = try await RecordShelf(in: database)
-            var note = shelf.note("1", number: -3, text: "\u{0} 👩‍🚀 \u{65}\u{301} \"\\\n", at: 1_764_400_000_123)
+            var note = shelf.note("1", number: -3, text: "👩‍🚀 \u{65}\u{301} \"\\\n", at: 1_764_400_000_123)
             note.fields["values"] = .list([
-                .null, .boolean(true), .float(0.1), .int(Int.min), .object(["a": .list([])]),
+                .null, .string("\u{0}"), .boolean(true), .float(0.1), .int(Int.min), .object(["a": .list([])]),
             ])
             try await shelf.put([note])
             #expect(try await shelf.record(.string("1")) == note)

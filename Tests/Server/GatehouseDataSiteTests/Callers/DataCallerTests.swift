@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseAccess
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseCrypto
@@ -11,6 +12,7 @@ import GatehouseData
 import GatehouseDataModel
 import GatehouseGateway
 import GatehouseIdentityPools
+import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseSites
 import GatehouseTesting
@@ -57,7 +59,8 @@ import Testing
     @Test func `a key of another API is refused`() async throws {
         let bench = try await DataBench()
         let other = StoredAPI(
-            id: "zzzzzzzzzzzzzzzzzzzzzzzzzz", name: "other", schema: DataBench.todos,
+            id: "zzzzzzzzzzzzzzzzzzzzzzzzzz", name: "other",
+            schema: "type Note @model @auth(rules: [{ allow: public }]) { id: ID! }",
             settings: DataSettings(defaultMode: .apiKey), createdAt: bench.gatehouse.clock.now)
         try await bench.apis.put(
             other, compiled: try DataAPI(compiling: other.schema, settings: other.settings), key: nil)
@@ -196,23 +199,51 @@ import Testing
         try await fixture.makeUser()
         let login = gatehouse.installation.deployment.loginKey(ofUserPool: bench.fixture.poolID)
         let logins = [login: try await fixture.tokens().idToken ?? ""]
-        let service = gatehouse.installation.identityPools.service(for: RequestContext(requestID: "test"))
         for (logins, admitted) in [(nil, "listOpens"), (logins, "listInners")] {
-            let identity = try await service.getId(GetIdInput(identityPoolId: pool, logins: logins))
-            let credentials = try #require(
-                try await service.getCredentialsForIdentity(
-                    GetCredentialsForIdentityInput(identityId: identity.identityId ?? "", logins: logins)
-                ).credentials)
+            let credentials = try await bench.credentials(ofPool: pool, logins: logins)
             for operation in ["listOpens", "listInners"] {
                 let body = DataBench.body("query { \(operation) { items { id } } }")
-                let headers = bench.signature(
-                    DataBench.request("POST", "/graphql", [], body: body), keyID: credentials.accessKeyId ?? "",
-                    secret: credentials.secretKey ?? "", token: credentials.sessionToken
-                ).map { ($0.name, $0.value) }
-                let response = await bench.post(body, headers)
+                let response = await bench.post(body, bench.signature(body, credentials))
                 #expect(response.status == 200)
                 #expect((response.json["errors"] == nil) == (operation == admitted))
             }
         }
+    }
+
+    @Test func `the session of a role is refused when a policy denies the API, or the role was deleted`() async throws {
+        let bench = try await DataBench(
+            schema: "type Open @model @auth(rules: [{ allow: public, provider: iam }]) { id: ID! }")
+        let client = try await bench.gatehouse.makeClient(ofPool: bench.fixture.poolID)
+        let pool = try await bench.gatehouse.makeIdentityPool(userPool: bench.fixture.poolID, client: client)
+        let credentials = try await bench.credentials(ofPool: pool)
+        let body = DataBench.body("query { listOpens { items { id } } }")
+        let headers = bench.signature(body, credentials)
+        #expect(await bench.post(body, headers).status == 200)
+        let registry = bench.gatehouse.installation.securityTokens.registry
+        func role(_ statements: WireValue) -> WireValue {
+            [
+                "trustPolicy": [
+                    "Version": "2012-10-17",
+                    "Statement": [
+                        "Effect": "Allow", "Action": "sts:AssumeRoleWithWebIdentity",
+                        "Principal": ["Federated": "cognito-identity.amazonaws.com"],
+                        "Condition": ["StringEquals": ["cognito-identity.amazonaws.com:aud": .string(pool)]],
+                    ],
+                ],
+                "policies": ["own": ["Version": "2012-10-17", "Statement": statements]],
+            ]
+        }
+        let (denial, other): (WireValue, WireValue) = (
+            ["Effect": "Deny", "Action": "appsync:*", "Resource": "*"],
+            ["Effect": "Deny", "Action": "s3:*", "Resource": "*"]
+        )
+        try await registry.create(.role, named: "test-unauthenticated", document: role(denial))
+        try await registry.create(.role, named: "other", document: role(other))
+        let denied = await bench.post(body, headers)
+        #expect(denied.status == 403 && denied.refusal.first == "AccessDeniedException")
+        try await registry.update(.role, named: "test-unauthenticated", document: role(other))
+        #expect(await bench.post(body, headers).status == 200)
+        try await registry.delete(.role, named: "test-unauthenticated")
+        #expect(await bench.post(body, headers).refusal.first == "AccessDeniedException")
     }
 }

@@ -15,7 +15,7 @@ import Testing
         #expect(RealtimeMessage(#"{"id":"1","type":"stop"}"#) == .stop(id: "1"))
         let start = RealtimeMessage(
             #"""
-            {"type":"start","id":"8F0-é","payload":{"data":"{"query":"q"}","extensions":{"authorization":
+            {"type":"start","id":"8F0-é","payload":{"data":"{\"query\":\"q\"}","extensions":{"authorization":
             {"host":"localhost","Authorization":"token","x-amz-user-agent":"js","number":1}}}}
             """#)
         #expect(

@@ -127,6 +127,16 @@ struct SubscriptionTests {
             ])
     }
 
+    @Test
+    func `the event of a deletion has the tombstone of a record with versions`() async throws {
+        let api = try await LiveAPI(Self.schema, DataSettings(conflicts: .optimisticConcurrency))
+        let subscription = try await api.subscribe("subscription { onDeletePost { id _version _deleted } }", by: .alice)
+        try await create(api, #"id: "1", title: "a""#)
+        _ = try await api.data(#"mutation { deletePost(input: { id: "1", _version: 1 }) { id } }"#, by: .alice)
+        #expect(
+            try await subscription.next(1) == [#"{"data":{"onDeletePost":{"id":"1","_version":2,"_deleted":true}}}"#])
+    }
+
     // MARK: - Arguments
 
     @Test(arguments: ["alice", "a1", "a1::alice"])

@@ -187,4 +187,20 @@ struct HiddenFieldTests {
             try await api.messages(#"{ getPost(id: "1") { title body } listPosts { nextToken } }"#, by: caller)
                 == ["Not Authorized to access body on type Post", "Not Authorized to access listPosts on type Query"])
     }
+
+    @Test
+    func `an administrator reads and writes all records and fields`() async throws {
+        let api = try await people()
+        let administrator = Caller.iam(.administrator)
+        #expect(
+            await api.answer("{ listPeople(filter: { salary: { gt: 5 } }) { items { salary } } }", by: administrator)
+                == #"{"data":{"listPeople":{"items":[{"salary":10}]}}}"#)
+        #expect(
+            try await api.errors(
+                #"mutation { updatePerson(input: { id: "1", salary: 11 }) { id } }"#, by: administrator) == [])
+        #expect(
+            try await api.errors(
+                #"{ getPerson(id: "1") { salary } }"#,
+                by: .iam(.administrator, deniedFields: ["Person.salary"])) == ["Unauthorized"])
+    }
 }

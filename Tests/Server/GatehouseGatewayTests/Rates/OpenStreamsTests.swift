@@ -121,6 +121,15 @@ struct OpenStreamsTests {
         }
     }
 
+    @Test func `the metrics show how many are open`() async throws {
+        var first: Trip.Upgrade? = try await open(from: "192.0.2.1")
+        let second = try await open(from: "192.0.2.2")
+        #expect(metrics.text.contains("gatehouse_streams 2\n"))
+        first = nil
+        #expect(metrics.text.contains("gatehouse_streams 1\n"))
+        withExtendedLifetime((first, second)) {}
+    }
+
     @Test func `a rush of clients opens as many as the limit allows, and leaves none behind`() async throws {
         let streams = OpenStreams(StreamLimits(maximum: 50, maximumPerAddress: 8))
         let places = await withTaskGroup(of: StreamPlace?.self) { group in

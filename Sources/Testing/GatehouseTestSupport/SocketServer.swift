@@ -2,27 +2,28 @@
 // Copyright 2026 the Gatehouse authors
 
 #if AsyncHTTPClient && os(Linux)
-import Foundation
-import NIOCore
+package import Foundation
+package import NIOCore
 import NIOHTTP1
 import NIOPosix
-import NIOWebSocket
+package import NIOWebSocket
 import Testing
 
 /// The server's side of one WebSocket in a test: frames in and out, with no rule of its own.
-struct SocketPeer: ~Copyable {
-    typealias Pipe = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+package struct SocketPeer: ~Copyable {
+    /// The frames in and out.
+    package typealias Pipe = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
     fileprivate var frames: NIOAsyncChannelInboundStream<WebSocketFrame>.AsyncIterator
     fileprivate let outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
     /// Waits for a frame of the client; nil when the client has ended the connection.
-    mutating func next() async throws -> WebSocketFrame? {
+    package mutating func next() async throws -> WebSocketFrame? {
         try await frames.next(isolation: #isolation)
     }
 
     /// Waits for a frame, and checks its mask.
-    mutating func expect(_ opcode: WebSocketOpcode, _ text: String) async throws {
+    package mutating func expect(_ opcode: WebSocketOpcode, _ text: String) async throws {
         let frame = try #require(try await next())
         #expect(frame.opcode == opcode)
         #expect(String(buffer: frame.unmaskedData) == text)
@@ -30,29 +31,33 @@ struct SocketPeer: ~Copyable {
     }
 
     /// Waits for a close frame and returns its payload; nil if the connection ends without one.
-    mutating func closing() async throws -> [UInt8]? {
+    package mutating func closing() async throws -> [UInt8]? {
         while let frame = try await next() {
             if frame.opcode == .connectionClose { return Array(frame.unmaskedData.readableBytesView) }
         }
         return nil
     }
 
-    func send(_ frame: WebSocketFrame) async throws {
+    /// Sends a frame.
+    package func send(_ frame: WebSocketFrame) async throws {
         try await outbound.write(frame)
     }
 
-    func send(_ opcode: WebSocketOpcode, _ text: String = "", isFinal: Bool = true) async throws {
+    /// Sends a frame with a text.
+    package func send(_ opcode: WebSocketOpcode, _ text: String = "", isFinal: Bool = true) async throws {
         try await send(WebSocketFrame(fin: isFinal, opcode: opcode, data: ByteBuffer(string: text)))
     }
 
-    func close(_ payload: [UInt8]) async throws {
+    /// Sends a close frame.
+    package func close(_ payload: [UInt8]) async throws {
         try await send(WebSocketFrame(fin: true, opcode: .connectionClose, data: ByteBuffer(bytes: payload)))
     }
 }
 
 /// A WebSocket server on loopback whose connections follow a script.
-enum SocketServer {
-    typealias Script = @Sendable (inout SocketPeer) async throws -> Void
+package enum SocketServer {
+    /// What happens on a connection; it ends with the script.
+    package typealias Script = @Sendable (inout SocketPeer) async throws -> Void
 
     /// Runs a server while a body talks to it, and waits for the scripts of all connections to end.
     ///
@@ -61,7 +66,7 @@ enum SocketServer {
     ///   - script: what happens on a connection; it ends with the script.
     ///   - body: the clients, given the server's address.
     /// - Throws: the error of the body.
-    static func serving(
+    package static func serving(
         subprotocol: String? = nil,
         _ script: @escaping Script,
         to body: (URL) async throws -> Void
@@ -78,7 +83,7 @@ enum SocketServer {
     }
 
     /// Sends every message back until the client closes, and answers the close frame.
-    static let echo: Script = { peer in
+    package static let echo: Script = { peer in
         while let frame = try await peer.next() {
             let data = frame.unmaskedData
             try await peer.send(WebSocketFrame(fin: frame.fin, opcode: frame.opcode, data: data))

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+import Foundation
+import GatehouseWire
+
+/// An answer before it has the type of the request (GraphQL specification of June 2018, section 7.1).
+///
+/// Numbers keep their 64 bits on the way, which `JSONValue` cannot.
+struct GraphQLAnswer: Sendable {
+    /// Nil for null, too.
+    private let data: WireValue?
+    /// Empty for null and without errors.
+    private let errors: [GraphQLError]
+    private let text: String
+
+    /// Reads the body of an answer.
+    ///
+    /// - Throws: `.operationError` if it is not a JSON object, `.unknown` for an object that is not an answer.
+    init(body: Data) throws(APIError) {
+        let value: WireValue
+        do throws(WireSyntaxError) {
+            value = try WireValue(json: body)
+        } catch {
+            throw Self.notJSON(error)
+        }
+        try self.init(value, text: String(decoding: body, as: UTF8.self))
+    }
+
+    /// Reads the payload of an event.
+    ///
+    /// - Throws: as for the body of an answer.
+    init(payload: WireValue) throws(APIError) {
+        try self.init(payload, text: String(decoding: payload.jsonBytes(), as: UTF8.self))
+    }
+
+    private init(_ value: WireValue, text: String) throws(APIError) {
+        guard let members = value.objectValue else { throw Self.notJSON(nil) }
+        let errors = members["errors"] ?? .null
+        guard let list = errors.isNull ? [] : errors.arrayValue else {
+            throw .unknown("The GraphQL response containing errors should be an array", "Service issue")
+        }
+        let isNull = members["data"]?.isNull ?? true
+        data = isNull ? Optional.none : members["data"]
+        self.errors = list.map(GraphQLError.init)
+        self.text = text
+        guard data != nil || !list.isEmpty else {
+            throw .unknown(
+                "The service returned some data without any `data` and `errors`",
+                "The service did not return an expected GraphQL response")
+        }
+    }
+
+    private static func notJSON(_ cause: (any Error)?) -> APIError {
+        .operationError("Could not decode to JSONValue from the GraphQL Response", "Service issue", cause)
+    }
+
+    /// The answer in the type of a request.
+    ///
+    /// - Parameters:
+    ///   - type: the type; `String` for the text of the JSON.
+    ///   - path: the path to the value below `data`; nil for `data` itself.
+    /// - Returns: the value, or the errors in the answer.
+    /// - Throws: `.operationError` if the path leads nowhere.
+    func response<R: Decodable & Sendable>(
+        as type: R.Type, at path: String?
+    ) throws(APIError) -> GraphQLResponse<R> {
+        guard let data, errors.isEmpty || !isRefused(data, path) else { return .failure(.error(errors)) }
+        let value = try Self.value(in: data, at: path)
+        do {
+            let decoded = try Self.decode(type, value)
+            return errors.isEmpty ? .success(decoded) : .failure(.partial(decoded, errors))
+        } catch {
+            let reason = APIError.operationError(
+                "The data is not a \(R.self): \(Self.reason(error))",
+                "Compare the type with the selection of the document", error)
+            return .failure(.transformationError(text, reason))
+        }
+    }
+
+    /// Whether the errors explain the absence of the whole value.
+    private func isRefused(_ data: WireValue, _ path: String?) -> Bool {
+        guard let members = data.objectValue else { return false }
+        if let root = path.flatMap(Self.names)?.first { return members[root]?.isNull ?? true }
+        return members.values.allSatisfy(\.isNull)
+    }
+
+    private static func names(_ path: String) -> [String] {
+        path.split(separator: ".").map(String.init)
+    }
+
+    private static func value(in data: WireValue, at path: String?) throws(APIError) -> WireValue {
+        guard let path else { return data }
+        var found = data
+        for name in names(path) {
+            guard let member = found[name] else {
+                throw .operationError("Could not retrieve object, given decode path: \(path)", "", nil)
+            }
+            found = member
+        }
+        return found
+    }
+
+    private static func decode<R: Decodable>(_ type: R.Type, _ value: WireValue) throws -> R {
+        let json = value.json()
+        if let text = String(decoding: json, as: UTF8.self) as? R { return text }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom(Self.date)
+        return try decoder.decode(type, from: json)
+    }
+
+    /// Reads a date of AppSync: `AWSDateTime`, with or without decimals of the second.
+    @Sendable private static func date(_ decoder: any Decoder) throws -> Date {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        if let date = WireTimestamp.date(iso8601: text) { return date }
+        for style in [Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle()] {
+            if let date = try? Date(text, strategy: style) { return date }
+        }
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "The text is not a date and a time.")
+    }
+
+    /// The place and the kind of a wrong value, without the value.
+    private static func reason(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .typeMismatch(let type, let context): "\(place(context)) is not a \(type)"
+        case .valueNotFound(let type, let context): "\(place(context)) has no value for a \(type)"
+        case .keyNotFound(let key, let context): "\(place(context)) has no member \(key.stringValue)"
+        case .dataCorrupted(let context): "\(place(context)) is not valid"
+        case nil: "the type refuses it"
+        @unknown default: "it cannot be decoded"
+        }
+    }
+
+    private static func place(_ context: DecodingError.Context) -> String {
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return path.isEmpty ? "the value" : path
+    }
+}
+
+extension GraphQLError {
+    private static let own: Set<WireName> = ["message", "locations", "path", "extensions"]
+
+    /// Reads an error; members that are not in the specification become extensions.
+    ///
+    /// An error without a message has the name of its type as message, so that no error is lost.
+    init(_ value: WireValue) {
+        let members = value.objectValue ?? [:]
+        var extensions = members["extensions"]?.objectValue ?? [:]
+        for (name, value) in members where !Self.own.contains(name) && extensions[name] == nil {
+            extensions[name] = value
+        }
+        self.init(
+            message: members["message"]?.stringValue ?? members["errorType"]?.stringValue ?? "",
+            locations: members["locations"]?.arrayValue?.compactMap(Location.init),
+            path: members["path"]?.arrayValue?.map(JSONValue.init),
+            extensions: extensions.isEmpty ? nil : JSONValue(.object(extensions)).asObject
+        )
+    }
+
+    /// The service's name for the kind of the error.
+    var errorType: String? { extensions?["errorType"]?.stringValue }
+}
+
+extension GraphQLError.Location {
+    fileprivate init?(_ value: WireValue) {
+        guard let line = value["line"]?.integerValue, let column = value["column"]?.integerValue else { return nil }
+        self.init(line: Int(line), column: Int(column))
+    }
+}
+
+extension JSONValue {
+    /// The same value; whole numbers beyond 2^53 lose digits.
+    fileprivate init(_ value: WireValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .bool(let value): .boolean(value)
+            case .integer(let value): .number(Double(value))
+            case .double(let value): .number(value)
+            case .string(let value): .string(value)
+            case .array(let elements): .array(elements.map(JSONValue.init))
+            case .object(let members):
+                .object(Dictionary(members.map { ($0.key.text, JSONValue($0.value)) }) { first, _ in first })
+            }
+    }
+}

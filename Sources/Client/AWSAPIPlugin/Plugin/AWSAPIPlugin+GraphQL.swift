@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSPluginsCore
+public import Amplify
+import Foundation
+import GatehouseCrypto
+
+extension AWSAPIPlugin {
+    /// Runs a query.
+    ///
+    /// - Parameter request: the document, its variables and the type of the answer.
+    /// - Returns: the answer, or the errors that the service put into it.
+    /// - Throws: `APIError` if there is no answer.
+    public func query<R: Decodable & Sendable>(
+        request: GraphQLRequest<R>
+    ) async throws -> GraphQLTask<R>.Success {
+        try await run(request, .query)
+    }
+
+    /// Runs a mutation.
+    ///
+    /// - Parameter request: the document, its variables and the type of the answer.
+    /// - Returns: the answer, or the errors that the service put into it.
+    /// - Throws: `APIError` if there is no answer.
+    public func mutate<R: Decodable & Sendable>(
+        request: GraphQLRequest<R>
+    ) async throws -> GraphQLTask<R>.Success {
+        try await run(request, .mutation)
+    }
+
+    /// Starts a subscription.
+    ///
+    /// - Parameter request: the document, its variables and the type of an event's data.
+    /// - Returns: the events, for one reader. Reading throws `APIError`. A reader that leaves more than 1,000 events
+    ///   unread gets an error after them.
+    public func subscribe<R: Sendable>(
+        request: GraphQLRequest<R>
+    ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
+        let sequence = AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>>(
+            bufferingPolicy: .bufferingOldest(SubscriptionReader.longestQueue))
+        do throws(APIError) {
+            let payload = try GraphQLPayload(request)
+            let endpoint = try apis.endpoint(named: request.apiName, kind: .graphQL)
+            let client = try realtimeClient(endpoint, try mode(of: request, endpoint))
+            client.follow(
+                id: entropy.uuid().uppercased(), document: payload.text,
+                SubscriptionReader(sequence.continuation, decodePath: request.decodePath),
+                until: sequence.continuation)
+        } catch {
+            sequence.fail(error)
+        }
+        return sequence
+    }
+
+    private func run<R: Decodable & Sendable>(
+        _ request: GraphQLRequest<R>, _ type: GraphQLOperationType
+    ) async throws(APIError) -> GraphQLResponse<R> {
+        let result = await result(request)
+        let context = AmplifyOperationContext(operationId: UUID(), request: request.operationRequest(type))
+        Amplify.Hub.dispatch(
+            to: .api, payload: HubPayload(eventName: type.hubEventName, context: context, data: result))
+        return try result.get()
+    }
+
+    private func result<R: Decodable & Sendable>(
+        _ request: GraphQLRequest<R>
+    ) async -> Result<GraphQLResponse<R>, APIError> {
+        do throws(APIError) {
+            let body = try await call(request).body()
+            return .success(try GraphQLAnswer(body: body).response(as: R.self, at: request.decodePath))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func call<R>(_ request: GraphQLRequest<R>) throws(APIError) -> GraphQLCall {
+        let payload = try GraphQLPayload(request)
+        let endpoint = try apis.endpoint(named: request.apiName, kind: .graphQL)
+        return GraphQLCall(
+            endpoint: endpoint, mode: try mode(of: request, endpoint), payload: payload,
+            interceptors: interceptors(of: endpoint.name), credentials: credentials, transport: transport,
+            clock: clock)
+    }
+
+    /// The mode of a call: its own, or the API's default.
+    private func mode<R>(
+        of request: GraphQLRequest<R>, _ endpoint: APIEndpoint
+    ) throws(APIError) -> AWSAuthorizationType {
+        guard let mode = request.authMode else { return endpoint.defaultMode }
+        guard let known = mode as? AWSAuthorizationType else {
+            throw .invalidConfiguration(
+                "The authorization mode \(type(of: mode)) is not one of this plugin",
+                "Use a case of AWSAuthorizationType")
+        }
+        return known
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import AWSPluginsCore
+public import Amplify
+public import Foundation
+package import GatehouseClient
+package import GatehouseCrypto
+import Synchronization
+
+/// The API category with GraphQL APIs of AWS AppSync's kind behind it, Amazon's or a self-hosted one.
+public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformation, Sendable {
+    private struct Setup {
+        var apis: APIConfiguration
+        var interceptors: [String: [AppInterceptor]] = [:]
+        var realtime: [RealtimeKey: RealtimeClient] = [:]
+    }
+
+    private struct RealtimeKey: Hashable {
+        let api: String
+        let mode: AWSAuthorizationType
+    }
+
+    /// The name of the API of `amplify_outputs.json`.
+    public static let defaultGraphQLAPI = "defaultGraphQLAPI"
+
+    /// `awsAPIPlugin`.
+    public var key: PluginKey { "awsAPIPlugin" }
+
+    let credentials: CallCredentials
+    let transport: any Transport
+    let clock: ClientClock
+    let entropy: Entropy
+    private let sockets: any SocketTransport
+    private let setup = Mutex<Setup?>(nil)
+
+    /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
+    ///
+    /// - Parameter apiAuthProviderFactory: the app's source of tokens for `openIDConnect` and `function`.
+    public convenience init(apiAuthProviderFactory: APIAuthProviderFactory? = nil) {
+        self.init(
+            apiAuthProviderFactory: apiAuthProviderFactory, session: AWSAuthService(),
+            transport: .platform, sockets: .platform)
+    }
+
+    /// Makes a plugin with the caller's session, transports and clock.
+    ///
+    /// - Parameters:
+    ///   - apiAuthProviderFactory: the app's source of tokens for `openIDConnect` and `function`.
+    ///   - session: the source of user pool tokens and AWS credentials.
+    ///   - transport: sends queries and mutations.
+    ///   - sockets: opens the connections of subscriptions.
+    ///   - clock: the clock for deadlines, signatures and the expiry of tokens.
+    ///   - entropy: the source of subscription ids and of random pauses.
+    package init(
+        apiAuthProviderFactory: APIAuthProviderFactory? = nil,
+        session: any CallSession,
+        transport: some Transport,
+        sockets: some SocketTransport,
+        clock: ClientClock = .system,
+        entropy: Entropy = .system
+    ) {
+        credentials = CallCredentials(session: session, factory: apiAuthProviderFactory, clock: clock)
+        self.transport = transport
+        self.sockets = sockets
+        self.clock = clock
+        self.entropy = entropy
+    }
+
+    /// Takes up a configuration of either generation.
+    ///
+    /// - Throws: `PluginError.pluginConfigurationError` without a configuration, and if an API has no `endpointType`,
+    ///   `endpoint` or `authorizationType`, or a wrong one.
+    public func configure(using configuration: Any?) throws {
+        let apis: APIConfiguration
+        switch configuration {
+        case let outputs as AmplifyOutputsData: apis = try APIConfiguration(outputs)
+        case let block as JSONValue: apis = try APIConfiguration(block)
+        default:
+            throw PluginError.pluginConfigurationError(
+                "There is no configuration for \(key)",
+                "Add the block api.plugins.\(key) to amplifyconfiguration.json, or data to amplify_outputs.json"
+            )
+        }
+        setup.withLock { $0 = Setup(apis: apis) }
+    }
+
+    /// Ends all subscriptions, and releases the configuration.
+    public func reset() async {
+        let clients = setup.withLock { setup in
+            defer { setup = nil }
+            return setup.map { Array($0.realtime.values) } ?? []
+        }
+        for client in clients { await client.shutDown() }
+    }
+
+    /// The default authorization of the only API.
+    ///
+    /// - Throws: `APIError.invalidConfiguration` unless there is exactly one.
+    public func defaultAuthType() throws -> AWSAuthorizationType {
+        try defaultAuthType(for: nil)
+    }
+
+    /// The default authorization of an API; nil for the only one.
+    ///
+    /// - Throws: `APIError.invalidConfiguration` if there is no such API.
+    public func defaultAuthType(for apiName: String?) throws -> AWSAuthorizationType {
+        try apis.defaultMode(of: apiName)
+    }
+
+    /// Adds an interceptor to the queries and mutations of an API, after those that it has.
+    ///
+    /// - Throws: `PluginError.pluginConfigurationError` if there is no API of that name.
+    public func add(interceptor: any URLRequestInterceptor, for apiName: String) throws {
+        let isKnown = setup.withLock { setup in
+            guard setup?.apis.contains(apiName) == true else { return false }
+            setup?.interceptors[apiName, default: []].append(AppInterceptor(interceptor))
+            return true
+        }
+        guard isKnown else {
+            throw PluginError.pluginConfigurationError(
+                "Failed to get endpoint configuration for apiName: \(apiName)",
+                "Use the name of an API in the configuration")
+        }
+    }
+
+    /// The app's source of tokens; one without providers if the app has none.
+    public func apiAuthProviderFactory() -> APIAuthProviderFactory {
+        credentials.appFactory
+    }
+
+    /// The configuration.
+    ///
+    /// - Throws: `.invalidConfiguration` before `configure`.
+    var apis: APIConfiguration {
+        get throws(APIError) {
+            guard let apis = setup.withLock({ $0?.apis }) else {
+                throw .invalidConfiguration("The plugin \(key) is not configured", "Call Amplify.configure first")
+            }
+            return apis
+        }
+    }
+
+    /// The app's interceptors for an API, in the order of their adding.
+    func interceptors(of apiName: String) -> [AppInterceptor] {
+        setup.withLock { $0?.interceptors[apiName] } ?? []
+    }
+
+    /// The connection for the subscriptions of an API in one mode, made by the first of them.
+    ///
+    /// - Throws: `.invalidConfiguration` before `configure`.
+    func realtimeClient(_ endpoint: APIEndpoint, _ mode: AWSAuthorizationType) throws(APIError) -> RealtimeClient {
+        let key = RealtimeKey(api: endpoint.name, mode: mode)
+        let authorization = try RealtimeAuthorization(
+            endpoint: endpoint, mode: mode, credentials: credentials, clock: clock)
+        let client = setup.withLock { setup -> RealtimeClient? in
+            guard setup != nil else { return nil }
+            if let client = setup?.realtime[key] { return client }
+            let client = RealtimeClient(
+                url: endpoint.realtimeURL, authorization: authorization, sockets: sockets, clock: clock,
+                entropy: entropy)
+            setup?.realtime[key] = client
+            return client
+        }
+        guard let client else {
+            throw .invalidConfiguration("The plugin \(self.key) is not configured", "Call Amplify.configure first")
+        }
+        return client
+    }
+}
+
+extension AWSAPIPlugin: AmplifyVersionable {}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Synchronization
+
+/// `Amplify.API`: queries, mutations and subscriptions of GraphQL APIs.
+///
+/// A call before `Amplify.configure`, without a plugin or with several plugins throws `APIError.invalidConfiguration`;
+/// the original ends the process there.
+public final class APICategory: Category {
+    /// API.
+    public let categoryType = CategoryType.api
+
+    private let shelf = Mutex(PluginShelf<any APICategoryPlugin>())
+
+    init() {}
+
+    /// Whether `Amplify.configure` has configured the plugins.
+    public var isConfigured: Bool {
+        get { shelf.withLock { $0.isConfigured } }
+        set { shelf.withLock { $0.isConfigured = newValue } }
+    }
+
+    /// Adds a plugin, in place of any other with the same key.
+    ///
+    /// - Throws: `APIError.invalidConfiguration` if its key is empty, `ConfigurationError.amplifyAlreadyConfigured`
+    ///   after `Amplify.configure`.
+    public func add(plugin: any APICategoryPlugin) throws {
+        let key = plugin.key
+        guard !key.isEmpty else {
+            throw APIError.invalidConfiguration("The plugin's key is empty", "Give the plugin a key")
+        }
+        try shelf.withLock { shelf in
+            guard !shelf.isConfigured else {
+                throw ConfigurationError.amplifyAlreadyConfigured(
+                    "The plugin \(key) was added after Amplify.configure",
+                    "Add plugins first"
+                )
+            }
+            shelf.put(plugin, for: key)
+        }
+    }
+
+    /// The plugin with that key, whether or not it was configured.
+    ///
+    /// - Throws: `APIError.invalidConfiguration` if there is none.
+    public func getPlugin(for key: PluginKey) throws -> any APICategoryPlugin {
+        guard let plugin = shelf.withLock({ $0.items[key] }) else {
+            throw APIError.invalidConfiguration("No API plugin has the key \(key)", "Add the plugin first")
+        }
+        return plugin
+    }
+
+    /// Takes the plugin away; without effect if no plugin has the key.
+    public func removePlugin(for key: PluginKey) {
+        shelf.withLock { $0.remove(key) }
+    }
+
+    /// The plugin that does the work.
+    ///
+    /// - Throws: `.invalidConfiguration` unless there is exactly one, and it was configured.
+    var plugin: any APICategoryPlugin {
+        get throws(APIError) {
+            let shelf = shelf.withLock { $0 }
+            guard shelf.isConfigured else {
+                throw .invalidConfiguration("API is used before Amplify.configure", "Call Amplify.configure first")
+            }
+            guard let plugin = shelf.latest else {
+                throw .invalidConfiguration(
+                    "API has no plugin", "Add one with Amplify.add(plugin:) before Amplify.configure")
+            }
+            guard shelf.items.count == 1 else {
+                throw .invalidConfiguration(
+                    "API has \(shelf.items.count) plugins: \(shelf.items.keys.sorted().joined(separator: ", "))",
+                    "Get one of them with Amplify.API.getPlugin(for:) and call it"
+                )
+            }
+            return plugin
+        }
+    }
+}
+
+extension APICategory: CategoryConfigurable {
+    func configure(using settings: PluginSettings) throws {
+        try settings.configure(shelf.withLock { $0.items }, of: .api)
+        shelf.withLock { $0.isConfigured = true }
+    }
+}
+
+extension APICategory: Resettable {
+    /// Resets and removes all plugins.
+    public func reset() async {
+        for plugin in shelf.withLock({ $0.items }).values {
+            await plugin.reset()
+        }
+        shelf.withLock { $0.removeAll() }
+    }
+}
+
+extension APICategory: APICategoryGraphQLBehavior {
+    /// Runs a query.
+    ///
+    /// - Parameter request: the document, its variables and the type of the answer.
+    /// - Returns: the answer, or the errors that the service put into it.
+    /// - Throws: `APIError` if there is no answer.
+    public func query<R: Decodable & Sendable>(
+        request: GraphQLRequest<R>
+    ) async throws -> GraphQLTask<R>.Success {
+        try await plugin.query(request: request)
+    }
+
+    /// Runs a mutation.
+    ///
+    /// - Parameter request: the document, its variables and the type of the answer.
+    /// - Returns: the answer, or the errors that the service put into it.
+    /// - Throws: `APIError` if there is no answer.
+    public func mutate<R: Decodable & Sendable>(
+        request: GraphQLRequest<R>
+    ) async throws -> GraphQLTask<R>.Success {
+        try await plugin.mutate(request: request)
+    }
+
+    /// Starts a subscription.
+    ///
+    /// - Parameter request: the document, its variables and the type of an event's data.
+    /// - Returns: the events, for one reader. The subscription ends when the reader's task is cancelled, when the
+    ///   sequence is cancelled, and when nothing refers to it any more. Reading throws `APIError`.
+    public func subscribe<R: Sendable>(
+        request: GraphQLRequest<R>
+    ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
+        do throws(APIError) {
+            return try plugin.subscribe(request: request)
+        } catch {
+            let sequence = AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>>()
+            sequence.fail(error)
+            return sequence
+        }
+    }
+}
+
+extension APICategory: APICategoryInterceptorBehavior {
+    /// Adds an interceptor to the requests of an API.
+    ///
+    /// - Throws: `APIError`, or `PluginError.pluginConfigurationError` if there is no API of that name.
+    public func add(interceptor: any URLRequestInterceptor, for apiName: String) throws {
+        try plugin.add(interceptor: interceptor, for: apiName)
+    }
+}
+
+extension APICategory: APICategoryAuthProviderFactoryBehavior {
+    /// The plugin's source of token providers; one without providers if there is no plugin.
+    public func apiAuthProviderFactory() -> APIAuthProviderFactory {
+        (try? plugin)?.apiAuthProviderFactory() ?? APIAuthProviderFactory()
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Amplify
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension GlobalAmplify {
+    /// `Amplify.API` with a plugin that records its calls.
+    @Suite struct APICategoryTests {
+        final class RecordingAPIPlugin: APICategoryPlugin {
+            let key: PluginKey
+            private let recorded = Mutex<[String]>([])
+            private let factory = Mutex(APIAuthProviderFactory())
+
+            init(_ key: PluginKey = "recording") {
+                self.key = key
+            }
+
+            var calls: [String] { recorded.withLock { $0 } }
+
+            private func record(_ call: String) { recorded.withLock { $0.append(call) } }
+
+            func configure(using configuration: Any?) throws {
+                record("configure \((configuration as? JSONValue)?.stringValue ?? "-")")
+            }
+
+            func reset() async { record("reset") }
+
+            func query<R: Decodable & Sendable>(
+                request: GraphQLRequest<R>
+            ) async throws -> GraphQLTask<R>.Success {
+                record("query \(request.document)")
+                return .failure(.error([GraphQLError(message: "m")]))
+            }
+
+            func mutate<R: Decodable & Sendable>(
+                request: GraphQLRequest<R>
+            ) async throws -> GraphQLTask<R>.Success {
+                record("mutate \(request.document)")
+                throw APIError.unknown("u", "")
+            }
+
+            func subscribe<R: Decodable & Sendable>(
+                request: GraphQLRequest<R>
+            ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
+                record("subscribe \(request.document)")
+                let sequence = AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>>()
+                sequence.send(.connection(.connecting))
+                sequence.finish()
+                return sequence
+            }
+
+            func add(interceptor: any URLRequestInterceptor, for apiName: String) throws {
+                record("add \(apiName)")
+            }
+
+            func apiAuthProviderFactory() -> APIAuthProviderFactory {
+                record("factory")
+                return APIAuthProviderFactory()
+            }
+        }
+
+        private struct NoChange: URLRequestInterceptor {
+            func intercept(_ request: URLRequest) async throws -> URLRequest { request }
+        }
+
+        private static func request(_ document: String) -> GraphQLRequest<String> {
+            GraphQLRequest(document: document, responseType: String.self)
+        }
+
+        private static func misuse(_ call: () async throws -> Void) async throws {
+            do {
+                try await call()
+                Issue.record("There is no error.")
+            } catch APIError.invalidConfiguration {
+                // As it should be.
+            }
+        }
+
+        @Test func `calls reach the plugin, which gets its block of the configuration`() async throws {
+            let plugin = RecordingAPIPlugin()
+            try await fresh {
+                try Amplify.add(plugin: plugin)
+                #expect(!Amplify.API.isConfigured)
+                let block = APICategoryConfiguration(plugins: ["recording": "mine", "absent": "other"])
+                try Amplify.configure(AmplifyConfiguration(api: block))
+                #expect(Amplify.API.isConfigured && Amplify.API.categoryType == .api)
+                _ = try await Amplify.API.query(request: Self.request("q"))
+                await #expect(throws: APIError.self) { try await Amplify.API.mutate(request: Self.request("m")) }
+                var count = 0
+                for try await _ in Amplify.API.subscribe(request: Self.request("s")) { count += 1 }
+                #expect(count == 1)
+                try Amplify.API.add(interceptor: NoChange(), for: "todos")
+                _ = Amplify.API.apiAuthProviderFactory()
+                #expect(try Amplify.API.getPlugin(for: "recording") === plugin)
+                #expect(CategoryType.api.category === Amplify.API)
+            }
+            #expect(
+                plugin.calls == [
+                    "configure mine", "query q", "mutate m", "subscribe s", "add todos", "factory", "reset",
+                ])
+        }
+
+        @Test func `calls before configure, without a plugin and with two are configuration errors`() async throws {
+            try await fresh {
+                try await Self.misuse { _ = try await Amplify.API.query(request: Self.request("q")) }
+                try await Self.misuse { for try await _ in Amplify.API.subscribe(request: Self.request("s")) {} }
+                try await Self.misuse { try Amplify.API.add(interceptor: NoChange(), for: "todos") }
+                #expect(Amplify.API.apiAuthProviderFactory().oidcAuthProvider() == nil)
+                #expect(Amplify.API.apiAuthProviderFactory().functionAuthProvider() == nil)
+                try Amplify.configure(AmplifyConfiguration())
+                try await Self.misuse { _ = try await Amplify.API.mutate(request: Self.request("m")) }
+                try await Self.misuse { _ = try Amplify.API.getPlugin(for: "recording") }
+                #expect(throws: ConfigurationError.self) { try Amplify.add(plugin: RecordingAPIPlugin()) }
+            }
+            try await fresh {
+                try await Self.misuse { try Amplify.add(plugin: RecordingAPIPlugin("")) }
+                try Amplify.add(plugin: RecordingAPIPlugin("a"))
+                try Amplify.add(plugin: RecordingAPIPlugin("b"))
+                try Amplify.configure(AmplifyConfiguration())
+                try await Self.misuse { _ = try await Amplify.API.query(request: Self.request("q")) }
+                Amplify.API.removePlugin(for: "a")
+                _ = try await Amplify.API.query(request: Self.request("q"))
+            }
+        }
+    }
+}
