@@ -21,18 +21,25 @@ package struct SchemaPlan: Hashable, Sendable {
 
     /// The kinds of differences.
     package enum Kind: Hashable, Sendable {
+        /// The model is new.
         case addModel
+        /// The model is gone, with its records.
         case dropModel
         /// The primary key has other fields, or fields of other types.
         case changeKey
+        /// A field is new.
         case addField(String)
+        /// A field is gone, with its values.
         case dropField(String)
+        /// A field has another type, which does not have all values of the former one.
         case changeType(String, from: String, to: String)
         /// A field, perhaps a new one, is not `null` any more; it touches the records without a value.
         case requireField(String)
+        /// An index is new; it is filled.
         case addIndex(String)
         /// An index has other fields.
         case changeIndex(String)
+        /// An index is gone.
         case dropIndex(String)
         /// Rules name further fields with owners or groups.
         case indexOwners([String])

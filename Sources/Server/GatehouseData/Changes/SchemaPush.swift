@@ -50,10 +50,12 @@ package struct SchemaPush: Sendable {
     private var emptied: Set<String> { Set(plan.steps.filter { $0.kind == .changeKey }.map(\.model)) }
 
     /// Fills the new indexes, beside writes under the former schema: those of `service` get the new places as well.
+    ///
+    /// A new model begins without records, unless `keepsLeftovers`: a push that did not end may have left some of a model
+    /// with its name.
     /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
-    package func prepare(beside service: DataService?) async throws {
-        // Records of a model that was dropped by a push that did not end.
-        for step in plan.steps where step.kind == .addModel {
+    package func prepare(beside service: DataService?, keepsLeftovers: Bool = false) async throws {
+        for step in plan.steps where step.kind == .addModel && !keepsLeftovers {
             try await Self.clear(step.model, of: api, in: store)
         }
         let models = placed

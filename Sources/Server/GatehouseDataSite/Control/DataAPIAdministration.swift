@@ -120,6 +120,15 @@ package struct DataAPIAdministration: Sendable {
         return try await take(schema, replacing: former, allowingLoss: isLossAllowed, pause: pause)
     }
 
+    /// Stores an API of `gatehouse dev` with its schema, and fills new indexes; values that the schema does not have stay.
+    /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
+    package func serve(_ api: StoredAPI, compiled: DataAPI, key: StoredAPIKey) async throws {
+        let former = try await apis.api(api.id)?.service
+        let push = try await SchemaPush(of: api.id, from: former?.api, to: compiled, in: records)
+        try await push.prepare(beside: former, keepsLeftovers: true)
+        try await apis.put(api, compiled: compiled, key: key)
+    }
+
     /// What a push would change.
     /// - Throws: as push(_:to:allowingLoss:pause:), without a refusal of losses.
     package func plan(_ schema: String, for id: String) async throws(ServiceFault) -> SchemaPlan {
