@@ -454,7 +454,9 @@ place(
     tests(
         "AWSCognitoAuthPluginTests", resources: ["Functions"],
         needs: pools + server + ["GatehouseOutbound", "GatehouseIdentityPools", "GatehouseSecurityTokens", "Logging"]),
-    tests("AWSAPIPluginTests", needs: server + ["AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
+    tests(
+        "AWSAPIPluginTests",
+        needs: server + ["GatehouseTestServer", "AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSMobileClientTests",
         needs: pools + plugin + server + ofSwift5 + [
@@ -492,8 +494,8 @@ place(
     tests(
         "DocumentSnippetTests",
         needs: plugin + [
-            "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird", "Hummingbird",
-            "GatehouseSecurityKeys", "OpenCombine",
+            "AWSAPIPlugin", "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird",
+            "Hummingbird", "GatehouseSecurityKeys", "OpenCombine",
         ],
         packageAccess: false)
 )
@@ -507,7 +509,7 @@ let fuzzedModules = named(
         "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
         "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
         "GatehouseFederation", "GatehouseAccess", "GatehouseVerifier", "GatehouseOAuth", "GatehousePages", "NIOCore",
-        "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL",
+        "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL", "GatehouseDataSite",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

@@ -39,6 +39,7 @@ enum FuzzedParser: String, CaseIterable {
     case socketConversation = "socket-conversation"
     case graphQLDocument = "graphql-document"
     case graphQLSchema = "graphql-schema"
+    case realtime
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -76,6 +77,7 @@ enum FuzzedParser: String, CaseIterable {
         case .socketConversation: feedSocketConversation(bytes)
         case .graphQLDocument: feedGraphQLDocument(bytes)
         case .graphQLSchema: feedGraphQLSchema(bytes)
+        case .realtime: feedRealtime(bytes)
         }
     }
 }

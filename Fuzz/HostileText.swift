@@ -82,6 +82,15 @@ extension FuzzedParser {
                 Self.replacing("Basic TEXT\nclient_id=TEXT", by: text),
                 Self.replacing("\nclient_id=TEXT&client_secret=TEXT", by: text),
             ]
+        case .realtime:
+            let start =
+                #"{"type": "start", "id": "1", "payload": {"data": "TEXT", "extensions": {"authorization": "#
+                + #"{"host": "TEXT", "TEXT": "TEXT"}}}, "TEXT": 1}"#
+            let stop = #"{"type": "stop", "id": "TEXT"}"#
+            return [
+                Self.replacing("graphql-ws, TEXT\nheader=TEXT\n\(start)\n\(stop)", by: text),
+                Self.replacing("\n\n" + #"{"query": "TEXT", "variables": {"TEXT": "TEXT"}}"#, by: text),
+            ]
         case .graphQLDocument:
             let values = #"(id: "TEXT", a: ["TEXT", {b: "TEXT"}], TEXT: """TEXT""")"#
             return [

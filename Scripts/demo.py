@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """Drives Samples/SignIn, in a terminal, through every step of every sign-in and through the pages in a browser, other
-clients through federation, Samples/Todos through a GraphQL API, and Samples/MobileClient through the workflows of
-AWSMobileClient, and prints a table of steps and results. Runs with the Python of Scripts/python-environment.sh.
+clients through federation, Samples/MobileClient through the workflows of AWSMobileClient and Samples/Todos through a
+GraphQL API, and prints a table of steps and results. Runs with the Python of Scripts/python-environment.sh.
 
-    Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn, Todos and MobileClient]
+    Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn, MobileClient and Todos]
 
 A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
 failed. Screenshots of the pages in the browser stay in .build-screenshots; everything else is removed.
@@ -22,18 +22,19 @@ sys.path += [str(ROOT / "Scripts/demo"), str(ROOT / "Tests/EndToEnd")]
 
 import accounts  # noqa: E402
 import choices  # noqa: E402
-import data  # noqa: E402
 import factors  # noqa: E402
 import federation  # noqa: E402
 import hosted  # noqa: E402
 import mobile  # noqa: E402
 import mobile_identities  # noqa: E402
+import todos  # noqa: E402
 from server import Server  # noqa: E402
 from server_process import NotReady  # noqa: E402
 from table import Table  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 STORIES = [
+    ("Records of their owners, with Amplify.API", todos.owners),
     ("An account, in the pool of `gatehouse dev`", accounts.life),
     ("Sign-ins that cannot go on as they are", accounts.unfinished),
     ("Second factors by choice", factors.chosen),
@@ -45,7 +46,6 @@ STORIES = [
     ("Federation with an OpenID Connect provider", federation.openid),
     ("Federation with a SAML provider", federation.saml),
     ("Federation with an app's own back end", federation.developer),
-    ("A GraphQL API whose records belong to their owners", data.owners),
     ("The AWS CLI as a signed-in user", federation.command_line),
     ("AWSMobileClient: a guest who becomes a user", mobile.accounts),
     ("AWSMobileClient: sign-ins with further steps", mobile.challenges),
@@ -66,7 +66,8 @@ def main():
         ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
     table = Table()
     visitors = []
-    with tempfile.TemporaryDirectory() as folder, Server(f"{binaries}/gatehouse", folder) as server:
+    with (tempfile.TemporaryDirectory() as folder,
+          Server(f"{binaries}/gatehouse", folder, schema=todos.SCHEMA) as server):
         def visit(configuration, **environment):
             visitors.append(Visitor(f"{binaries}/SignIn", configuration, f"{folder}/app", server, environment))
             return visitors[-1]

@@ -107,7 +107,7 @@ extension FuzzedParser {
         case .answer, .signature, .graphQLSchema: 1_500
         case .request, .mobileConfiguration, .address, .verifier, .site, .callback, .graphQLDocument: 3_000
         case .json, .form, .jwt, .filter, .hash, .smtp, .openID, .policy, .accessDocument, .stored, .clientCredentials,
-            .socketAnswer, .socketConversation:
+            .socketAnswer, .socketConversation, .realtime:
             5_000
         }
     }

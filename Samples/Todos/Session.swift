@@ -30,6 +30,12 @@ struct Session {
 
     /// Runs commands until the user leaves or the input ends; returns the status of the last one.
     func run() async -> Status {
+        let status = await performAll()
+        terminal.say("Goodbye.")
+        return status
+    }
+
+    private func performAll() async -> Status {
         let choices = Command.allCases.map { Choice(word: $0.rawValue, title: $0.title, value: $0) }
         terminal.list(choices)
         var status = Status.done

@@ -12,7 +12,6 @@ import urllib.request
 from server_process import PATIENCE, ServerProcess
 
 FUNCTION = "arn:aws:lambda:us-east-1:123456789012:function:riddle"
-SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "Samples/todos.graphql"
 # The same function, which accepts the answer that AWSMobileClient's documentation gives.
 ANSWERS = "arn:aws:lambda:us-east-1:123456789012:function:documented-riddle"
 ROLE = "arn:aws:iam::123456789012:role/sender"
@@ -33,11 +32,11 @@ def write_triggers(folder):
 
 
 class Server(ServerProcess):
-    """A server with functions for custom challenges and a GraphQL API, that ends with the `with` block."""
+    """A server with functions for custom challenges, that ends with the `with` block; `schema` is that of its API."""
 
-    def __init__(self, program, folder, environment=None):
-        super().__init__(program, folder, [
-            "--triggers", str(write_triggers(folder)), "--schema", str(SCHEMA)], environment)
+    def __init__(self, program, folder, environment=None, schema=None):
+        arguments = ["--triggers", str(write_triggers(folder)), *(["--schema", str(schema)] if schema else [])]
+        super().__init__(program, folder, arguments, environment)
 
     def administer(self, operation, service="cognito-idp", **request):
         """Calls an operation; a server for developers takes any signature from this machine."""

@@ -10,7 +10,7 @@ import sys
 import boto3
 
 from chromium import SystemBrowser
-from documents import shell, snippet
+from documents import ROOT, shell, snippet
 from gatehouse import BINARY, PASSWORD
 from hosted_pages import Pages
 from imports import ended, wait_for
@@ -110,3 +110,20 @@ def test_the_import_examples_import_their_users(server, admin, app, pool, client
         ClientId=client_id, AuthFlow="USER_PASSWORD_AUTH",
         AuthParameters={"USERNAME": "carol", "PASSWORD": PASSWORD})
     assert "AccessToken" in answer["AuthenticationResult"]
+
+
+def test_the_commands_of_the_guide_to_data_apis_create_a_record_which_others_do_not_see(tmp_path):
+    guide = ROOT / "docs/data-api.md"
+    schema = tmp_path / "todos.graphql"
+    schema.write_text(snippet("type Todo @model", guide))
+    assert snippet("gatehouse dev", guide).split() == ["gatehouse", "dev", "--schema", schema.name]
+    with ServerProcess(BINARY, tmp_path, ["--schema", str(schema)]) as server:
+        commands = snippet("createTodo(input", guide) + snippet("EVE=", guide).replace("ask --", "echo; ask --")
+        commands = commands.replace("http://localhost:9229", server.url).replace(".gatehouse/", f"{server.data}/")
+        created, listed, by_key, by_nobody = [
+            json.loads(line) for line in shell(commands, tmp_path, {}).splitlines()]
+    todo = created["data"]["createTodo"]
+    assert (todo["title"], todo["owner"]) == ("Tea", "tom")
+    assert listed == {"data": {"listTodos": {"items": []}}}
+    assert by_key["data"] == {"listTodos": None} and by_key["errors"][0]["errorType"] == "Unauthorized"
+    assert by_nobody["errors"][0]["errorType"] == "UnauthorizedException"

@@ -39,9 +39,10 @@ public final class GatehouseTestServer: Sendable {
     /// - Parameters:
     ///   - program: the path of the program; if absent, that of `GATEHOUSE_PROGRAM` or of `gatehouse` in `PATH`.
     ///   - seed: the file of a seed, with pools, clients, groups and users; docs/development.md describes it.
+    ///   - schema: the file of a schema with models and rules, which the server then serves as a GraphQL API.
     /// - Throws: ``TestServerError`` if there is no program, or with the reason why it did not start within two minutes.
-    public init(program: String? = nil, seed: URL? = nil) async throws {
-        self.program = try await ServerProgram(path: program, seed: seed)
+    public init(program: String? = nil, seed: URL? = nil, schema: URL? = nil) async throws {
+        self.program = try await ServerProgram(path: program, seed: seed, schema: schema)
     }
 
     /// Starts the program at a path, which must listen before a limit has passed.

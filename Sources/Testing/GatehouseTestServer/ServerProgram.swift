@@ -21,9 +21,10 @@ final class ServerProgram: Sendable {
     /// - Parameters:
     ///   - path: the program's file; if absent, ``find(in:)`` looks for it.
     ///   - seed: the file of a seed.
+    ///   - schema: the file of a schema.
     ///   - limit: the longest time until the program listens.
     /// - Throws: `TestServerError`, with the log of a program that did not start.
-    init(path: String?, seed: URL?, limit: Duration = .seconds(120)) async throws {
+    init(path: String?, seed: URL?, schema: URL? = nil, limit: Duration = .seconds(120)) async throws {
         let environment = ProcessInfo.processInfo.environment
         let program = try path ?? Self.find(in: environment)
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(UUID().uuidString)")
@@ -37,6 +38,7 @@ final class ServerProgram: Sendable {
         process.executableURL = URL(filePath: program)
         process.arguments = ["dev", "--port", "0", "--until-input-ends", "--data-dir", folder.path]
         if let seed { process.arguments?.append(contentsOf: ["--seed", seed.path]) }
+        if let schema { process.arguments?.append(contentsOf: ["--schema", schema.path]) }
         // The settings of another server do not belong to the server of a test.
         process.environment = environment.filter { !$0.key.hasPrefix("GATEHOUSE_") }
         process.standardInput = input

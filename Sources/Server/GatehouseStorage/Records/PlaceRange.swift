@@ -5,22 +5,25 @@ import GatehouseDataModel
 import GatehouseGraphQL
 
 /// A range of ordered bytes: from `low` on, up to but without `high`.
-struct PlaceRange: Hashable {
-    var low: [UInt8]
-    var high: [UInt8]
+package struct PlaceRange: Hashable {
+    /// The first place.
+    package var low: [UInt8]
+    /// The end, which is not in the range.
+    package var high: [UInt8]
 
     /// All places: each begins with the kind of a value.
-    static let all = PlaceRange(low: [0], high: [0xFF])
+    package static let all = PlaceRange(low: [0], high: [0xFF])
     /// No place; both ends can be bound to a statement.
-    static let empty = PlaceRange(low: [0], high: [0])
+    package static let empty = PlaceRange(low: [0], high: [0])
 
-    init(low: [UInt8], high: [UInt8]) {
+    /// Makes a range; it is empty unless `low` precedes `high`.
+    package init(low: [UInt8], high: [UInt8]) {
         self.low = low
         self.high = high
     }
 
     /// The places that begin with some bytes.
-    init(beginningWith bytes: [UInt8]) {
+    package init(beginningWith bytes: [UInt8]) {
         self.init(low: bytes, high: Self.end(of: bytes))
     }
 
@@ -33,10 +36,11 @@ struct PlaceRange: Hashable {
         return all.high
     }
 
-    var isEmpty: Bool { !low.lexicographicallyPrecedes(high) }
+    /// Whether no place is in the range.
+    package var isEmpty: Bool { !low.lexicographicallyPrecedes(high) }
 
     /// The part of the range after a place, in the direction of a list; a place outside of the range does not widen it.
-    func after(_ place: [UInt8], isDescending: Bool) -> PlaceRange {
+    package func after(_ place: [UInt8], isDescending: Bool) -> PlaceRange {
         var range = self
         if isDescending {
             if place.lexicographicallyPrecedes(high) { range.high = place }

@@ -19,6 +19,7 @@ extension StoreContract {
             let pools = [UserPoolSource(id: "r_1", clientExpression: "^a\"$"), UserPoolSource(id: "r_2")]
             var first = StoredAPI(
                 id: "a", name: "Ä", schema: "type A @model { id: ID! }\n", settings: settings, userPools: pools,
+                bounds: RequestBounds(depth: 0, allowsIntrospection: false), tags: ["team": "Ä", "gatehouse:x": ""],
                 createdAt: moment())
             first = try await store.write { [first] in try $0.put(first, expecting: nil) }
             #expect(first.revision == 1)
@@ -26,6 +27,7 @@ extension StoreContract {
             #expect(try await store.read { try $0.api("a") } == first)
             #expect(try await store.write { try $0.api("b") } == second)
             #expect(try await store.read { try $0.apis() } == [first, second])
+            #expect(try await store.read { try $0.revisions() } == ["a": 1, "b": 1])
             #expect(try await store.read { try $0.api("c") } == nil)
         },
         StoreContractRule("a write of an API needs the stored revision") { database in

@@ -71,9 +71,15 @@ struct RecordShelf {
         }
     }
 
-    func remove(_ record: Record) async throws {
+    /// Removes records in one transaction.
+    func remove(_ records: Record...) async throws { try await remove(records) }
+
+    /// Removes records in one transaction.
+    func remove(_ records: [Record]) async throws {
         try await store.write { [api] writer in
-            try writer.remove(record.key, of: record.model, expecting: record.version, in: api)
+            for record in records {
+                try writer.remove(record.key, of: record.model, expecting: record.version, in: api)
+            }
         }
     }
 

@@ -21,7 +21,7 @@ extension StoreContract {
                     try await shelf.put(stable)
                     var others: [Record] = []
                     let found = try await shelf.all(query) { page in
-                        for record in others { try await shelf.remove(record) }
+                        try await shelf.remove(others)
                         guard let last = page.records.last?.fields["number"], case .int(let number) = last else {
                             return
                         }
@@ -33,7 +33,7 @@ extension StoreContract {
                     let expected = isDescending ? stable.reversed() : stable
                     #expect(found.filter(stable.contains) == expected)
                     #expect(Set(found).count == found.count)
-                    for record in others + stable { try await shelf.remove(record) }
+                    try await shelf.remove(others + stable)
                 }
             }
         },
@@ -123,7 +123,7 @@ extension StoreContract {
                     try await store.read { try $0.pages(partitions, query, of: "Note", in: "a") }
                 }
                 #expect(statements == 2)
-                for (partition, page) in zip(partitions, pages) {
+                for (partition, page) in zip(partitions, pages).suffix(20) {
                     var single = query
                     single.key?.partition = partition
                     #expect(try await shelf.page(single) == page)
@@ -148,18 +148,10 @@ extension StoreContract {
     static func counted<Value>(
         in database: any SQLDatabase, _ body: (SQLRecordStore) async throws -> Value
     ) async throws -> (Value, Int) {
-        let count = Counter()
+        let count = Mutex(0)
         var observer = ObservedDatabase.Observer()
-        observer.after = { _, _ in count.add() }
+        observer.after = { _, _ in count.withLock { $0 += 1 } }
         let value = try await body(SQLRecordStore(ObservedDatabase(database, observer)))
-        return (value, count.value)
+        return (value, count.withLock { $0 })
     }
-}
-
-private final class Counter: Sendable {
-    private let number = Mutex(0)
-
-    var value: Int { number.withLock { $0 } }
-
-    func add() { number.withLock { $0 += 1 } }
 }

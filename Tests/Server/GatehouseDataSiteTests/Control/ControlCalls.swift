@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseGateway
 import GatehouseSites
 import GatehouseTesting
 import GatehouseWire

@@ -2,9 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseData
 import GatehouseDataModel
+import GatehouseServer
 import GatehouseSites
+import GatehouseStorage
 import GatehouseTestSupport
+import GatehouseTesting
 import GatehouseWire
 import Testing
 
@@ -97,10 +101,10 @@ struct SchemaCreationTests {
         var api = try #require(try await other.api(bench.id)).stored
         api.name = "elsewhere"
         try await other.put(api, compiled: try DataAPI(compiling: api.schema, settings: api.settings))
-        bench.gatehouse.clock.advance(by: .seconds(2))
+        bench.gatehouse.clock.advance(by: 2)
         #expect(try await bench.apis.api(bench.id)?.stored.name == "elsewhere")
         try await bench.gatehouse.installation.dataAPIs.write { [id = bench.id] in try $0.removeAPI(id) }
-        bench.gatehouse.clock.advance(by: .seconds(2))
+        bench.gatehouse.clock.advance(by: 2)
         #expect(try await bench.apis.api(bench.id) == nil)
     }
 

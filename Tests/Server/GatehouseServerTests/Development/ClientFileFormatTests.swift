@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseCore
+import GatehouseDataModel
 import GatehouseServer
 import GatehouseWire
 import Testing
@@ -15,6 +16,14 @@ import Testing
         {"type": "object", "additionalProperties": false, "required": ["version"], "properties": {
           "version": {"const": "1.4"},
           "custom": {"type": "object"},
+          "data": {"type": "object", "additionalProperties": false,
+            "required": ["aws_region", "url", "default_authorization_type", "authorization_types"], "properties": {
+              "aws_region": {"type": "string"}, "url": {"type": "string"}, "api_key": {"type": "string"},
+              "model_introspection": {"type": "object"},
+              "default_authorization_type": {"enum": ["AMAZON_COGNITO_USER_POOLS", "API_KEY", "AWS_IAM", "AWS_LAMBDA",
+                "OPENID_CONNECT"]},
+              "authorization_types": {"type": "array", "items": {"enum": ["AMAZON_COGNITO_USER_POOLS", "API_KEY",
+                "AWS_IAM", "AWS_LAMBDA", "OPENID_CONNECT"]}}}},
           "auth": {"type": "object", "additionalProperties": false,
             "required": ["aws_region", "user_pool_id", "user_pool_client_id"], "properties": {
               "aws_region": {"type": "string"}, "user_pool_id": {"type": "string"},
@@ -99,7 +108,10 @@ import Testing
             identityPoolId: "us-east-1:a", identityPoolName: "shop", allowUnauthenticatedIdentities: true)
         return ClientConfigurations(
             userPool: pool, client: client, secondFactors: factors, identityPool: hasIdentityPool ? identityPool : nil,
-            deployment: Deployment(baseURL: baseURL), allowsInsecure: true
+            deployment: Deployment(baseURL: baseURL), allowsInsecure: true,
+            api: ClientAPI(
+                name: "shop", url: baseURL + "/graphql", key: hasIdentityPool ? "da2-a" : nil, defaultMode: .userPools,
+                otherModes: hasIdentityPool ? [.apiKey, .iam] : [])
         ).amplifyOutputs
     }
 

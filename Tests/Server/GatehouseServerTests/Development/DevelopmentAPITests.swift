@@ -114,8 +114,8 @@ import Testing
                     """)
         }
         #expect(folder.exitCode == .configuration)
-        #expect(folder.description.contains("schema.graphql has 2 errors"))
-        #expect(folder.details.count == 2)
+        #expect(folder.description.contains("schema.graphql has 3 errors"))
+        #expect(folder.details.count == 3)
         #expect(folder.details.allSatisfy { $0.contains(#/schema\.graphql:[13]:\d+: /#) })
     }
 
