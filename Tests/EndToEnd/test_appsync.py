@@ -12,12 +12,13 @@ from conftest import make_user, tokens_of
 from gatehouse import Gatehouse, gatehouse
 
 NOTES = """
-type Note @model @auth(rules: [{ allow: public }, { allow: owner }]) {
+type Note @model @auth(rules: [{ allow: public }]) {
   id: ID!
   text: String
   list: ID
 }
 """
+OWNED = NOTES.replace("{ allow: public }", "{ allow: public }, { allow: owner }")
 INDEXED = NOTES.replace("list: ID", 'list: ID @index(name: "byList", queryField: "notesByList")')
 CREATE = "mutation ($text: String) { createNote(input: {text: $text, list: \"a\"}) { id text } }"
 
@@ -80,7 +81,7 @@ def test_an_api_is_created_used_and_deleted(server, appsync):
     assert api["arn"] == f"arn:aws:appsync:us-east-1:123456789012:apis/{api_id}"
     assert url == f"{server.url}/apis/{api_id}/graphql" and api["uris"]["REALTIME"].startswith("ws://")
     assert appsync.get_schema_creation_status(apiId=api_id)["status"] == "NOT_APPLICABLE"
-    assert push(appsync, api_id, NOTES)["status"] == "SUCCESS"
+    assert push(appsync, api_id, OWNED)["status"] == "SUCCESS"
     made = execute(url, CREATE, key_of(appsync, api), {"text": "by key"})
     assert made["data"]["createNote"]["text"] == "by key"
 
@@ -91,6 +92,10 @@ def test_an_api_is_created_used_and_deleted(server, appsync):
     assert by_user["data"]["createNote"]["text"] == "by user"
 
     assert api_id in [each["apiId"] for each in appsync.list_graphql_apis()["graphqlApis"]]
+    status, code, message = refusal(
+        appsync.update_graphql_api, apiId=api_id, name="renamed", authenticationType="API_KEY")
+    assert (status, code) == (400, "BadRequestException") and "userPools" in message
+    assert push(appsync, api_id, NOTES)["status"] == "SUCCESS"
     changed = appsync.update_graphql_api(apiId=api_id, name="renamed", authenticationType="API_KEY")["graphqlApi"]
     assert changed["name"] == "renamed" and "userPoolConfig" not in changed
     refused = requests.post(url, json={"query": "{ listNotes { items { id } } }"},
