@@ -40,6 +40,9 @@ struct DataBench {
     let fixture: PoolFixture
     let gateway: Gateway
     let apis: StoredDataAPIs
+    /// Makes the execution of an API.
+    let service: @Sendable (StoredAPI, DataAPI) -> DataService
+    let administration: DataAPIAdministration
     let pauses = Pauses()
     let id = "abcdefghijklmnopqrstuvwxyz"
     let key = "da2-abcdefghijklmnopqrstuvwxyz"
@@ -60,11 +63,12 @@ struct DataBench {
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
         let events = DataEvents()
-        apis = StoredDataAPIs(installation.dataAPIs) { api, compiled in
+        service = { api, compiled in
             DataService(
                 id: api.id, api: compiled, store: installation.records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits)
         }
+        apis = StoredDataAPIs(installation.dataAPIs, clock: clock, makeService: service)
         let signers = CallerAuthentication(
             administrators: [
                 try AdministrationKey(
@@ -79,8 +83,14 @@ struct DataBench {
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) })
+        administration = DataAPIAdministration(
+            apis, store: installation.dataAPIs, records: installation.records, clock: clock, entropy: .seeded(7))
+        let control = Site.dataControl(
+            administration, callers: signers, authority: installation.securityTokens.authority,
+            deployment: installation.deployment)
         gateway = Gateway(
-            sites: [site], deployment: installation.deployment, settings: settings, clock: clock, entropy: .seeded(1),
+            sites: [control, site], deployment: installation.deployment, settings: settings, clock: clock,
+            entropy: .seeded(1),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
         let api = StoredAPI(
             id: id, name: "test", schema: schema,

@@ -52,6 +52,12 @@ package struct DataService: Sendable {
     /// The compiled schema.
     package var api: DataAPI { prepared.api }
 
+    /// Makes the writes that begin from now on place records by other models with the same names, too.
+    ///
+    /// A schema that is taken into use gets the places of its new indexes so, while this service is still in force.
+    /// - Parameter models: models with the indexes and the rules of both schemas.
+    package func placeRecords(by models: [Model]) { prepared.places.use(models) }
+
     // MARK: - Queries and mutations
 
     /// Executes a query or a mutation; all errors are in the answer.

@@ -18,6 +18,8 @@ final class PreparedAPI: Sendable {
     let pages: Set<String>
     /// The fields of each model, as `Type.field`, by the names of the types of its records and its pages.
     let searchable: [String: [String]]
+    /// The indexes by which writes place records.
+    let places = RecordPlacement()
     private let models: [String: PreparedModel]
     private let operations: [OperationKind: [String: RootOperation]]
 

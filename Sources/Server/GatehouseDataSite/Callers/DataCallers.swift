@@ -71,7 +71,7 @@ package struct DataCallers: Sendable {
         if value.utf8.starts(with: "AWS4-HMAC-SHA256".utf8) {
             guard modes.contains(.iam) else { throw .unauthorized(.notAuthorized) }
             let signer = try await signer(credentials.signedForms, of: api)
-            return ProvenDataCaller(.iam(Caller.IAMRole(signer.principal)), signer: signer)
+            return ProvenDataCaller(.iam(Caller.IAMRole(signer.principal, ofPool: api.identityPoolID)), signer: signer)
         }
         guard modes.contains(where: Self.modesOfTokens.contains) else { throw .unauthorized(.noValidHeader) }
         let refusal: RequestRefusal
@@ -116,7 +116,7 @@ package struct DataCallers: Sendable {
             let now = DataSigner(
                 principal: principal, accessKeyID: signer.accessKeyID, sessionToken: signer.sessionToken,
                 address: signer.address)
-            return ProvenDataCaller(.iam(Caller.IAMRole(principal)), signer: now)
+            return ProvenDataCaller(.iam(Caller.IAMRole(principal, ofPool: api.identityPoolID)), signer: now)
         } catch {
             throw .signature(error)
         }

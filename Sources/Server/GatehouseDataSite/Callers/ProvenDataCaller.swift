@@ -43,14 +43,14 @@ extension DataSigner: CustomStringConvertible, CustomReflectable {
 }
 
 extension Caller.IAMRole {
-    /// The role of a signer.
-    init(_ principal: Principal) {
+    /// The role of a signer; the roles of one identity pool count, or those of all pools without one.
+    init(_ principal: Principal, ofPool poolID: String? = nil) {
         switch principal {
         case .anonymous: self = .other
         case .administrator: self = .administrator
         case .user(let user): self = user.isAdministrator ? .administrator : .other
         case .role(let session):
-            guard session.identityPoolID != nil else {
+            guard let id = session.identityPoolID, poolID == nil || poolID == id else {
                 self = .other
                 return
             }

@@ -18,6 +18,12 @@ enum DataAPIRow {
         try reader.query("SELECT \(columns) FROM data_apis WHERE id > \("") ORDER BY id").map(api)
     }
 
+    /// The revisions of all APIs by their ids.
+    static func revisions(_ reader: some SQLReader) throws -> [String: Int] {
+        let rows = try reader.query("SELECT id, revision FROM data_apis WHERE id > \("") ORDER BY id")
+        return try rows.reduce(into: [:]) { found, row in found[try row["id"]] = try row["revision"] }
+    }
+
     /// Inserts an API; returns whether there was none with its id.
     static func insert(_ connection: some SQLConnection, _ api: StoredAPI) throws -> Bool {
         try connection.execute(
@@ -58,22 +64,27 @@ enum DataAPIRow {
         return StoredAPI(
             id: try row["id"], name: try row["name"], schema: try row["definition"], settings: settings.settings,
             userPools: pools.sources, openIDIssuers: settings.openIDIssuers, authorizer: settings.authorizer,
-            isDefault: try row["is_default"], revision: try row["revision"], createdAt: try row["created_at"])
+            bounds: settings.bounds, tags: settings.tags, isDefault: try row["is_default"],
+            revision: try row["revision"], createdAt: try row["created_at"])
     }
 }
 
-/// The settings of an API, and who else may call it, as a JSON object in a TEXT column.
+/// The settings of an API, its other callers, the bounds of its requests and its tags as a JSON object in a TEXT column.
 ///
 /// A missing member has the value that the setting has by default, so that a later release can add settings.
 private struct DataSettingsDocument: SQLConvertible {
     let settings: DataSettings
     let openIDIssuers: [OpenIDSource]
     let authorizer: AuthorizerSource?
+    let bounds: RequestBounds
+    let tags: [String: String]
 
     init(_ api: StoredAPI) {
         settings = api.settings
         openIDIssuers = api.openIDIssuers
         authorizer = api.authorizer
+        bounds = api.bounds
+        tags = api.tags
     }
 
     var sqlValue: SQLValue {
@@ -87,6 +98,9 @@ private struct DataSettingsDocument: SQLConvertible {
         if let conflicts = settings.conflicts { document["conflicts"] = .string(conflicts.rawValue) }
         if !openIDIssuers.isEmpty { document["openIDIssuers"] = .array(openIDIssuers.map(\.document)) }
         document["authorizer"] = authorizer?.document
+        if let depth = bounds.depth { document["depth"] = .integer(Int64(depth)) }
+        if !bounds.allowsIntrospection { document["allowsIntrospection"] = false }
+        if !tags.isEmpty { document["tags"] = .object(ofTexts: tags) }
         return .text(String(decoding: WireValue.object(document).jsonBytes(), as: UTF8.self))
     }
 
@@ -118,6 +132,10 @@ private struct DataSettingsDocument: SQLConvertible {
             return nil
         }
         self.settings = settings
+        bounds = RequestBounds(
+            depth: document["depth"]?.integerValue.map { Int($0) },
+            allowsIntrospection: document["allowsIntrospection"]?.boolValue ?? true)
+        tags = (document["tags"]?.objectValue ?? [:]).reduce(into: [:]) { $0[$1.key.text] = $1.value.stringValue }
     }
 }
 

@@ -28,13 +28,16 @@ extension StoreContract {
             let authorizer = AuthorizerSource(function: "arn:f", resultLifetime: 300, tokenExpression: "t.*")
             var first = StoredAPI(
                 id: "a", name: "Ä", schema: "type A @model { id: ID! }\n", settings: settings, userPools: pools,
-                openIDIssuers: issuers, authorizer: authorizer, createdAt: moment())
+                openIDIssuers: issuers, authorizer: authorizer,
+                bounds: RequestBounds(depth: 0, allowsIntrospection: false), tags: ["team": "Ä", "gatehouse:x": ""],
+                createdAt: moment())
             first = try await store.write { [first] in try $0.put(first, expecting: nil) }
             #expect(first.revision == 1)
             let second = try await store.write { try $0.put(api("b"), expecting: nil) }
             #expect(try await store.read { try $0.api("a") } == first)
             #expect(try await store.write { try $0.api("b") } == second)
             #expect(try await store.read { try $0.apis() } == [first, second])
+            #expect(try await store.read { try $0.revisions() } == ["a": 1, "b": 1])
             #expect(try await store.read { try $0.api("c") } == nil)
         },
         StoreContractRule("a write of an API needs the stored revision") { database in

@@ -69,6 +69,7 @@ import Testing
 
     @Test func `a handshake without the subprotocol or without an API is refused in HTTP`() async throws {
         let bench = try await DataBench(isDefault: false)
+        _ = await bench.newAPI()
         let path = "/apis/\(bench.id)/graphql/realtime"
         for (path, headers, status) in [
             (path, DataBench.handshake("chat"), 400),
