@@ -62,7 +62,9 @@ struct SchemaPlanTests {
         ("id: ID! title: String done: Boolean note: String!", .requireField("note"), 3),
         ("id: ID! title: String! @primaryKey done: Boolean", .changeKey, 3),
     ])
-    func `a change that loses values of records is destructive`(_ fields: String, _ kind: SchemaPlan.Kind, _ records: Int) throws {
+    func `a change that loses values of records is destructive`(
+        _ fields: String, _ kind: SchemaPlan.Kind, _ records: Int
+    ) throws {
         let plan = try plan(Self.schema(Self.todo), Self.schema(fields))
         #expect(plan.losses.contains(.init(model: "Todo", kind: kind, records: records)))
         #expect(!plan.isSafe)
