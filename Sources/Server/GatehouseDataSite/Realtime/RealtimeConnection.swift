@@ -19,10 +19,8 @@ actor RealtimeConnection {
     private struct Live {
         let events: DataSubscription
         let credentials: DataCredentials
-        /// The caller at the start, with the fields that policies denied to it.
-        let proven: ProvenDataCaller
-        /// The fields that the subscription touches or may search by, for policies.
-        let fields: Set<String>
+        /// The time at which its token expires.
+        let expiresAt: Date?
         var task: Task<Void, Never>?
     }
 
@@ -33,7 +31,6 @@ actor RealtimeConnection {
     private var session = RealtimeSession()
     private var live: [Int: Live] = [:]
     private var timer: Task<Void, Never>?
-    private var watcher: Task<Void, Never>?
     /// The revision of the API whose rules the subscriptions obey.
     private var revision: Int?
     private let end: AsyncStream<SocketClose>.Continuation
@@ -63,7 +60,6 @@ actor RealtimeConnection {
         }
         reader.cancel()
         timer?.cancel()
-        watcher?.cancel()
         for number in Array(live.keys) { cancel(number) }
         return status
     }
@@ -98,7 +94,6 @@ actor RealtimeConnection {
         guard isFirst else { return }
         timer?.cancel()
         timer = Task { await self.keepAlive() }
-        watcher = Task { await self.watch() }
     }
 
     private func perform(_ steps: [RealtimeSession.Step]) async {
@@ -127,22 +122,19 @@ actor RealtimeConnection {
             let (api, service) = try await endpoint.data.served(apiID)
             guard api.stored.revision == revision else { return changed() }
             let credentials = authorization.of(start)
-            let asked = (try? WireValue(foreignJSON: start.data.utf8)).flatMap { DataRequest($0) }
-            let proven = try await endpoint.data.callers.caller(credentials, of: api.stored, sending: asked)
-            guard let request = asked else {
+            let proven = try await endpoint.data.callers.caller(credentials, of: api.stored)
+            guard let json = try? WireValue(foreignJSON: start.data.utf8), let request = DataRequest(json) else {
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
                 return
             }
-            let fields = service.searchedFields(of: request)
-            let permitted = try await endpoint.data.callers.permitted(proven, toUse: fields, ofAPI: api.stored.id)
             let events: DataSubscription
             do throws(DataRefusal) {
-                events = try await service.subscribe(request, by: permitted.caller)
+                events = try await service.subscribe(request, by: proven.caller)
             } catch {
                 await perform(session.refuse(number, error.errors))
                 return
             }
-            live[number] = Live(events: events, credentials: credentials, proven: permitted, fields: fields)
+            live[number] = Live(events: events, credentials: credentials, expiresAt: proven.expiresAt)
             await perform(session.accept(number))
             // The acknowledgment is the first message of a subscription.
             live[number]?.task = Task { await self.pass(events, number) }
@@ -198,7 +190,7 @@ actor RealtimeConnection {
     }
 
     private func isOver(_ subscription: Live) -> Bool {
-        guard let expiry = subscription.proven.expiresAt else { return false }
+        guard let expiry = subscription.expiresAt else { return false }
         return expiry.addingTimeInterval(endpoint.times.grace) <= endpoint.clock.now
     }
 
@@ -218,36 +210,30 @@ actor RealtimeConnection {
                 return
             }
             await send(.keepAlive)
+            await checkAgain()
         }
     }
 
-    /// Checks the callers again and again.
-    ///
-    /// The next pause begins after a check, so that a busy server checks less often.
-    private func watch() async {
-        while (try? await endpoint.pause(endpoint.times.check)) != nil, !Task.isCancelled {
-            if !live.isEmpty { await checkAgain() }
-        }
-    }
-
-    /// Ends the subscriptions whose callers are no longer who they were, such as those of a session that was revoked or
-    /// of a group that was left, and the connection if the API has another schema or other settings.
+    /// Ends the subscriptions whose callers are no longer accepted, such as those of a session that was revoked, and the
+    /// connection if the API has another schema or other settings.
     private func checkAgain() async {
         do throws(RequestRefusal) {
             let (api, _) = try await endpoint.data.served(apiID)
             guard api.stored.revision == revision else { return changed() }
-            // The subscriptions of one token are checked once.
-            var checked: [(credentials: DataCredentials, outcome: Result<ProvenDataCaller, RequestRefusal>)] = []
+            var checked: [(credentials: DataCredentials, refusal: RequestRefusal?)] = []
             for (number, subscription) in live.sorted(by: { $0.key < $1.key }) {
-                let outcome: Result<ProvenDataCaller, RequestRefusal>
+                // A signature proves the moment of its start only.
+                guard subscription.expiresAt != nil else { continue }
+                let refusal: RequestRefusal?
                 if let known = checked.first(where: { $0.credentials.shows(subscription.credentials) }) {
-                    outcome = known.outcome
+                    refusal = known.refusal
                 } else {
-                    outcome = await standing(of: subscription, api)
-                    // Policies decide about each signed subscription by its own fields.
-                    if subscription.proven.signer == nil { checked.append((subscription.credentials, outcome)) }
+                    refusal = await self.refusal(of: subscription.credentials, api)
+                    checked.append((subscription.credentials, refusal))
                 }
-                guard let refusal = refusal(outcome, of: subscription) else { continue }
+                guard let refusal, refusal.isOfCaller else { continue }
+                let isExpired = refusal.message == RequestRefusal.Unauthorized.expired.rawValue
+                guard !isExpired || isOver(subscription) else { continue }
                 await perform(session.refuse(number, [RealtimeError(refusal).members]))
             }
         } catch {
@@ -255,30 +241,12 @@ actor RealtimeConnection {
         }
     }
 
-    /// The caller of a subscription as it is now.
-    private func standing(of subscription: Live, _ api: ServedAPI) async -> Result<ProvenDataCaller, RequestRefusal> {
-        let callers = endpoint.data.callers
+    private func refusal(of credentials: DataCredentials, _ api: ServedAPI) async -> RequestRefusal? {
         do throws(RequestRefusal) {
-            let proven = try await callers.standing(subscription.proven, subscription.credentials, of: api.stored)
-            return .success(
-                try await callers.permitted(proven, toUse: subscription.fields, ofAPI: api.stored.id))
+            _ = try await endpoint.data.callers.caller(credentials, of: api.stored)
+            return nil
         } catch {
-            return .failure(error)
-        }
-    }
-
-    /// The refusal with which a subscription ends; `nil` if it goes on.
-    private func refusal(_ outcome: Result<ProvenDataCaller, RequestRefusal>, of subscription: Live) -> RequestRefusal?
-    {
-        switch outcome {
-        case .success(let proven):
-            // With fewer groups or fields, the client has to subscribe anew to what is left.
-            return proven.caller == subscription.proven.caller ? nil : .unauthorized(.notAuthorized)
-        case .failure(let refusal):
-            // What the server could not find out ends nothing.
-            guard refusal.isOfCaller else { return nil }
-            let isExpired = refusal.message == RequestRefusal.Unauthorized.expired.rawValue
-            return isExpired && !isOver(subscription) ? nil : refusal
+            return error
         }
     }
 

@@ -17,7 +17,6 @@ package struct DevelopmentAPI: Sendable {
 
     private let schema: SchemaFile
     private let apis: StoredDataAPIs
-    private let administration: DataAPIAdministration
     private let clock: WallClock
     private let userPoolID: String
     /// The id of the API.
@@ -36,7 +35,6 @@ package struct DevelopmentAPI: Sendable {
         self.userPoolID = userPoolID
         self.clock = clock
         apis = installation.servedAPIs
-        administration = installation.dataAdministration
         endpoint = "\(installation.deployment.baseURL)/graphql"
         let known = try await apis.all().first { $0.isDefault }
         id = known?.id ?? entropy.characters(26, from: Self.letters)
@@ -63,7 +61,7 @@ package struct DevelopmentAPI: Sendable {
         let key = StoredAPIKey(
             key: key, description: DevelopmentResources.name, createdAt: now,
             expiresAt: now.addingTimeInterval(Self.keyLife))
-        try await administration.serve(api, compiled: schema.compiled, key: key)
+        try await apis.put(api, compiled: schema.compiled, key: key)
     }
 
     /// Serves the API again, after a reset has deleted it with its records.

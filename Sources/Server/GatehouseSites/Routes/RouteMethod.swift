@@ -6,13 +6,12 @@ package enum RouteMethod: String, Sendable, CaseIterable {
     case get = "GET"
     case post = "POST"
     case put = "PUT"
-    case delete = "DELETE"
 
     /// The names of the methods that a route supports: GET includes HEAD.
     package var names: [String] {
         switch self {
         case .get: ["GET", "HEAD"]
-        case .post, .put, .delete: [rawValue]
+        case .post, .put: [rawValue]
         }
     }
 
@@ -22,7 +21,6 @@ package enum RouteMethod: String, Sendable, CaseIterable {
         case .get: name == "GET" || name == "HEAD"
         case .post: name == "POST"
         case .put: name == "PUT"
-        case .delete: name == "DELETE"
         }
     }
 }
