@@ -11,6 +11,8 @@ public final class APICategory: Category {
     /// API.
     public let categoryType = CategoryType.api
 
+    private static let terms = CategoryTerms(name: "API") { APIError.invalidConfiguration($0, $1) }
+
     private let shelf = Mutex(PluginShelf<any APICategoryPlugin>())
 
     init() {}
@@ -26,29 +28,14 @@ public final class APICategory: Category {
     /// - Throws: `APIError.invalidConfiguration` if its key is empty, `ConfigurationError.amplifyAlreadyConfigured`
     ///   after `Amplify.configure`.
     public func add(plugin: any APICategoryPlugin) throws {
-        let key = plugin.key
-        guard !key.isEmpty else {
-            throw APIError.invalidConfiguration("The plugin's key is empty", "Give the plugin a key")
-        }
-        try shelf.withLock { shelf in
-            guard !shelf.isConfigured else {
-                throw ConfigurationError.amplifyAlreadyConfigured(
-                    "The plugin \(key) was added after Amplify.configure",
-                    "Add plugins first"
-                )
-            }
-            shelf.put(plugin, for: key)
-        }
+        try shelf.withLock { try $0.add(plugin, for: plugin.key, Self.terms) }
     }
 
     /// The plugin with that key, whether or not it was configured.
     ///
     /// - Throws: `APIError.invalidConfiguration` if there is none.
     public func getPlugin(for key: PluginKey) throws -> any APICategoryPlugin {
-        guard let plugin = shelf.withLock({ $0.items[key] }) else {
-            throw APIError.invalidConfiguration("No API plugin has the key \(key)", "Add the plugin first")
-        }
-        return plugin
+        try shelf.withLock { $0 }.item(for: key, Self.terms)
     }
 
     /// Takes the plugin away; without effect if no plugin has the key.
@@ -60,30 +47,20 @@ public final class APICategory: Category {
     ///
     /// - Throws: `.invalidConfiguration` unless there is exactly one, and it was configured.
     var plugin: any APICategoryPlugin {
-        get throws(APIError) {
-            let shelf = shelf.withLock { $0 }
-            guard shelf.isConfigured else {
-                throw .invalidConfiguration("API is used before Amplify.configure", "Call Amplify.configure first")
-            }
-            guard let plugin = shelf.latest else {
-                throw .invalidConfiguration(
-                    "API has no plugin", "Add one with Amplify.add(plugin:) before Amplify.configure")
-            }
-            guard shelf.items.count == 1 else {
-                throw .invalidConfiguration(
-                    "API has \(shelf.items.count) plugins: \(shelf.items.keys.sorted().joined(separator: ", "))",
-                    "Get one of them with Amplify.API.getPlugin(for:) and call it"
-                )
-            }
-            return plugin
-        }
+        get throws(APIError) { try shelf.withLock { $0 }.only(Self.terms) }
     }
 }
 
 extension APICategory: CategoryConfigurable {
     func configure(using settings: PluginSettings) throws {
-        try settings.configure(shelf.withLock { $0.items }, of: .api)
-        shelf.withLock { $0.isConfigured = true }
+        // First, because a plugin says on the Hub that it is configured, and a listener may call at once.
+        isConfigured = true
+        do {
+            try settings.configure(shelf.withLock { $0.items }, of: .api)
+        } catch {
+            isConfigured = false
+            throw error
+        }
     }
 }
 

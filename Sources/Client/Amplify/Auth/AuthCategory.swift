@@ -11,6 +11,8 @@ public final class AuthCategory: Category {
     /// Auth.
     public let categoryType = CategoryType.auth
 
+    private static let terms = CategoryTerms(name: "Auth") { AuthError.configuration($0, $1) }
+
     private let shelf = Mutex(PluginShelf<any AuthCategoryPlugin>())
 
     init() {}
@@ -20,29 +22,14 @@ public final class AuthCategory: Category {
     /// - Throws: `AuthError.configuration` if its key is empty, `ConfigurationError.amplifyAlreadyConfigured` after
     ///   `Amplify.configure`.
     public func add(plugin: any AuthCategoryPlugin) throws {
-        let key = plugin.key
-        guard !key.isEmpty else {
-            throw AuthError.configuration("The plugin's key is empty", "Give the plugin a key")
-        }
-        try shelf.withLock { shelf in
-            guard !shelf.isConfigured else {
-                throw ConfigurationError.amplifyAlreadyConfigured(
-                    "The plugin \(key) was added after Amplify.configure",
-                    "Add plugins first"
-                )
-            }
-            shelf.put(plugin, for: key)
-        }
+        try shelf.withLock { try $0.add(plugin, for: plugin.key, Self.terms) }
     }
 
     /// The plugin with that key, whether or not it was configured.
     ///
     /// - Throws: `AuthError.configuration` if there is none.
     public func getPlugin(for key: PluginKey) throws -> any AuthCategoryPlugin {
-        guard let plugin = shelf.withLock({ $0.items[key] }) else {
-            throw AuthError.configuration("No Auth plugin has the key \(key)", "Add the plugin first")
-        }
-        return plugin
+        try shelf.withLock { $0 }.item(for: key, Self.terms)
     }
 
     /// Takes the plugin away; without effect if no plugin has the key.
@@ -54,23 +41,7 @@ public final class AuthCategory: Category {
     ///
     /// - Throws: `.configuration` unless there is exactly one, and it was configured.
     var plugin: any AuthCategoryPlugin {
-        get throws(AuthError) {
-            let shelf = shelf.withLock { $0 }
-            guard shelf.isConfigured else {
-                throw .configuration("Auth is used before Amplify.configure", "Call Amplify.configure first")
-            }
-            guard let plugin = shelf.latest else {
-                throw .configuration(
-                    "Auth has no plugin", "Add one with Amplify.add(plugin:) before Amplify.configure")
-            }
-            guard shelf.items.count == 1 else {
-                throw .configuration(
-                    "Auth has \(shelf.items.count) plugins: \(shelf.items.keys.sorted().joined(separator: ", "))",
-                    "Get one of them with Amplify.Auth.getPlugin(for:) and call it"
-                )
-            }
-            return plugin
-        }
+        get throws(AuthError) { try shelf.withLock { $0 }.only(Self.terms) }
     }
 }
 

@@ -85,3 +85,55 @@ struct PluginShelf<Item> {
 }
 
 extension PluginShelf: Sendable where Item: Sendable {}
+
+/// The words and the error of a category for plugins that are missing or wrong.
+struct CategoryTerms<Failure: Error>: Sendable {
+    /// The name of the category, as in `Amplify.Auth`.
+    let name: String
+    /// Makes the category's error for a wrong configuration.
+    let error: @Sendable (ErrorDescription, RecoverySuggestion) -> Failure
+}
+
+extension PluginShelf {
+    /// Puts a plugin that an app adds in place of any other with the same key.
+    ///
+    /// - Throws: the category's error if the key is empty, `ConfigurationError.amplifyAlreadyConfigured` after
+    ///   `Amplify.configure`.
+    mutating func add(_ item: Item, for key: PluginKey, _ terms: CategoryTerms<some Error>) throws {
+        guard !key.isEmpty else { throw terms.error("The plugin's key is empty", "Give the plugin a key") }
+        guard !isConfigured else {
+            throw ConfigurationError.amplifyAlreadyConfigured(
+                "The plugin \(key) was added after Amplify.configure", "Add plugins first")
+        }
+        put(item, for: key)
+    }
+
+    /// The plugin with a key, whether or not it was configured.
+    ///
+    /// - Throws: the category's error if there is none.
+    func item<Failure>(for key: PluginKey, _ terms: CategoryTerms<Failure>) throws(Failure) -> Item {
+        guard let item = items[key] else {
+            throw terms.error("No \(terms.name) plugin has the key \(key)", "Add the plugin first")
+        }
+        return item
+    }
+
+    /// The plugin that does the work.
+    ///
+    /// - Throws: the category's error unless there is exactly one, and it was configured.
+    func only<Failure>(_ terms: CategoryTerms<Failure>) throws(Failure) -> Item {
+        guard isConfigured else {
+            throw terms.error("\(terms.name) is used before Amplify.configure", "Call Amplify.configure first")
+        }
+        guard let latest else {
+            throw terms.error(
+                "\(terms.name) has no plugin", "Add one with Amplify.add(plugin:) before Amplify.configure")
+        }
+        guard items.count == 1 else {
+            throw terms.error(
+                "\(terms.name) has \(items.count) plugins: \(items.keys.sorted().joined(separator: ", "))",
+                "Get one of them with Amplify.\(terms.name).getPlugin(for:) and call it")
+        }
+        return latest
+    }
+}

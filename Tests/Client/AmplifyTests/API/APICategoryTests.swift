@@ -17,10 +17,12 @@ extension GlobalAmplify {
         final class RecordingAPIPlugin: APICategoryPlugin {
             let key: PluginKey
             private let recorded = Mutex<[String]>([])
-            private let factory = Mutex(APIAuthProviderFactory())
+            /// Runs while the plugin is configured.
+            private let configuring: @Sendable () throws -> Void
 
-            init(_ key: PluginKey = "recording") {
+            init(_ key: PluginKey = "recording", configuring: @escaping @Sendable () throws -> Void = {}) {
                 self.key = key
+                self.configuring = configuring
             }
 
             var calls: [String] { recorded.withLock { $0 } }
@@ -28,6 +30,7 @@ extension GlobalAmplify {
             private func record(_ call: String) { recorded.withLock { $0.append(call) } }
 
             func configure(using configuration: Any?) throws {
+                try configuring()
                 record("configure \((configuration as? JSONValue)?.stringValue ?? "-")")
             }
 
@@ -106,6 +109,23 @@ extension GlobalAmplify {
                 plugin.calls == [
                     "configure mine", "query q", "mutate m", "subscribe s", "add todos", "factory", "reset",
                 ])
+        }
+
+        @Test func `a plugin can be called as soon as it says that it is configured`() async throws {
+            try await fresh {
+                let plugin = RecordingAPIPlugin { try Amplify.API.add(interceptor: NoChange(), for: "todos") }
+                try Amplify.add(plugin: plugin)
+                try Amplify.configure(AmplifyConfiguration())
+            }
+        }
+
+        @Test func `a plugin that refuses its configuration leaves the category unconfigured`() async throws {
+            try await fresh {
+                try Amplify.add(plugin: RecordingAPIPlugin { throw APIError.invalidConfiguration("wrong", "") })
+                #expect(throws: APIError.self) { try Amplify.configure(AmplifyConfiguration()) }
+                #expect(!Amplify.API.isConfigured)
+                try await Self.misuse { _ = try await Amplify.API.query(request: Self.request("q")) }
+            }
         }
 
         @Test func `calls before configure, without a plugin and with two are configuration errors`() async throws {
