@@ -12,7 +12,7 @@ struct PagePosition: Hashable {
     var record: RecordPosition
     /// When the first page of a sync began, in milliseconds since 1970.
     var startedAt: Int?
-    /// Whether the pages of a sync are those of changes only.
+    /// Whether a sync reads changes only.
     var isDelta = false
 
     /// The place as text.

@@ -171,7 +171,7 @@ extension RecordReader {
     ) throws(GraphQLError) -> Comparison? {
         guard relation.otherFields.count == 1 else { return nil }
         var keys = arguments
-        // The values of the partition are those of the records; any one serves to compile the condition.
+        // The compiler needs a value of the partition, and only the comparison of its result is used.
         keys[relation.otherFields[0]] = .boolean(true)
         do throws(ConditionProblem) {
             return try ConditionCompiler.key(keys, partition: relation.otherFields[0], sort: sort, other.model)?.sort

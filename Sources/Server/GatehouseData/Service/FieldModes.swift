@@ -6,7 +6,7 @@ import GatehouseGraphQL
 
 /// The modes of callers that each field of a generated schema admits.
 ///
-/// The directives of a field decide; without them those of its type; without both, the default mode alone.
+/// A field has the modes of its own directives, else of the directives of its type, else the default mode alone.
 struct FieldModes: Sendable {
     /// The modes of a type or a field, and the groups that a mode of tokens asks for.
     private struct Admission: Sendable {

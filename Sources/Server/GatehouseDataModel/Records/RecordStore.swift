@@ -72,8 +72,8 @@ package protocol RecordWriting: RecordReading {
 extension RecordStore {
     /// Gives all records of an API their places in the indexes and the rules of its new models, in short transactions.
     ///
-    /// A schema becomes active after that. Writes under the former schema may run meanwhile; so this is called again
-    /// once no such write runs any more, and then changes the places of their records only.
+    /// The schema becomes active after the first call. A second call follows when no write under the former schema runs
+    /// any more; it changes the places of the records of such writes only.
     /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, or an error of the store.
     package func reindex(_ models: [Model], in api: String, step: Int = 500) async throws {
         for model in models {

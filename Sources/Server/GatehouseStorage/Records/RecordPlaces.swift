@@ -8,7 +8,7 @@ struct RecordPlace: Hashable {
     let bytes: Int
 }
 
-/// What a statement reads of an order: the places in a range, or those of one owner or group.
+/// The part of an order that a statement reads: all places in a range, or the places of one owner or group.
 struct PlaceSearch {
     /// An owner or a group in a field.
     struct Member: Hashable {

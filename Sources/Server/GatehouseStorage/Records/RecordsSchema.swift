@@ -5,7 +5,7 @@
 ///
 /// `data_records` has a row for each record. `record_key` and `place` are ordered bytes, see ``OrderedBytes``; their order
 /// is that of a list. `data_index_rows` has a row for each index that a record is in. `data_member_rows` has one for each
-/// owner or group of a record in each order: that of the primary key, whose name is empty, and those of the indexes. So a
+/// owner or group of a record in each order. The order of the primary key has an empty name; each index is another. So a
 /// list of an owner reads that owner's rows only, in its order. Times are milliseconds since 1970; `deleted_at` is `NULL`
 /// unless the row is a tombstone. `bytes` is the length of `fields`.
 enum RecordsSchema {
