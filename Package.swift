@@ -198,8 +198,8 @@ place(
     module(
         "GatehouseDataSite",
         needs: core + text + [
-            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseSecurityTokens",
-            "GatehouseSites",
+            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseFederation", "GatehouseGraphQL",
+            "GatehouseSecurityTokens", "GatehouseSites",
         ]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
@@ -412,7 +412,7 @@ place(
     tests("GatehouseLibCryptoTests"),
     tests("GatehouseSitesTests"),
     tests(
-        "GatehouseDataSiteTests",
+        "GatehouseDataSiteTests", resources: ["Matrix"],
         needs: pools + database + server + gateway + securityTokens + ["GatehouseIdentityPools", "Logging", "Metrics"]),
     tests("GatehouseOutboundTests", needs: database + ["GatehouseFederation", "GatehouseTestSupport", "NIOEmbedded"]),
     tests(

@@ -32,10 +32,15 @@ package struct BearerAuthentication: Sendable {
     package func bearer(
         inHeader value: String, accepting rule: AcceptedTokens
     ) async throws(BearerRefusal) -> Bearer {
-        let hasScheme = HeaderName.begins(value, with: Self.scheme)
-        let token = String(Substring(value.utf8.dropFirst(hasScheme ? Self.scheme.utf8.count : 0)))
-        guard !token.isEmpty else { throw .missing }
+        guard let token = Self.token(inHeader: value) else { throw .missing }
         return try await verifier.bearer(of: token, accepting: rule)
+    }
+
+    /// The token in a value of the header, with the scheme or without it; `nil` for a value without a token.
+    package static func token(inHeader value: String) -> String? {
+        let hasScheme = HeaderName.begins(value, with: scheme)
+        let token = String(Substring(value.utf8.dropFirst(hasScheme ? scheme.utf8.count : 0)))
+        return token.isEmpty ? nil : token
     }
 
     /// The only header: a proxy and this server could read different ones of several.

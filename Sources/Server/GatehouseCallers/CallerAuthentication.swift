@@ -36,14 +36,16 @@ package struct CallerAuthentication: Sendable {
     package var acceptsAnyKey: Bool { policy == .anyAdministrator }
 
     /// The holder of the key that signed a request for `service`; `claim` is the signature of the request.
+    ///
+    /// A service of one region only names it; without a region, the signature may be for any.
     /// - Throws: the fault of the signature, or `AccessDeniedException` for a page of another origin.
     package func principal(
-        of request: GatewayRequest, claim: SignatureClaim?, for service: ServiceIdentity
+        of request: GatewayRequest, claim: SignatureClaim?, for service: ServiceIdentity, inRegion region: String? = nil
     ) async throws(ServiceFault) -> Principal {
         guard let claim, let authorization = try Self.authorization(of: claim) else {
             throw ServiceFault(signature: .nothingSigned)
         }
-        guard let key = try await resolve(authorization) else {
+        guard let key = try await resolve(authorization.accessKeyID, authorization.sessionToken) else {
             guard acceptsAnyKey else {
                 throw ServiceFault(signature: .unknownKey, accessKeyID: authorization.accessKeyID)
             }
@@ -52,12 +54,22 @@ package struct CallerAuthentication: Sendable {
         }
         do {
             let unproven = try authorization.check(
-                claim.request, now: clock.now, allowedSkew: allowedSkew, region: nil, service: service.signingName)
+                claim.request, now: clock.now, allowedSkew: allowedSkew, region: region, service: service.signingName)
             try signingKeys.verify(unproven, bySecret: key.secretAccessKey)
         } catch {
             throw ServiceFault(signature: error, accessKeyID: authorization.accessKeyID)
         }
         return key.principal
+    }
+
+    /// The holder of a key whose signature was verified before: what the signature has opened ends with the key.
+    /// - Throws: the fault of a key that was deleted or whose session has expired.
+    package func principal(
+        stillHolding accessKeyID: String, sessionToken: String?
+    ) async throws(ServiceFault) -> Principal {
+        if let key = try await resolve(accessKeyID, sessionToken) { return key.principal }
+        guard acceptsAnyKey else { throw ServiceFault(signature: .unknownKey, accessKeyID: accessKeyID) }
+        return .administrator(accessKeyID: accessKeyID)
     }
 
     private static var foreignPage: ServiceFault {
@@ -89,15 +101,15 @@ package struct CallerAuthentication: Sendable {
         return fault
     }
 
-    private func resolve(_ authorization: SigV4Authorization) async throws(ServiceFault) -> ResolvedAccessKey? {
+    private func resolve(
+        _ accessKeyID: String, _ sessionToken: String?
+    ) async throws(ServiceFault) -> ResolvedAccessKey? {
         for resolver in resolvers {
             do throws(ServiceFault) {
-                let key = try await resolver.resolve(
-                    accessKeyID: authorization.accessKeyID, sessionToken: authorization.sessionToken
-                )
+                let key = try await resolver.resolve(accessKeyID: accessKeyID, sessionToken: sessionToken)
                 if let key { return key }
             } catch {
-                throw Self.naming(authorization.accessKeyID, in: error)
+                throw Self.naming(accessKeyID, in: error)
             }
         }
         return nil

@@ -1,40 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
+package import Foundation
+package import GatehouseCore
 package import GatehouseData
 package import GatehouseDataModel
 import Synchronization
 
 /// The APIs of a store, compiled once for each revision.
 ///
-/// This process is the only writer of its store, so what it has read and written is what is stored.
+/// With a clock, it looks once a second, at the next request, for changes that another process has stored, such as
+/// `gatehouse api` beside the server.
 package final class StoredDataAPIs: DataAPIs {
     private struct Table {
         var apis: [String: ServedAPI] = [:]
-        var defaultID: String?
+        var markedID: String?
+
+        /// The API that is marked as the default one, or the only API.
+        var defaultID: String? { markedID ?? (apis.count == 1 ? apis.keys.first : nil) }
 
         mutating func set(_ api: ServedAPI) {
             let id = api.stored.id
             apis[id] = api
-            if api.stored.isDefault { defaultID = id } else if defaultID == id { defaultID = nil }
+            if api.stored.isDefault { markedID = id } else if markedID == id { markedID = nil }
+        }
+
+        mutating func remove(_ id: String) {
+            apis[id] = nil
+            if markedID == id { markedID = nil }
         }
     }
+
+    /// The seconds between two looks at the revisions in the store.
+    package static let interval: TimeInterval = 1
 
     private let store: any DataAPIStore
     private let makeService: @Sendable (StoredAPI, DataAPI) -> DataService
     /// `nil` until the store was read.
     private let table = Mutex<Table?>(nil)
+    private let clock: WallClock?
+    /// The time of the last look at the revisions.
+    private let lookedAt = Mutex(Date.distantPast)
 
     /// Creates the table of a store; `makeService` starts the execution for a compiled API.
-    package init(_ store: any DataAPIStore, makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService) {
+    package init(
+        _ store: any DataAPIStore, clock: WallClock? = nil,
+        makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService
+    ) {
         self.store = store
+        self.clock = clock
         self.makeService = makeService
     }
 
     package func api(_ id: String?) async throws -> ServedAPI? {
-        let known = if let table = table.withLock({ $0 }) { table } else { try await read() }
+        let known = try await current()
         return (id ?? known.defaultID).flatMap { known.apis[$0] }
+    }
+
+    /// All APIs in force, by ascending id.
+    /// - Throws: The error of the store.
+    package func served() async throws -> [ServedAPI] {
+        try await current().apis.values.sorted { $0.stored.id < $1.stored.id }
+    }
+
+    private func current() async throws -> Table {
+        guard table.withLock({ $0 != nil }) else { return try await read() }
+        try await refresh()
+        if let known = table.withLock({ $0 }) { return known }
+        return try await read()
+    }
+
+    /// Takes over what another process has stored.
+    private func refresh() async throws {
+        guard let clock else { return }
+        let now = clock.now
+        let isDue = lookedAt.withLock { last in
+            guard abs(now.timeIntervalSince(last)) >= Self.interval else { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
+        let stored = try await store.read { try $0.revisions() }
+        let known = table.withLock { $0?.apis.mapValues(\.stored.revision) ?? [:] }
+        for id in Set(stored.keys).union(known.keys) where stored[id] != known[id] {
+            // This process may have changed the API after the revisions were read.
+            let api = try await store.read { try $0.api(id) }
+            let served = api.map { serving($0) }
+            table.withLock { table in
+                guard let served else {
+                    table?.remove(id)
+                    return
+                }
+                if (table?.apis[id]?.stored.revision ?? 0) < served.stored.revision { table?.set(served) }
+            }
+        }
+    }
+
+    private func serving(_ api: StoredAPI) -> ServedAPI {
+        // A schema that this release refuses is kept, and requests learn that there is none.
+        let compiled = api.schema.isEmpty ? nil : try? DataAPI(compiling: api.schema, settings: api.settings)
+        return ServedAPI(stored: api, service: compiled.map { makeService(api, $0) })
     }
 
     /// All APIs, by ascending id.
@@ -54,10 +119,12 @@ package final class StoredDataAPIs: DataAPIs {
     ///
     /// - Parameters:
     ///   - api: The API; its revision is that of the API that it replaces, and does not matter for a new one.
-    ///   - compiled: The compiled schema of the API.
+    ///   - compiled: The compiled schema of the API; `nil` for an API without a schema.
     ///   - key: A key that is stored with it.
+    /// - Returns: The API with its revision.
     /// - Throws: The error of the store, or `DataAPIConflict` if the API has changed since it was read.
-    package func put(_ api: StoredAPI, compiled: DataAPI, key: StoredAPIKey?) async throws {
+    @discardableResult
+    package func put(_ api: StoredAPI, compiled: DataAPI?, key: StoredAPIKey? = nil) async throws -> StoredAPI {
         let stored = try await store.write { writing in
             let former = try writing.api(api.id)
             let isChanged = former != api
@@ -65,9 +132,15 @@ package final class StoredDataAPIs: DataAPIs {
             if let key { try writing.put(key, of: api.id) }
             return stored
         }
-        let served = ServedAPI(stored: stored, service: makeService(stored, compiled))
+        let served = ServedAPI(stored: stored, service: compiled.map { makeService(stored, $0) })
         if table.withLock({ $0 == nil }) { _ = try await read() }
         table.withLock { $0?.set(served) }
+        return stored
+    }
+
+    /// Serves an API no more; what is stored stays.
+    package func withdraw(_ id: String) {
+        table.withLock { $0?.remove(id) }
     }
 
     /// Reads the store again, after its rows were replaced.
@@ -76,11 +149,7 @@ package final class StoredDataAPIs: DataAPIs {
 
     private func read() async throws -> Table {
         var table = Table()
-        for api in try await all() {
-            // A schema that this release refuses is kept, and requests learn that there is none.
-            let compiled = try? DataAPI(compiling: api.schema, settings: api.settings)
-            table.set(ServedAPI(stored: api, service: compiled.map { makeService(api, $0) }))
-        }
+        for api in try await all() { table.set(serving(api)) }
         self.table.withLock { [table] in $0 = table }
         return table
     }

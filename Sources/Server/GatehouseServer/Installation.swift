@@ -7,7 +7,7 @@ package import GatehouseCore
 package import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
-import GatehouseDataSite
+package import GatehouseDataSite
 import GatehouseDevelopmentPages
 package import GatehouseFederation
 package import GatehouseGateway
@@ -42,9 +42,10 @@ package struct Installation: Sendable {
     package let dataAPIs: SQLDataAPIStore
     /// The records of all data APIs.
     package let records: SQLRecordStore
-    /// The data APIs in force, and the site that serves them once it is added to the gateway.
+    /// The data APIs in force.
     let servedAPIs: StoredDataAPIs
-    let dataSite: Site
+    /// The administration of data APIs.
+    package let dataAdministration: DataAPIAdministration
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
@@ -121,23 +122,29 @@ package struct Installation: Sendable {
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
         let events = DataEvents()
-        servedAPIs = StoredDataAPIs(dataAPIs) { [records] api, compiled in
+        servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: records, events: events, sealer: sealer,
-                clock: clock, entropy: entropy,
+                clock: clock, entropy: entropy, limits: DataLimits(api.bounds),
                 report: { logger.error("The data API failed", metadata: ["cause": "\($0)"]) })
         }
-        dataSite = .data(
+        let dataSite = Site.data(
             servedAPIs,
             callers: DataCallers(
-                signers: callers, authority: securityTokens.authority, deployment: deployment,
-                tokens: userPools.bearerVerifier, keys: dataAPIs, clock: clock),
+                signers: callers, tokens: userPools.bearerVerifier, issuers: federation.idTokens,
+                authority: securityTokens.authority, functions: triggers ?? NoTriggers(), keys: dataAPIs,
+                deployment: deployment, clock: clock, entropy: entropy, pause: pause),
             deployment: deployment, clock: clock, admission: admission, pause: pause)
+        dataAdministration = DataAPIAdministration(
+            servedAPIs, store: dataAPIs, records: records, clock: clock, entropy: entropy)
+        let dataControl = Site.dataControl(
+            dataAdministration, callers: callers, authority: securityTokens.authority, deployment: deployment,
+            admission: admission)
         let signingKeys = Site.signingKeys(
             securityTokens, callers: callers, deployment: deployment, admission: admission)
         var sites = [
-            services, .wellKnown(userPools, identityPools), .pageImages(userPools), signingKeys, .imports(userPools),
-            .icon(),
+            services, dataControl, dataSite, .wellKnown(userPools, identityPools), .pageImages(userPools), signingKeys,
+            .imports(userPools), .icon(),
             .hosted(
                 userPools,
                 providers: ProviderSignIns(

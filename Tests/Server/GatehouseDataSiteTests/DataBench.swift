@@ -9,6 +9,7 @@ import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseFederation
 import GatehouseGateway
 import GatehouseGraphQL
 import GatehouseIdentityPools
@@ -39,6 +40,9 @@ struct DataBench {
     let fixture: PoolFixture
     let gateway: Gateway
     let apis: StoredDataAPIs
+    /// Makes the execution of an API.
+    let service: @Sendable (StoredAPI, DataAPI) -> DataService
+    let administration: DataAPIAdministration
     let pauses = Pauses()
     let id = "abcdefghijklmnopqrstuvwxyz"
     let key = "da2-abcdefghijklmnopqrstuvwxyz"
@@ -47,18 +51,24 @@ struct DataBench {
 
     init(
         schema: String = todos, modes: [AuthorizationMode] = [.apiKey, .iam], isDefault: Bool = true,
-        limits: DataLimits = DataLimits(), settings: GatewaySettings = GatewaySettings(), clients: String? = nil
+        limits: DataLimits = DataLimits(), settings: GatewaySettings = GatewaySettings(), clients: String? = nil,
+        pools: [UserPoolSource] = [], issuers: [OpenIDSource] = [], fetch: any OutboundFetch = NoOutboundFetch(),
+        authorizer: AuthorizerSource? = nil, functions: any TriggerCaller = NoTriggers(),
+        pausingForFunctions pause: @escaping @Sendable (Duration) async throws -> Void = {
+            try await Task.sleep(for: $0)
+        }
     ) async throws {
         fixture = try await PoolFixture.make()
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
         let events = DataEvents()
-        apis = StoredDataAPIs(installation.dataAPIs) { api, compiled in
+        service = { api, compiled in
             DataService(
                 id: api.id, api: compiled, store: installation.records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits)
         }
+        apis = StoredDataAPIs(installation.dataAPIs, clock: clock, makeService: service)
         let signers = CallerAuthentication(
             administrators: [
                 try AdministrationKey(
@@ -66,19 +76,27 @@ struct DataBench {
             ],
             securityTokens: installation.securityTokens, deployment: installation.deployment, clock: clock)
         let callers = DataCallers(
-            signers: signers, authority: installation.securityTokens.authority, deployment: installation.deployment,
-            tokens: installation.userPools.bearerVerifier, keys: installation.dataAPIs, clock: clock)
+            signers: signers, tokens: installation.userPools.bearerVerifier,
+            issuers: OpenIDVerifier(fetch: fetch, clock: clock), authority: installation.securityTokens.authority,
+            functions: functions, keys: installation.dataAPIs, deployment: installation.deployment, clock: clock,
+            entropy: .seeded(5), pause: pause)
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) })
+        administration = DataAPIAdministration(
+            apis, store: installation.dataAPIs, records: installation.records, clock: clock, entropy: .seeded(7))
+        let control = Site.dataControl(
+            administration, callers: signers, authority: installation.securityTokens.authority,
+            deployment: installation.deployment)
         gateway = Gateway(
-            sites: [site], deployment: installation.deployment, settings: settings, clock: clock, entropy: .seeded(1),
+            sites: [control, site], deployment: installation.deployment, settings: settings, clock: clock,
+            entropy: .seeded(1),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
         let api = StoredAPI(
             id: id, name: "test", schema: schema,
             settings: DataSettings(defaultMode: .userPools, additionalModes: modes),
-            userPools: [UserPoolSource(id: fixture.poolID, clientExpression: clients)], isDefault: isDefault,
-            createdAt: gatehouse.clock.now)
+            userPools: [UserPoolSource(id: fixture.poolID, clientExpression: clients)] + pools,
+            openIDIssuers: issuers, authorizer: authorizer, isDefault: isDefault, createdAt: gatehouse.clock.now)
         try await put(api, keyExpiry: 86_400)
     }
 
@@ -168,12 +186,13 @@ struct DataBench {
     /// Headers that sign a request for the service of the API.
     func signature(
         _ request: GatewayRequest, keyID: String = TestGatehouse.administratorKeyID,
-        secret: String = TestGatehouse.administratorSecret, token: String? = nil, service: String = "appsync"
+        secret: String = TestGatehouse.administratorSecret, token: String? = nil, service: String = "appsync",
+        region: String = "us-east-1"
     ) -> [(name: String, value: String)] {
         SigV4.sign(
             request.signable,
             credentials: SigningCredentials(accessKeyID: keyID, secretAccessKey: secret, sessionToken: token),
-            region: "us-east-1", service: service, date: gatehouse.clock.now)
+            region: region, service: service, date: gatehouse.clock.now)
     }
 }
 

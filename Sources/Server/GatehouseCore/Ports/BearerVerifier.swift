@@ -24,13 +24,18 @@ package struct Bearer: Sendable, Equatable {
     package let username: String
     /// All claims of the token.
     package let claims: [WireName: WireValue]
+    /// The groups of the token in which the user still is, in the order of the token.
+    package let heldGroups: [String]
     /// The time at which the token expires: what it has opened, such as a subscription, must not last longer.
     package let expiresAt: Date
 
-    /// Creates the bearer of a token whose checks have passed.
+    /// The claim with the names of groups.
+    package static let groupsClaim: WireName = "cognito:groups"
+
+    /// Creates the bearer of a token whose checks have passed; `heldGroups` are the groups of the user now.
     package init(
         use: Use, poolID: String, clientID: String, sub: String, username: String, claims: [WireName: WireValue],
-        expiresAt: Date
+        heldGroups: [String], expiresAt: Date
     ) {
         self.use = use
         self.poolID = poolID
@@ -38,11 +43,18 @@ package struct Bearer: Sendable, Equatable {
         self.sub = sub
         self.username = username
         self.claims = claims
+        self.heldGroups = Self.groups(in: claims).filter { group in
+            heldGroups.contains { $0.utf8.elementsEqual(group.utf8) }
+        }
         self.expiresAt = expiresAt
     }
 
     /// The names in the claim `cognito:groups`; empty for a user without groups.
-    package var groups: [String] { claims["cognito:groups"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+    package var groups: [String] { Self.groups(in: claims) }
+
+    private static func groups(in claims: [WireName: WireValue]) -> [String] {
+        claims[groupsClaim]?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
 
     /// The scopes of an access token; an ID token has none.
     package var scopes: [String] {

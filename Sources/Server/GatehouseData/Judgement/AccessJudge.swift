@@ -21,6 +21,15 @@ package struct AccessJudge: Sendable {
     /// Decides about a request of a caller.
     package func judge(_ request: AccessRequest, by caller: Caller) -> AccessVerdict {
         if caller.isAdministrator { return administrator }
+        var verdict = byRules(request, caller)
+        // What policies or a function deny to read cannot be found out by searching either.
+        if !caller.deniedFields.isEmpty {
+            verdict.searchable = verdict.searchable.filter { !caller.deniedFields.contains("\(model.name).\($0)") }
+        }
+        return verdict
+    }
+
+    private func byRules(_ request: AccessRequest, _ caller: Caller) -> AccessVerdict {
         switch request {
         case .create(let input): return create(input, caller)
         case .update(let stored, let input): return update(stored, input, caller)

@@ -140,7 +140,8 @@ struct RecordWriter {
 
     private func put(_ record: Record, expecting version: Int?) throws {
         do {
-            try writer.put(record, expecting: version, indexes: RecordIndexValues(record.fields, model), in: api)
+            let indexes = RecordIndexValues(record.fields, context.prepared.places.model(for: model))
+            try writer.put(record, expecting: version, indexes: indexes, in: api)
         } catch let conflict as RecordConflict {
             guard version != nil, model.isVersioned, let stored = conflict.stored else { throw failedCondition }
             throw VersionConflict(stored: stored)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import GatehouseDataModel
 package import GatehouseGraphQL
 
 /// The bounds of requests to an API, and what they may ask for.
@@ -51,5 +52,13 @@ package struct DataLimits: Hashable, Sendable {
         self.waitingBytes = waitingBytes
         self.deltaSeconds = deltaSeconds
         self.allowsIntrospection = allowsIntrospection
+    }
+}
+
+extension DataLimits {
+    /// The usual bounds with those that the owner of an API chose.
+    package init(_ chosen: RequestBounds) {
+        self.init(allowsIntrospection: chosen.allowsIntrospection)
+        if let depth = chosen.depth { execution.depth = depth }
     }
 }

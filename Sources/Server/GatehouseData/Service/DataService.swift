@@ -52,6 +52,12 @@ package struct DataService: Sendable {
     /// The compiled schema.
     package var api: DataAPI { prepared.api }
 
+    /// Makes the writes that begin from now on place records by other models with the same names, too.
+    ///
+    /// A schema that is taken into use gets the places of its new indexes so, while this service is still in force.
+    /// - Parameter models: models with the indexes and the rules of both schemas.
+    package func placeRecords(by models: [Model]) { prepared.places.use(models) }
+
     // MARK: - Queries and mutations
 
     /// Executes a query or a mutation; all errors are in the answer.
@@ -90,10 +96,21 @@ package struct DataService: Sendable {
 
     /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
     /// is not valid.
+    ///
+    /// The fields of pages are not among them: policies for Amplify name the operations and the models alone.
     package func fields(of request: DataRequest) -> Set<String> {
         guard let plan = try? plan(request) else { return [] }
         var found: Set<String> = []
-        plan.fields.addNames(to: &found)
+        plan.fields.addNames(to: &found, except: prepared.pages, searchable: [:])
+        return found
+    }
+
+    /// The fields that a request touches, and all those of the models that it reads or writes, by which it may search
+    /// though it does not select them.
+    package func searchedFields(of request: DataRequest) -> Set<String> {
+        guard let plan = try? plan(request) else { return [] }
+        var found: Set<String> = []
+        plan.fields.addNames(to: &found, except: prepared.pages, searchable: prepared.searchable)
         return found
     }
 
@@ -230,10 +247,17 @@ package struct DataService: Sendable {
 
 extension [PlannedField] {
     /// Adds the names of the fields and of all fields below them; those that each type has need no permission.
-    fileprivate func addNames(to names: inout Set<String>) {
+    ///
+    /// `searchable` has the fields of models by the types of their records and pages.
+    fileprivate func addNames(
+        to names: inout Set<String>, except pages: Set<String>, searchable: [String: [String]]
+    ) {
         for field in self where !field.name.utf8.starts(with: "__".utf8) {
-            names.insert("\(field.parent).\(field.name)")
-            for selections in field.selections.values { selections.addNames(to: &names) }
+            if !pages.contains(field.parent) { names.insert("\(field.parent).\(field.name)") }
+            names.formUnion(searchable[field.type.name] ?? [])
+            for selections in field.selections.values {
+                selections.addNames(to: &names, except: pages, searchable: searchable)
+            }
         }
     }
 }

@@ -14,6 +14,12 @@ final class PreparedAPI: Sendable {
     let modes: FieldModes
     /// The number of the service that has the API in force.
     let generation: Int
+    /// The names of the types of pages.
+    let pages: Set<String>
+    /// The fields of each model, as `Type.field`, by the names of the types of its records and its pages.
+    let searchable: [String: [String]]
+    /// The indexes by which writes place records.
+    let places = RecordPlacement()
     private let models: [String: PreparedModel]
     private let operations: [OperationKind: [String: RootOperation]]
 
@@ -23,6 +29,13 @@ final class PreparedAPI: Sendable {
         self.generation = generation
         modes = FieldModes(api)
         let models = api.models.map { PreparedModel($0, api) }
+        pages = Set(models.map(\.connection))
+        searchable = Dictionary(
+            models.flatMap { model -> [(String, [String])] in
+                let fields = model.model.access.fields.map { "\(model.name).\($0)" }
+                return [(model.name, fields), (model.connection, fields)]
+            }
+        ) { first, _ in first }
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         var operations: [OperationKind: [String: RootOperation]] = [:]
         for field in api.rootFields { operations[field.operation, default: [:]][field.name] = .written(field) }

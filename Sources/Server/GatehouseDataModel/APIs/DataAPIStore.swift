@@ -15,6 +15,9 @@ package protocol DataAPIReading {
     /// All APIs by ascending id.
     func apis() throws -> [StoredAPI]
 
+    /// The revisions of all APIs by their ids.
+    func revisions() throws -> [String: Int]
+
     /// The key with a secret in an API, expired or not.
     ///
     /// It is found by a keyed hash of the secret, so the time of the search says nothing about stored keys.

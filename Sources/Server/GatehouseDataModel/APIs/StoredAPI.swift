@@ -13,8 +13,16 @@ package struct StoredAPI: Hashable, Sendable {
     package var schema: String
     /// The settings that the schema is compiled with.
     package var settings: DataSettings
-    /// The user pools of this server whose tokens the API accepts.
+    /// The user pools whose tokens the API accepts.
     package var userPools: [UserPoolSource]
+    /// The issuers of OpenID Connect whose tokens the API accepts.
+    package var openIDIssuers: [OpenIDSource]
+    /// The function that decides about tokens of no issuer; `nil` without one.
+    package var authorizer: AuthorizerSource?
+    /// The bounds of requests that the owner of the API chose.
+    package var bounds: RequestBounds
+    /// The texts that the owner of the API attached to it; those whose names begin with `gatehouse:` are settings.
+    package var tags: [String: String]
     /// Whether the API is also at `/graphql`; at most one API is.
     package var isDefault: Bool
     /// A number that grows with each change; the store sets it.
@@ -25,30 +33,44 @@ package struct StoredAPI: Hashable, Sendable {
     /// Makes an API.
     package init(
         id: String, name: String, schema: String, settings: DataSettings = DataSettings(),
-        userPools: [UserPoolSource] = [], isDefault: Bool = false, revision: Int = 0, createdAt: Date
+        userPools: [UserPoolSource] = [], openIDIssuers: [OpenIDSource] = [], authorizer: AuthorizerSource? = nil,
+        bounds: RequestBounds = RequestBounds(), tags: [String: String] = [:],
+        isDefault: Bool = false, revision: Int = 0, createdAt: Date
     ) {
         self.id = id
         self.name = name
         self.schema = schema
         self.settings = settings
         self.userPools = userPools
+        self.openIDIssuers = openIDIssuers
+        self.authorizer = authorizer
+        self.bounds = bounds
+        self.tags = tags
         self.isDefault = isDefault
         self.revision = revision
         self.createdAt = createdAt
     }
 }
 
-/// A user pool of this server whose tokens an API accepts.
-package struct UserPoolSource: Hashable, Sendable {
-    /// The id of the pool.
-    package var id: String
-    /// A regular expression that the ids of accepted app clients match; `nil` accepts all clients of the pool.
-    package var clientExpression: String?
+extension StoredAPI {
+    /// The beginning of the names of tags that are settings.
+    package static let settingPrefix = "gatehouse:"
 
-    /// Makes a source.
-    package init(id: String, clientExpression: String? = nil) {
-        self.id = id
-        self.clientExpression = clientExpression
+    /// The id of the identity pool whose roles are the ones that rules mean; `nil` for every identity pool of the server.
+    package var identityPoolID: String? { tags[Self.settingPrefix + "identity-pool"] }
+}
+
+/// The bounds of requests that the owner of an API chooses.
+package struct RequestBounds: Hashable, Sendable {
+    /// The deepest nesting of selections; 0 for no bound, `nil` for the server's own.
+    package var depth: Int?
+    /// Whether documents may ask for the schema.
+    package var allowsIntrospection: Bool
+
+    /// Makes bounds.
+    package init(depth: Int? = nil, allowsIntrospection: Bool = true) {
+        self.depth = depth
+        self.allowsIntrospection = allowsIntrospection
     }
 }
 

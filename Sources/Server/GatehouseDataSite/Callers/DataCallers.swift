@@ -4,8 +4,10 @@
 import Foundation
 package import GatehouseCallers
 package import GatehouseCore
+package import GatehouseCrypto
 import GatehouseData
 package import GatehouseDataModel
+package import GatehouseFederation
 import GatehouseGraphQL
 package import GatehouseSecurityTokens
 import GatehouseSites
@@ -21,30 +23,42 @@ package struct DataCallers: Sendable {
     private let authority: AccessAuthority
     private let deployment: Deployment
     private let bearers: BearerAuthentication
+    private let issuers: IssuerTokens
+    private let permissions: FieldPermissions
+    private let authorizer: FunctionAuthorizer
     private let keys: any DataAPIStore
     private let clock: WallClock
 
-    /// Creates the authentication by keys of APIs, by signatures that `signers` verifies, and by tokens of this server's
-    /// user pools.
+    /// Creates the authentication by keys of APIs, signatures, tokens and functions.
     ///
-    /// `authority` knows the roles and the policies of signers.
+    /// `signers` verifies signatures, `tokens` those of this server's user pools, `issuers` those of other issuers.
+    /// `authority` knows the policies of signers. `pause` is how the authentication waits for a function.
     package init(
-        signers: CallerAuthentication, authority: AccessAuthority, deployment: Deployment, tokens: any BearerVerifier,
-        keys: any DataAPIStore, clock: WallClock
+        signers: CallerAuthentication, tokens: any BearerVerifier, issuers: OpenIDVerifier,
+        authority: AccessAuthority, functions: any TriggerCaller, keys: any DataAPIStore, deployment: Deployment,
+        clock: WallClock, entropy: Entropy,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.signers = signers
         self.authority = authority
         self.deployment = deployment
         bearers = BearerAuthentication(tokens)
+        self.issuers = IssuerTokens(verifier: issuers, deployment: deployment, clock: clock)
+        permissions = FieldPermissions(authority: authority, deployment: deployment)
+        authorizer = FunctionAuthorizer(
+            functions, deployment: deployment, clock: clock, entropy: entropy, pause: pause)
         self.keys = keys
         self.clock = clock
     }
 
     /// The sender of a request to an API.
     ///
-    /// The first credentials that a mode of the API takes decide, in this order: a key, a signature, a token.
+    /// The first credentials that a mode of the API takes decide, in this order: a key, a signature, a token of an
+    /// issuer that the API has, any other token. `request` is what the sender asks for, which a function may want to know.
     /// - Throws: the refusal, with a status of 401 or 403 for credentials that are not accepted.
-    func caller(_ credentials: DataCredentials, of api: StoredAPI) async throws(RequestRefusal) -> ProvenDataCaller {
+    func caller(
+        _ credentials: DataCredentials, of api: StoredAPI, sending request: @autoclosure () -> DataRequest? = nil
+    ) async throws(RequestRefusal) -> ProvenDataCaller {
         let modes = api.settings.modes
         if !credentials.apiKeys.isEmpty, modes.contains(.apiKey) {
             guard credentials.apiKeys.count == 1 else { throw .unauthorized(.notAuthorized) }
@@ -56,10 +70,56 @@ package struct DataCallers: Sendable {
         guard credentials.authorizations.count == 1 else { throw .unauthorized(.noValidHeader) }
         if value.utf8.starts(with: "AWS4-HMAC-SHA256".utf8) {
             guard modes.contains(.iam) else { throw .unauthorized(.notAuthorized) }
-            return ProvenDataCaller(.iam(try await role(credentials.signedForms, of: api)))
+            let signer = try await signer(credentials.signedForms, of: api)
+            return ProvenDataCaller(.iam(Caller.IAMRole(signer.principal, ofPool: api.identityPoolID)), signer: signer)
         }
-        guard modes.contains(.userPools) else { throw .unauthorized(.noValidHeader) }
-        return try await caller(withToken: value, of: api)
+        guard modes.contains(where: Self.modesOfTokens.contains) else { throw .unauthorized(.noValidHeader) }
+        let refusal: RequestRefusal
+        switch try await outcome(ofToken: value, of: api) {
+        case .success(let caller): return caller
+        case .failure(let other): refusal = other
+        }
+        guard modes.contains(.function), let source = api.authorizer, !value.isEmpty,
+            value.utf8.count <= Self.longest
+        else { throw refusal }
+        return try await authorizer.caller(value, source, of: api, sending: request())
+    }
+
+    /// The modes in which a caller shows a token.
+    private static let modesOfTokens: Set<AuthorizationMode> = [.userPools, .oidc, .function]
+
+    /// The caller with the fields that policies deny to it; they are looked up for signers alone.
+    /// - Throws: the refusal of a request whose policies cannot be read.
+    func permitted(
+        _ proven: ProvenDataCaller, toUse fields: @autoclosure () -> Set<String>, ofAPI id: String
+    ) async throws(RequestRefusal) -> ProvenDataCaller {
+        guard let signer = proven.signer, !proven.caller.isAdministrator else { return proven }
+        var proven = proven
+        proven.caller.deniedFields = try await permissions.denied(fields(), ofAPI: id, to: signer)
+        return proven
+    }
+
+    /// The caller of earlier credentials as it is now: a token may have been revoked, a key deleted, a group left.
+    ///
+    /// A signature is not verified again, because it proves the moment of its request only; its key is looked up.
+    /// - Throws: the refusal of credentials that are no longer accepted.
+    func standing(
+        _ proven: ProvenDataCaller, _ credentials: DataCredentials, of api: StoredAPI
+    ) async throws(RequestRefusal) -> ProvenDataCaller {
+        // A function has let the subscription in; it is not asked about what it has answered.
+        if proven.caller.mode == .function { return proven }
+        guard let signer = proven.signer else { return try await caller(credentials, of: api) }
+        do throws(ServiceFault) {
+            let principal = try await signers.principal(
+                stillHolding: signer.accessKeyID, sessionToken: signer.sessionToken)
+            try await check(principal, of: api, from: signer.address)
+            let now = DataSigner(
+                principal: principal, accessKeyID: signer.accessKeyID, sessionToken: signer.sessionToken,
+                address: signer.address)
+            return ProvenDataCaller(.iam(Caller.IAMRole(principal, ofPool: api.identityPoolID)), signer: now)
+        } catch {
+            throw .signature(error)
+        }
     }
 
     // MARK: - Keys
@@ -79,22 +139,47 @@ package struct DataCallers: Sendable {
 
     // MARK: - Tokens
 
-    private func caller(withToken value: String, of api: StoredAPI) async throws(RequestRefusal) -> ProvenDataCaller {
-        guard value.utf8.count <= Self.longest else { throw .unauthorized(.noToken) }
-        for pool in api.userPools {
+    /// The caller of a token of an issuer that the API has; a failure for a token of no such issuer.
+    /// - Throws: the refusal of a token of an issuer that the API has.
+    private func outcome(
+        ofToken value: String, of api: StoredAPI
+    ) async throws(RequestRefusal) -> Result<ProvenDataCaller, RequestRefusal> {
+        guard value.utf8.count <= Self.longest else { return .failure(.unauthorized(.noToken)) }
+        guard let token = BearerAuthentication.token(inHeader: value) else {
+            return .failure(.unauthorized(.noHeader))
+        }
+        if let caller = try await issuers.caller(token, of: api) { return .success(caller) }
+        guard api.settings.modes.contains(.userPools) else { return .failure(Self.unknownIssuer(of: token)) }
+        for pool in api.userPools where pool.issuer == nil {
             do throws(BearerRefusal) {
                 let bearer = try await bearers.bearer(
                     inHeader: value,
-                    accepting: AcceptedTokens(ofPool: pool.id, ofClients: Self.accepts(pool.clientExpression)))
-                let claims = GraphQLValue(.object(bearer.claims)).members ?? [:]
-                return ProvenDataCaller(.userPools(claims), expiresAt: bearer.expiresAt)
+                    accepting: AcceptedTokens(
+                        ofPool: pool.id, ofClients: ClientExpression(pool.clientExpression).accepts))
+                return .success(ProvenDataCaller(.userPools(Self.claims(of: bearer)), expiresAt: bearer.expiresAt))
             } catch {
+                switch error {
                 // The token may be of another pool.
-                if case .issuer = error { continue }
-                throw Self.refusal(error)
+                case .issuer: continue
+                case .form: return .failure(Self.refusal(error))
+                default: throw Self.refusal(error)
+                }
             }
         }
-        throw .unauthorized(.notAuthorized)
+        return .failure(Self.unknownIssuer(of: token))
+    }
+
+    private static func unknownIssuer(of token: String) -> RequestRefusal {
+        .unauthorized(OpenIDVerifier.claimedIssuer(of: token) == nil ? .noToken : .notAuthorized)
+    }
+
+    /// The claims of a token, with those groups alone in which the user still is.
+    private static func claims(of bearer: Bearer) -> GraphQLObject {
+        var claims = bearer.claims
+        if claims[Bearer.groupsClaim] != nil {
+            claims[Bearer.groupsClaim] = .array(bearer.heldGroups.map { .string($0) })
+        }
+        return GraphQLValue(.object(claims)).members ?? [:]
     }
 
     private static func refusal(_ reason: BearerRefusal) -> RequestRefusal {
@@ -107,28 +192,23 @@ package struct DataCallers: Sendable {
         }
     }
 
-    /// The rule for the clients of a pool; an expression that cannot be read accepts none.
-    private static func accepts(_ expression: String?) -> @Sendable (String) -> Bool {
-        guard let expression else { return { _ in true } }
-        return { id in
-            guard let pattern = try? Regex(expression) else { return false }
-            return (try? pattern.wholeMatch(in: id)) != nil
-        }
-    }
-
     // MARK: - Signatures
 
-    /// The role of the signer of one of the forms of a request.
-    private func role(
+    /// The signer of one of the forms of a request, which must be signed for the region of this server.
+    private func signer(
         _ forms: [GatewayRequest], of api: StoredAPI
-    ) async throws(RequestRefusal) -> Caller.IAMRole {
+    ) async throws(RequestRefusal) -> DataSigner {
         var refusal = ServiceFault(.missingAuthenticationToken, "Missing Authentication Token")
         for (index, form) in forms.enumerated() {
             do throws(ServiceFault) {
                 let claim = SignatureClaim(of: form)
-                let principal = try await signers.principal(of: form, claim: claim, for: .appSync)
-                try await check(principal, of: api, region: claim?.region, from: form.remoteAddress)
-                return Caller.IAMRole(principal)
+                let principal = try await signers.principal(
+                    of: form, claim: claim, for: .appSync, inRegion: deployment.defaultRegion)
+                try await check(principal, of: api, from: form.remoteAddress)
+                let authorization = try? claim?.authorization()
+                return DataSigner(
+                    principal: principal, accessKeyID: authorization?.accessKeyID ?? "",
+                    sessionToken: authorization?.sessionToken, address: form.remoteAddress)
             } catch {
                 if index == 0 { refusal = error }
                 // Another form has another signature, and nothing else that could be accepted.
@@ -138,54 +218,18 @@ package struct DataCallers: Sendable {
         throw .signature(refusal)
     }
 
-    /// Checks that the role of a session still exists, and that no policy denies it the API.
-    ///
-    /// The rules of the schema admit callers, so a role needs no policy that permits the API.
+    /// Checks that the role of a session still exists, and that no policy denies it the whole API.
     private func check(
-        _ principal: Principal, of api: StoredAPI, region: String?, from address: String
+        _ principal: Principal, of api: StoredAPI, from address: String
     ) async throws(ServiceFault) {
         guard case .role(let session) = principal else { return }
         guard try await authority.exists(principal) else {
             throw ServiceFault(.accessDenied, "The role \(session.roleARN) does not exist.")
         }
-        let region = region ?? deployment.defaultRegion
+        let region = deployment.defaultRegion
         try await authority.refuseDenied(
             "appsync:GraphQL", on: "arn:aws:appsync:\(region):\(deployment.accountID):apis/\(api.id)/*", to: principal,
             from: address, inRegion: region, tags: RequestTags { [:] })
-    }
-}
-
-/// A caller whose credentials were verified.
-struct ProvenDataCaller: Sendable {
-    /// The caller for the rules of the API.
-    let caller: Caller
-    /// The time at which the credentials expire; `nil` for a signature, which proves a moment only.
-    let expiresAt: Date?
-
-    init(_ caller: Caller, expiresAt: Date? = nil) {
-        self.caller = caller
-        self.expiresAt = expiresAt
-    }
-}
-
-extension Caller.IAMRole {
-    /// The role of a signer.
-    init(_ principal: Principal) {
-        switch principal {
-        case .anonymous: self = .other
-        case .administrator: self = .administrator
-        case .user(let user): self = user.isAdministrator ? .administrator : .other
-        case .role(let session):
-            guard session.identityPoolID != nil else {
-                self = .other
-                return
-            }
-            switch session.authenticationMethods.first {
-            case "authenticated": self = .authenticated
-            case "unauthenticated": self = .unauthenticated
-            default: self = .other
-            }
-        }
     }
 }
 

@@ -20,15 +20,21 @@ struct DataEndpoint: Sendable {
     func answer(_ trip: Trip) async -> Outcome {
         do throws(RequestRefusal) {
             let (api, service) = try await served(trip.parameters.first)
-            let proven = try await callers.caller(DataCredentials(of: trip.request), of: api.stored)
-            let request =
-                trip.request.method == "POST"
-                ? try GraphQLOverHTTP.request(inBody: trip.request.body)
-                : try GraphQLOverHTTP.request(inQueryOf: trip.request)
-            return outcome(await service.answer(request, by: proven.caller))
+            let proven = try await callers.caller(
+                DataCredentials(of: trip.request), of: api.stored, sending: try? Self.request(of: trip))
+            let request = try Self.request(of: trip)
+            let permitted = try await callers.permitted(
+                proven, toUse: service.searchedFields(of: request), ofAPI: api.stored.id)
+            return outcome(await service.answer(request, by: permitted.caller))
         } catch {
             return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)
         }
+    }
+
+    private static func request(of trip: Trip) throws(RequestRefusal) -> DataRequest {
+        trip.request.method == "POST"
+            ? try GraphQLOverHTTP.request(inBody: trip.request.body)
+            : try GraphQLOverHTTP.request(inQueryOf: trip.request)
     }
 
     /// The API of a request, which has a schema.

@@ -19,8 +19,10 @@ actor RealtimeConnection {
     private struct Live {
         let events: DataSubscription
         let credentials: DataCredentials
-        /// The time at which its token expires.
-        let expiresAt: Date?
+        /// The caller at the start, with the fields that policies denied to it.
+        let proven: ProvenDataCaller
+        /// The fields that the subscription touches or may search by, for policies.
+        let fields: Set<String>
         var task: Task<Void, Never>?
     }
 
@@ -31,6 +33,7 @@ actor RealtimeConnection {
     private var session = RealtimeSession()
     private var live: [Int: Live] = [:]
     private var timer: Task<Void, Never>?
+    private var watcher: Task<Void, Never>?
     /// The revision of the API whose rules the subscriptions obey.
     private var revision: Int?
     private let end: AsyncStream<SocketClose>.Continuation
@@ -60,6 +63,7 @@ actor RealtimeConnection {
         }
         reader.cancel()
         timer?.cancel()
+        watcher?.cancel()
         for number in Array(live.keys) { cancel(number) }
         return status
     }
@@ -94,6 +98,7 @@ actor RealtimeConnection {
         guard isFirst else { return }
         timer?.cancel()
         timer = Task { await self.keepAlive() }
+        watcher = Task { await self.watch() }
     }
 
     private func perform(_ steps: [RealtimeSession.Step]) async {
@@ -122,19 +127,22 @@ actor RealtimeConnection {
             let (api, service) = try await endpoint.data.served(apiID)
             guard api.stored.revision == revision else { return changed() }
             let credentials = authorization.of(start)
-            let proven = try await endpoint.data.callers.caller(credentials, of: api.stored)
-            guard let json = try? WireValue(foreignJSON: start.data.utf8), let request = DataRequest(json) else {
+            let asked = (try? WireValue(foreignJSON: start.data.utf8)).flatMap { DataRequest($0) }
+            let proven = try await endpoint.data.callers.caller(credentials, of: api.stored, sending: asked)
+            guard let request = asked else {
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
                 return
             }
+            let fields = service.searchedFields(of: request)
+            let permitted = try await endpoint.data.callers.permitted(proven, toUse: fields, ofAPI: api.stored.id)
             let events: DataSubscription
             do throws(DataRefusal) {
-                events = try await service.subscribe(request, by: proven.caller)
+                events = try await service.subscribe(request, by: permitted.caller)
             } catch {
                 await perform(session.refuse(number, error.errors))
                 return
             }
-            live[number] = Live(events: events, credentials: credentials, expiresAt: proven.expiresAt)
+            live[number] = Live(events: events, credentials: credentials, proven: permitted, fields: fields)
             await perform(session.accept(number))
             // The acknowledgment is the first message of a subscription.
             live[number]?.task = Task { await self.pass(events, number) }
@@ -190,7 +198,7 @@ actor RealtimeConnection {
     }
 
     private func isOver(_ subscription: Live) -> Bool {
-        guard let expiry = subscription.expiresAt else { return false }
+        guard let expiry = subscription.proven.expiresAt else { return false }
         return expiry.addingTimeInterval(endpoint.times.grace) <= endpoint.clock.now
     }
 
@@ -210,30 +218,36 @@ actor RealtimeConnection {
                 return
             }
             await send(.keepAlive)
-            await checkAgain()
         }
     }
 
-    /// Ends the subscriptions whose callers are no longer accepted, such as those of a session that was revoked, and the
-    /// connection if the API has another schema or other settings.
+    /// Checks the callers again and again.
+    ///
+    /// The next pause begins after a check, so that a busy server checks less often.
+    private func watch() async {
+        while (try? await endpoint.pause(endpoint.times.check)) != nil, !Task.isCancelled {
+            if !live.isEmpty { await checkAgain() }
+        }
+    }
+
+    /// Ends the subscriptions whose callers are no longer who they were, such as those of a session that was revoked or
+    /// of a group that was left, and the connection if the API has another schema or other settings.
     private func checkAgain() async {
         do throws(RequestRefusal) {
             let (api, _) = try await endpoint.data.served(apiID)
             guard api.stored.revision == revision else { return changed() }
-            var checked: [(credentials: DataCredentials, refusal: RequestRefusal?)] = []
+            // The subscriptions of one token are checked once.
+            var checked: [(credentials: DataCredentials, outcome: Result<ProvenDataCaller, RequestRefusal>)] = []
             for (number, subscription) in live.sorted(by: { $0.key < $1.key }) {
-                // A signature proves the moment of its start only.
-                guard subscription.expiresAt != nil else { continue }
-                let refusal: RequestRefusal?
+                let outcome: Result<ProvenDataCaller, RequestRefusal>
                 if let known = checked.first(where: { $0.credentials.shows(subscription.credentials) }) {
-                    refusal = known.refusal
+                    outcome = known.outcome
                 } else {
-                    refusal = await self.refusal(of: subscription.credentials, api)
-                    checked.append((subscription.credentials, refusal))
+                    outcome = await standing(of: subscription, api)
+                    // Policies decide about each signed subscription by its own fields.
+                    if subscription.proven.signer == nil { checked.append((subscription.credentials, outcome)) }
                 }
-                guard let refusal, refusal.isOfCaller else { continue }
-                let isExpired = refusal.message == RequestRefusal.Unauthorized.expired.rawValue
-                guard !isExpired || isOver(subscription) else { continue }
+                guard let refusal = refusal(outcome, of: subscription) else { continue }
                 await perform(session.refuse(number, [RealtimeError(refusal).members]))
             }
         } catch {
@@ -241,12 +255,30 @@ actor RealtimeConnection {
         }
     }
 
-    private func refusal(of credentials: DataCredentials, _ api: ServedAPI) async -> RequestRefusal? {
+    /// The caller of a subscription as it is now.
+    private func standing(of subscription: Live, _ api: ServedAPI) async -> Result<ProvenDataCaller, RequestRefusal> {
+        let callers = endpoint.data.callers
         do throws(RequestRefusal) {
-            _ = try await endpoint.data.callers.caller(credentials, of: api.stored)
-            return nil
+            let proven = try await callers.standing(subscription.proven, subscription.credentials, of: api.stored)
+            return .success(
+                try await callers.permitted(proven, toUse: subscription.fields, ofAPI: api.stored.id))
         } catch {
-            return error
+            return .failure(error)
+        }
+    }
+
+    /// The refusal with which a subscription ends; `nil` if it goes on.
+    private func refusal(_ outcome: Result<ProvenDataCaller, RequestRefusal>, of subscription: Live) -> RequestRefusal?
+    {
+        switch outcome {
+        case .success(let proven):
+            // With fewer groups or fields, the client has to subscribe anew to what is left.
+            return proven.caller == subscription.proven.caller ? nil : .unauthorized(.notAuthorized)
+        case .failure(let refusal):
+            // What the server could not find out ends nothing.
+            guard refusal.isOfCaller else { return nil }
+            let isExpired = refusal.message == RequestRefusal.Unauthorized.expired.rawValue
+            return isExpired && !isOver(subscription) ? nil : refusal
         }
     }
 

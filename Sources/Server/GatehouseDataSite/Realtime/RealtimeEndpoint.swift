@@ -59,6 +59,9 @@ package struct RealtimeTimes: Sendable {
     package var initialization = Duration.seconds(30)
     /// The time between two messages that the connection is alive.
     package var keepAlive = Duration.seconds(60)
+    /// The time between two checks of the callers of subscriptions: a subscription ends within five seconds after what
+    /// authorized it.
+    package var check = Duration.seconds(3)
     /// The longest life of a connection.
     package var life = Duration.seconds(24 * 3_600)
     /// The time in seconds after the expiry of a token at which its subscriptions end: clients renew tokens in it.

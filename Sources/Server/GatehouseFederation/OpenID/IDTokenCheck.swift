@@ -34,7 +34,7 @@ struct IDTokenCheck: Sendable {
     /// - Throws: the first reason for a refusal, in this order.
     func verified(_ claims: [WireName: WireValue]) throws(TokenRefusal) -> VerifiedIDToken {
         try checkPurpose(claims)
-        let subject = try subject(of: claims)
+        let subject = try Self.subject(of: claims)
         let audiences = try audiences(of: claims)
         try checkTimes(claims)
         let audience = try acceptedAudience(claims, audiences)
@@ -56,8 +56,10 @@ struct IDTokenCheck: Sendable {
         guard claims["events"] == nil else { throw .notIDToken }
     }
 
-    private func subject(of claims: [WireName: WireValue]) throws(TokenRefusal) -> String {
-        guard let subject = claims["sub"]?.stringValue, (1...Self.maximumSubject).contains(subject.utf8.count),
+    /// The claim `sub`.
+    /// - Throws: `missingClaim` for a subject that is missing, too long, or has control characters.
+    static func subject(of claims: [WireName: WireValue]) throws(TokenRefusal) -> String {
+        guard let subject = claims["sub"]?.stringValue, (1...maximumSubject).contains(subject.utf8.count),
             subject.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
         else { throw .missingClaim("sub") }
         return subject
@@ -89,19 +91,20 @@ struct IDTokenCheck: Sendable {
     }
 
     private func checkTimes(_ claims: [WireName: WireValue]) throws(TokenRefusal) {
-        guard let expiry = try time("exp", claims) else { throw .missingClaim("exp") }
-        guard let issued = try time("iat", claims) else { throw .missingClaim("iat") }
+        guard let expiry = try Self.time("exp", claims) else { throw .missingClaim("exp") }
+        guard let issued = try Self.time("iat", claims) else { throw .missingClaim("iat") }
         // User pools compare the expiry directly, as the service does.
         let grace = issuer.kind == .userPool ? 0 : Self.clockSkew
         guard now < expiry + grace else { throw .expired(now: now, expiry: expiry) }
-        let start = max(issued, try time("nbf", claims) ?? issued)
+        let start = max(issued, try Self.time("nbf", claims) ?? issued)
         guard start <= now + Self.clockSkew else { throw .notYetValid(now: now, start: start) }
     }
 
     /// A time in seconds since 1970; `nil` if the claim is absent.
-    private func time(_ name: String, _ claims: [WireName: WireValue]) throws(TokenRefusal) -> Int64? {
+    /// - Throws: `missingClaim` for a value of another form.
+    static func time(_ name: String, _ claims: [WireName: WireValue]) throws(TokenRefusal) -> Int64? {
         guard let claim = claims[name] else { return nil }
-        guard let seconds = claim.doubleValue, (0...Self.latest).contains(seconds) else { throw .missingClaim(name) }
+        guard let seconds = claim.doubleValue, (0...latest).contains(seconds) else { throw .missingClaim(name) }
         return Int64(seconds)
     }
 }
@@ -114,15 +117,17 @@ struct ForeignToken: Sendable {
     private static let refusedMembers: [WireName] = ["jku", "jwk", "x5u", "x5c", "crit", "b64", "zip", "enc"]
     /// The values of `typ` that ID tokens have; access tokens have `at+jwt` (RFC 9068), logout tokens `logout+jwt`.
     private static let types: Set<String> = ["JWT", "jwt", "JWS", "jws"]
+    /// The values of `typ` that ID tokens and access tokens have.
+    static let bearerTypes = types.union(["at+jwt", "AT+JWT", "application/at+jwt"])
 
     let jws: UnverifiedJWS
     let algorithm: JWSAlgorithm
     /// The payload's members, which any client may have written.
     let unverifiedClaims: [WireName: WireValue]
 
-    /// Takes a token apart.
+    /// Takes a token apart, whose header may have one of these values of `typ`.
     /// - Throws: `notIDToken`, or `unverifiable` for a header that no signature of an issuer can have.
-    init(_ text: String) throws(TokenRefusal) {
+    init(_ text: String, types: Set<String> = Self.types) throws(TokenRefusal) {
         do {
             jws = try UnverifiedJWS(text)
         } catch .missingKeyID, .unsupportedExtension {
@@ -130,7 +135,7 @@ struct ForeignToken: Sendable {
         } catch {
             throw .notIDToken
         }
-        try Self.checkHeader(of: jws)
+        try Self.checkHeader(of: jws, types: types)
         guard let algorithm = JWSAlgorithm(rawValue: jws.algorithm) else { throw .unverifiable }
         self.algorithm = algorithm
         unverifiedClaims = try Self.object(jws.payload)
@@ -138,7 +143,7 @@ struct ForeignToken: Sendable {
 
     /// Checks the header of a token.
     /// - Throws: `notIDToken`, or `unverifiable` for a header that no signature of an issuer can have.
-    static func checkHeader(of jws: UnverifiedJWS) throws(TokenRefusal) {
+    static func checkHeader(of jws: UnverifiedJWS, types: Set<String> = Self.types) throws(TokenRefusal) {
         let header = try object(jws.header)
         guard refusedMembers.allSatisfy({ header[$0] == nil }) else { throw .unverifiable }
         if let type = header["typ"] {

@@ -24,7 +24,35 @@ package struct OpenIDVerifier: Sendable {
     package func verify(
         _ token: String, from issuer: TrustedIssuer
     ) async throws(TokenRefusal) -> VerifiedIDToken {
-        let token = try ForeignToken(token)
+        let token = try await authentic(try ForeignToken(token), from: issuer)
+        return try IDTokenCheck(issuer: issuer, now: clock.now).verified(token.unverifiedClaims)
+    }
+
+    /// Checks an ID token or an access token (RFC 9068) for an API that accepts both: the form, the issuer, the
+    /// signature, the use and the times, in this order.
+    ///
+    /// The clients of the issuer do not matter: the caller compares those that the result names.
+    /// - Throws: the first reason for a refusal.
+    package func verifyBearer(
+        _ token: String, from issuer: TrustedIssuer
+    ) async throws(TokenRefusal) -> VerifiedBearerToken {
+        let token = try await authentic(try ForeignToken(token, types: ForeignToken.bearerTypes), from: issuer)
+        return try BearerTokenCheck(issuer: issuer, now: clock.now).verified(token.unverifiedClaims)
+    }
+
+    /// The issuer that a token names, which any client may have written; `nil` for an invalid token, and for one without
+    /// an issuer.
+    package static func claimedIssuer(of token: String) -> String? {
+        guard let jws = try? UnverifiedJWS(token, requiringKeyID: false),
+            let claims = try? ForeignToken.object(jws.payload)
+        else { return nil }
+        return claims["iss"]?.stringValue
+    }
+
+    /// The token, if the issuer has signed it.
+    private func authentic(
+        _ token: ForeignToken, from issuer: TrustedIssuer
+    ) async throws(TokenRefusal) -> ForeignToken {
         // Before the keys, so that a token of another issuer causes no request.
         try IDTokenCheck(issuer: issuer, now: clock.now).checkIssuer(token.unverifiedClaims)
         let key = try await keys.key(token.jws.keyID, for: token.algorithm, of: issuer)
@@ -33,7 +61,7 @@ package struct OpenIDVerifier: Sendable {
         } catch {
             throw .unverifiable
         }
-        return try IDTokenCheck(issuer: issuer, now: clock.now).verified(token.unverifiedClaims)
+        return token
     }
 }
 

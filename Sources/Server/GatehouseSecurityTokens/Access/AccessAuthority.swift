@@ -114,7 +114,12 @@ package struct AccessAuthority: Sendable {
 
     /// The policies of a principal as they are now; the session of a deleted role or user permits nothing, so trust
     /// policies that name it no longer admit its sessions.
-    func grants(of principal: Principal) async throws(ServiceFault) -> Grants {
+    ///
+    /// `unmanaged` is what the role of an identity pool's session permits where roles are not managed; nothing without
+    /// it.
+    func grants(
+        of principal: Principal, unmanaged: Grants.Base? = nil
+    ) async throws(ServiceFault) -> Grants {
         let account = deployment.accountID
         return try await read { store in
             let base: Grants.Base
@@ -122,7 +127,10 @@ package struct AccessAuthority: Sendable {
             case .administrator: base = .everything
             case .user(let user): base = .policies(try store.policies(of: user.permissions))
             case .role(let role): base = .policies(try store.policies(of: role.permissions))
-            case .unmanaged, .missing: return Grants(.policies([]), session: [])
+            case .unmanaged:
+                guard let unmanaged else { return Grants(.policies([]), session: []) }
+                base = unmanaged
+            case .missing: return Grants(.policies([]), session: [])
             }
             return Grants(base, session: try store.sessionPolicies(of: principal, inAccount: account))
         }

@@ -17,6 +17,7 @@ package struct DevelopmentAPI: Sendable {
 
     private let schema: SchemaFile
     private let apis: StoredDataAPIs
+    private let administration: DataAPIAdministration
     private let clock: WallClock
     private let userPoolID: String
     /// The id of the API.
@@ -35,6 +36,7 @@ package struct DevelopmentAPI: Sendable {
         self.userPoolID = userPoolID
         self.clock = clock
         apis = installation.servedAPIs
+        administration = installation.dataAdministration
         endpoint = "\(installation.deployment.baseURL)/graphql"
         let known = try await apis.all().first { $0.isDefault }
         id = known?.id ?? entropy.characters(26, from: Self.letters)
@@ -61,7 +63,7 @@ package struct DevelopmentAPI: Sendable {
         let key = StoredAPIKey(
             key: key, description: DevelopmentResources.name, createdAt: now,
             expiresAt: now.addingTimeInterval(Self.keyLife))
-        try await apis.put(api, compiled: schema.compiled, key: key)
+        try await administration.serve(api, compiled: schema.compiled, key: key)
     }
 
     /// Serves the API again, after a reset has deleted it with its records.

@@ -140,7 +140,6 @@ package struct ServerProcess: Sendable {
         } catch {
             logger.warning("The signing keys could not be kept for the next start", metadata: ["cause": "\(error)"])
         }
-        if development.api != nil { installation.gateway.add(installation.dataSite) }
         installation.gateway.add(
             .development(
                 configuration.deployment, overview: { try await development.overview() },

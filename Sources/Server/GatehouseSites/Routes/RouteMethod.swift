@@ -6,12 +6,13 @@ package enum RouteMethod: String, Sendable, CaseIterable {
     case get = "GET"
     case post = "POST"
     case put = "PUT"
+    case delete = "DELETE"
 
     /// The names of the methods that a route supports: GET includes HEAD.
     package var names: [String] {
         switch self {
         case .get: ["GET", "HEAD"]
-        case .post, .put: [rawValue]
+        case .post, .put, .delete: [rawValue]
         }
     }
 
@@ -21,6 +22,7 @@ package enum RouteMethod: String, Sendable, CaseIterable {
         case .get: name == "GET" || name == "HEAD"
         case .post: name == "POST"
         case .put: name == "PUT"
+        case .delete: name == "DELETE"
         }
     }
 }

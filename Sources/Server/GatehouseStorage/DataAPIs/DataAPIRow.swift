@@ -18,12 +18,18 @@ enum DataAPIRow {
         try reader.query("SELECT \(columns) FROM data_apis WHERE id > \("") ORDER BY id").map(api)
     }
 
+    /// The revisions of all APIs by their ids.
+    static func revisions(_ reader: some SQLReader) throws -> [String: Int] {
+        let rows = try reader.query("SELECT id, revision FROM data_apis WHERE id > \("") ORDER BY id")
+        return try rows.reduce(into: [:]) { found, row in found[try row["id"]] = try row["revision"] }
+    }
+
     /// Inserts an API; returns whether there was none with its id.
     static func insert(_ connection: some SQLConnection, _ api: StoredAPI) throws -> Bool {
         try connection.execute(
             """
             INSERT INTO data_apis (id, revision, name, definition, settings, user_pools, is_default, created_at)
-            VALUES (\(api.id), \(api.revision), \(api.name), \(api.schema), \(DataSettingsDocument(api.settings)),
+            VALUES (\(api.id), \(api.revision), \(api.name), \(api.schema), \(DataSettingsDocument(api)),
                 \(UserPoolSourcesDocument(api.userPools)), \(api.isDefault), \(api.createdAt))
             ON CONFLICT DO NOTHING
             """
@@ -36,7 +42,7 @@ enum DataAPIRow {
             """
             UPDATE data_apis
             SET revision = \(api.revision), name = \(api.name), definition = \(api.schema),
-                settings = \(DataSettingsDocument(api.settings)),
+                settings = \(DataSettingsDocument(api)),
                 user_pools = \(UserPoolSourcesDocument(api.userPools)), is_default = \(api.isDefault)
             WHERE id = \(api.id) AND revision = \(revision)
             """
@@ -57,18 +63,29 @@ enum DataAPIRow {
         let pools: UserPoolSourcesDocument = try row["user_pools"]
         return StoredAPI(
             id: try row["id"], name: try row["name"], schema: try row["definition"], settings: settings.settings,
-            userPools: pools.sources, isDefault: try row["is_default"], revision: try row["revision"],
-            createdAt: try row["created_at"])
+            userPools: pools.sources, openIDIssuers: settings.openIDIssuers, authorizer: settings.authorizer,
+            bounds: settings.bounds, tags: settings.tags, isDefault: try row["is_default"],
+            revision: try row["revision"], createdAt: try row["created_at"])
     }
 }
 
-/// The settings of an API as a JSON object in a TEXT column.
+/// The settings of an API, its other callers, the bounds of its requests and its tags as a JSON object in a TEXT column.
 ///
 /// A missing member has the value that the setting has by default, so that a later release can add settings.
 private struct DataSettingsDocument: SQLConvertible {
     let settings: DataSettings
+    let openIDIssuers: [OpenIDSource]
+    let authorizer: AuthorizerSource?
+    let bounds: RequestBounds
+    let tags: [String: String]
 
-    init(_ settings: DataSettings) { self.settings = settings }
+    init(_ api: StoredAPI) {
+        settings = api.settings
+        openIDIssuers = api.openIDIssuers
+        authorizer = api.authorizer
+        bounds = api.bounds
+        tags = api.tags
+    }
 
     var sqlValue: SQLValue {
         var document: [WireName: WireValue] = [
@@ -79,6 +96,11 @@ private struct DataSettingsDocument: SQLConvertible {
             "identityClaim": .string(settings.identityClaim), "populatesOwners": .bool(settings.populatesOwners),
         ]
         if let conflicts = settings.conflicts { document["conflicts"] = .string(conflicts.rawValue) }
+        if !openIDIssuers.isEmpty { document["openIDIssuers"] = .array(openIDIssuers.map(\.document)) }
+        document["authorizer"] = authorizer?.document
+        if let depth = bounds.depth { document["depth"] = .integer(Int64(depth)) }
+        if !bounds.allowsIntrospection { document["allowsIntrospection"] = false }
+        if !tags.isEmpty { document["tags"] = .object(ofTexts: tags) }
         return .text(String(decoding: WireValue.object(document).jsonBytes(), as: UTF8.self))
     }
 
@@ -103,7 +125,17 @@ private struct DataSettingsDocument: SQLConvertible {
         settings.strictOwnership = document["strictOwnership"]?.boolValue ?? settings.strictOwnership
         settings.identityClaim = document["identityClaim"]?.stringValue ?? settings.identityClaim
         settings.populatesOwners = document["populatesOwners"]?.boolValue ?? settings.populatesOwners
+        let issuers = document["openIDIssuers"]?.arrayValue ?? []
+        openIDIssuers = issuers.compactMap(OpenIDSource.init(document:))
+        authorizer = document["authorizer"].flatMap(AuthorizerSource.init(document:))
+        guard openIDIssuers.count == issuers.count, (authorizer == nil) == (document["authorizer"] == nil) else {
+            return nil
+        }
         self.settings = settings
+        bounds = RequestBounds(
+            depth: document["depth"]?.integerValue.map { Int($0) },
+            allowsIntrospection: document["allowsIntrospection"]?.boolValue ?? true)
+        tags = (document["tags"]?.objectValue ?? [:]).reduce(into: [:]) { $0[$1.key.text] = $1.value.stringValue }
     }
 }
 
@@ -117,20 +149,22 @@ private struct UserPoolSourcesDocument: SQLConvertible {
         let elements = sources.map { source in
             var members: [WireName: WireValue] = ["id": .string(source.id)]
             if let expression = source.clientExpression { members["clients"] = .string(expression) }
+            if let issuer = source.issuer { members["issuer"] = .string(issuer) }
             return WireValue.object(members)
         }
         return .text(String(decoding: WireValue.array(elements).jsonBytes(), as: UTF8.self))
     }
 
-    /// Reads the document; `nil` if an element has no id or an expression of another type.
+    /// Reads the document; `nil` if an element has no id, or an expression or an issuer of another type.
     init?(sqlValue: SQLValue) {
         guard let elements = WireValue(sqlText: sqlValue)?.arrayValue else { return nil }
         var sources: [UserPoolSource] = []
         for element in elements {
             guard let id = element["id"]?.stringValue else { return nil }
-            let expression = element["clients"]
-            guard expression == nil || expression?.stringValue != nil else { return nil }
-            sources.append(UserPoolSource(id: id, clientExpression: expression?.stringValue))
+            guard element.hasTextOrNothing("clients"), element.hasTextOrNothing("issuer") else { return nil }
+            sources.append(
+                UserPoolSource(
+                    id: id, clientExpression: element["clients"]?.stringValue, issuer: element["issuer"]?.stringValue))
         }
         self.sources = sources
     }

@@ -32,6 +32,10 @@ extension SQLDataAPIReading {
         try DataAPIRow.list(sql)
     }
 
+    func revisions() throws -> [String: Int] {
+        try DataAPIRow.revisions(sql)
+    }
+
     func key(_ secret: String, in apiID: String) throws -> StoredAPIKey? {
         try DataAPIKeyRow.find(sql, secret, of: apiID, sealer)
     }

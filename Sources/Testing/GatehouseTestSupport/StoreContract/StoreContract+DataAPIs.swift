@@ -16,9 +16,20 @@ extension StoreContract {
             let settings = DataSettings(
                 defaultMode: .apiKey, additionalModes: [.iam, .oidc], conflicts: .automerge, requiresAuthRules: true,
                 strictOwnership: true, identityClaim: "username", populatesOwners: false)
-            let pools = [UserPoolSource(id: "r_1", clientExpression: "^a\"$"), UserPoolSource(id: "r_2")]
+            let pools = [
+                UserPoolSource(id: "r_1", clientExpression: "^a\"$"), UserPoolSource(id: "r_2"),
+                UserPoolSource(id: "r_3", issuer: "https://pools.example/r_3"),
+            ]
+            let issuers = [
+                OpenIDSource(issuer: "https://a.example"),
+                OpenIDSource(
+                    issuer: "https://b.example/", clientExpression: "x|y", issueLifetime: 1, authenticationLifetime: 2),
+            ]
+            let authorizer = AuthorizerSource(function: "arn:f", resultLifetime: 300, tokenExpression: "t.*")
             var first = StoredAPI(
                 id: "a", name: "Ä", schema: "type A @model { id: ID! }\n", settings: settings, userPools: pools,
+                openIDIssuers: issuers, authorizer: authorizer,
+                bounds: RequestBounds(depth: 0, allowsIntrospection: false), tags: ["team": "Ä", "gatehouse:x": ""],
                 createdAt: moment())
             first = try await store.write { [first] in try $0.put(first, expecting: nil) }
             #expect(first.revision == 1)
@@ -26,6 +37,7 @@ extension StoreContract {
             #expect(try await store.read { try $0.api("a") } == first)
             #expect(try await store.write { try $0.api("b") } == second)
             #expect(try await store.read { try $0.apis() } == [first, second])
+            #expect(try await store.read { try $0.revisions() } == ["a": 1, "b": 1])
             #expect(try await store.read { try $0.api("c") } == nil)
         },
         StoreContractRule("a write of an API needs the stored revision") { database in

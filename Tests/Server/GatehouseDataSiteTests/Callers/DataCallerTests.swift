@@ -152,6 +152,29 @@ import Testing
         #expect(await list(bench, alice).refusal == Self.unauthorized)
     }
 
+    @Test func `a group of a token counts while the user is in it`() async throws {
+        let bench = try await DataBench(
+            schema: """
+                type Note @model @auth(rules: [{ allow: groups, groups: ["editors"] }]) { id: ID! }
+                """)
+        try await bench.fixture.makeUser("alice")
+        try await bench.addToGroup("alice", "editors")
+        let tokens = try await bench.fixture.tokens()
+        let query = "query { listNotes { items { id } } }"
+        for token in [tokens.accessToken, tokens.idToken] {
+            #expect(try await bench.execute(query, as: [("Authorization", token ?? "")])["errors"] == nil)
+        }
+        try await bench.removeFromGroup("alice", "editors")
+        for token in [tokens.accessToken, tokens.idToken] {
+            let answer = try await bench.execute(query, as: [("Authorization", token ?? "")])
+            #expect(answer["errors"]?.arrayValue?.first?["errorType"] == "Unauthorized")
+        }
+        // A group that was joined later is none of the token.
+        let before = try await bench.fixture.accessToken()
+        try await bench.addToGroup("alice", "editors")
+        #expect(try await bench.execute(query, as: [("Authorization", before)])["errors"] != nil)
+    }
+
     // MARK: - Signatures
 
     @Test func `a signature counts with the port of the host and without it`() async throws {
@@ -164,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `a signature for another host, path, body or service is refused with status 403`() async throws {
+    @Test func `a signature for another host, path, body, service or region is refused with status 403`() async throws {
         let bench = try await DataBench()
         let body = DataBench.body(DataBench.list)
         for (request, service) in [
@@ -178,6 +201,10 @@ import Testing
             #expect(response.status == 403 && response.refusal.first == "InvalidSignatureException")
         }
         let request = DataBench.request("POST", "/graphql", [], body: body)
+        for region in ["eu-west-1", ""] {
+            let headers = bench.signature(request, region: region).map { ($0.name, $0.value) }
+            #expect(await list(bench, headers).status == 403)
+        }
         let unknown = bench.signature(request, keyID: "AKIAUNKNOWN000000000").map { ($0.name, $0.value) }
         #expect(await list(bench, unknown).refusal.first == "UnrecognizedClientException")
         let without = try await DataBench(modes: [])

@@ -9,14 +9,6 @@ import Testing
 
 @Suite(.tags(.security))
 struct AccessJudgeTests {
-    @Test
-    func `each pattern of the documents answers as the table says`() throws {
-        let table = try PatternTable(Fixture.golden("patterns.txt"))
-        #expect(table.count == 2_100)
-        let differences = try table.differences()
-        #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
-    }
-
     // MARK: - Values
 
     /// The judge of a model `T` with rules and fields.

@@ -162,5 +162,8 @@ struct ClientDocumentTests {
             api.service.fields(of: DataRequest(query: document))
                 == ["Query.getTodo", "Todo.title", "Todo.list", "TodoList.name"])
         #expect(api.service.fields(of: DataRequest(query: "{ x }")) == [])
+        let page = DataRequest(query: "{ listTodoLists { nextToken } }")
+        #expect(api.service.fields(of: page) == ["Query.listTodoLists"])
+        #expect(api.service.searchedFields(of: page).isSuperset(of: ["Query.listTodoLists", "TodoList.name"]))
     }
 }

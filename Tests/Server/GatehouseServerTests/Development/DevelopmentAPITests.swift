@@ -65,12 +65,24 @@ import Testing
         #expect(try await Self.texts(dev) == [["text": "one"]])
     }
 
-    @Test func `an API of an earlier start is not served without a schema`() async throws {
+    @Test func `an API of an earlier start is served as it is stored`() async throws {
         let dev = try await DevelopmentFolder(schema: Self.notes)
         let key = try #require(dev.development.api?.key)
+        try await Self.makeNote(dev)
         try await dev.restart([.schema: ""])
         #expect(dev.development.api == nil)
-        #expect(try await Self.execute(dev, "query { listNotes { items { id } } }", key: key).status == 404)
+        let answer = try await Self.execute(dev, "query { listNotes { items { text } } }", key: key)
+        #expect(answer.json == ["data": ["listNotes": ["items": [["text": "one"]]]]])
+    }
+
+    @Test func `an index that a later start adds has the older records`() async throws {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        try await Self.makeNote(dev)
+        let indexed = Self.notes.replacing(
+            "text: String", with: #"text: String @index(name: "byText", queryField: "notesByText")"#)
+        try await dev.restart(schema: indexed)
+        let answer = try await Self.execute(dev, #"query { notesByText(text: "one") { items { text } } }"#)
+        #expect(answer.json == ["data": ["notesByText": ["items": [["text": "one"]]]]])
     }
 
     @Test func `the files of clients have the API`() async throws {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseUserPoolModel
@@ -48,6 +49,8 @@ package struct PresentedToken {
     var unverifiedSubject: String { claims["sub"]?.stringValue ?? "" }
     var unverifiedFamily: String? { claims["origin_jti"]?.stringValue }
     var unverifiedEvent: String? { claims["event_id"]?.stringValue }
+    /// Whether the token names groups, so that those of the user must be read.
+    var namesGroups: Bool { claims[Bearer.groupsClaim] != nil }
     var unverifiedClient: String { (claims["client_id"] ?? claims["aud"])?.stringValue ?? "" }
 
     /// The claims, if the pool signed them with a key that is still valid for verification.

@@ -20,8 +20,12 @@ struct UserPoolBearerVerifier: BearerVerifier {
         // The claims select rows of one pool only, whatever the token says.
         guard token.poolID == rule.poolID else { throw .issuer }
         let rows: TokenRows
+        let memberships: [String]
         do {
-            rows = try await records.read { try TokenRows(behind: token, in: $0) }
+            (rows, memberships) = try await records.read { store in
+                let rows = try TokenRows(behind: token, in: store)
+                return (rows, try rows.user.map { try Self.memberships(of: $0, token, in: store) } ?? [])
+            }
         } catch {
             throw .failure(error)
         }
@@ -35,7 +39,16 @@ struct UserPoolBearerVerifier: BearerVerifier {
         let user = try standingUser(of: claims, clientID: clientID, rows: rows)
         return Bearer(
             use: use, poolID: rule.poolID, clientID: clientID, sub: user.sub, username: user.username,
-            claims: claims.all, expiresAt: Date(timeIntervalSince1970: claims.expiry))
+            claims: claims.all, heldGroups: memberships, expiresAt: Date(timeIntervalSince1970: claims.expiry))
+    }
+
+    /// The groups of the user now; they are read only for a token that names groups.
+    private static func memberships(
+        of user: UserRecord, _ token: PresentedToken, in store: any UserPoolReading
+    ) throws -> [String] {
+        guard token.namesGroups else { return [] }
+        return try store.groups(ofUser: user.sub, inPool: user.poolID, after: nil, limit: GroupRecord.maximumPerUser)
+            .map(\.name)
     }
 
     private func claims(of token: PresentedToken, rows: TokenRows) throws(BearerRefusal) -> VerifiedClaims {

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import GatehouseServer
+
+/// `gatehouse api`: GraphQL APIs, their schemas, keys and records, while the server runs or not.
+struct API: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "api",
+        abstract: "Create, change, describe and delete GraphQL APIs, their schemas, keys and records.",
+        discussion: """
+            Works on the data folder, beside a server that is running there or not; the server sees each change \
+            within a second. It needs the same master key. The ids of APIs are in the output of 'describe'.
+            """,
+        subcommands: [
+            Create.self, Update.self, Describe.self, Rules.self, Push.self, Keys.self, Export.self, Import.self,
+            Delete.self,
+        ]
+    )
+
+    /// The folder and the settings of the server.
+    struct Folder: ParsableArguments {
+        @OptionGroup var options: FolderOptions
+
+        func run(_ command: APICommand) async throws {
+            try await Start.run(.maintenance, settings: options.settings) { process in
+                try await command.run(on: process) { Console.say($0) }
+            }
+        }
+    }
+
+    /// What 'create' and 'update' set.
+    struct Options: ParsableArguments {
+        @Option(
+            name: .customLong("mode"), parsing: .singleValue,
+            help: "A mode of requests; the first one is the default mode. May be given several times.")
+        var modes: [APIOptions.Mode] = []
+
+        @Option(
+            name: .customLong("user-pool"), parsing: .singleValue,
+            help: ArgumentHelp("A user pool of this server whose tokens are accepted.", valueName: "id"))
+        var userPools: [String] = []
+
+        @Option(
+            name: .customLong("tag"), parsing: .singleValue,
+            help: ArgumentHelp("A tag; those that begin with gatehouse: are settings.", valueName: "name=text"))
+        var tags: [String] = []
+
+        @Flag(name: .customLong("default"), help: "Serve the API at /graphql as well.")
+        var isDefault = false
+
+        func read() throws -> APIOptions {
+            var read: [String: String] = [:]
+            for tag in tags {
+                guard let equals = tag.firstIndex(of: "=") else {
+                    throw ValidationError("A tag needs a text: --tag name=text.")
+                }
+                read[String(tag[..<equals])] = String(tag[tag.index(after: equals)...])
+            }
+            return APIOptions(modes: modes, userPools: userPools, tags: read, isDefault: isDefault)
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Create an API without a schema, and print its id.")
+
+        @Argument(help: "The name for people.")
+        var name: String
+
+        @OptionGroup var options: Options
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.create(name: name, try options.read())) }
+    }
+
+    struct Update: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change what the options name; modes, pools and tags that are not named stay.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @Option(help: "Another name.")
+        var name: String?
+
+        @OptionGroup var options: Options
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.update(id, name: name, try options.read())) }
+    }
+
+    struct Describe: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Describe an API, or all of them, as JSON in the members of AppSync.")
+
+        @Argument(help: "The id of the API.")
+        var id: String?
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.describe(id)) }
+    }
+
+    struct Rules: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show who may do what with the fields of each model, as tables.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.rules(id)) }
+    }
+
+    struct Push: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Take a schema into use.",
+            discussion: """
+                New indexes are filled first, while requests go on under the former schema. A schema that would lose \
+                stored values is refused without --allow-destroy, and then the former one stays in use.
+                """)
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @Argument(help: "The file with the schema.", completion: .file())
+        var file: String
+
+        @Flag(help: "Drop the records and the values that do not suit the schema.")
+        var allowDestroy = false
+
+        @Flag(name: .customLong("plan"), help: "Show what would change, and change nothing.")
+        var isPlanOnly = false
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws {
+            try await folder.run(.push(id, file: file, allowsLoss: allowDestroy, isPlanOnly: isPlanOnly))
+        }
+    }
+
+    struct Keys: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List, create and delete the keys of an API, which are secrets.",
+            subcommands: [ListKeys.self, CreateKey.self, DeleteKey.self])
+    }
+
+    struct ListKeys: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the keys with the times at which they expire.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.keys(id)) }
+    }
+
+    struct CreateKey: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "create", abstract: "Create a key, and print it.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @Option(help: "The days until it expires, 1 to 365.")
+        var days = 7
+
+        @Option(help: "A text for people.")
+        var description: String?
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws {
+            try await folder.run(.createKey(id, days: days, description: description))
+        }
+    }
+
+    struct DeleteKey: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "delete", abstract: "Delete a key; it is refused from now on.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @Argument(help: "The key.")
+        var key: String
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.deleteKey(id, key: key)) }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write all records as JSON, one record a line, with their versions.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.export(id)) }
+    }
+
+    struct Import: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Store the records that 'export' wrote; those that are stored already stay.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @Argument(help: "The file with a record a line.", completion: .file())
+        var file: String
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.import(id, file: file)) }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete an API with its keys and all its records.")
+
+        @Argument(help: "The id of the API.")
+        var id: String
+
+        @OptionGroup var folder: Folder
+
+        func run() async throws { try await folder.run(.delete(id)) }
+    }
+}
+
+extension APIOptions.Mode: ExpressibleByArgument {}

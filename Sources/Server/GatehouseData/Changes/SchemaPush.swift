@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+package import GatehouseDataModel
+import GatehouseGraphQL
+
+/// The work on the stored records of an API when another schema is taken into use.
+///
+/// ``prepare(beside:)`` runs while the former schema is in force, and ``finish()`` after the next one is. Each step
+/// is a short transaction, so that writers do not wait.
+package struct SchemaPush: Sendable {
+    /// The most records of one transaction.
+    private static let step = 200
+
+    /// What changes.
+    package let plan: SchemaPlan
+
+    private let api: String
+    private let former: DataAPI?
+    private let next: DataAPI
+    private let store: any RecordStore
+
+    /// Counts the records of the models that change, and plans.
+    /// - Throws: the error of the store.
+    package init(of api: String, from former: DataAPI?, to next: DataAPI, in store: any RecordStore) async throws {
+        self.api = api
+        self.former = former
+        self.next = next
+        self.store = store
+        var counts = RecordCounts()
+        for model in SchemaPlan.modelsToCount(from: former, to: next) {
+            counts[model.name] = try await Self.count(model, of: api, in: store)
+        }
+        plan = SchemaPlan(from: former, to: next, counts: counts)
+    }
+
+    /// The models of the next schema whose records get new places, with the indexes of the former schema as well.
+    private var placed: [Model] {
+        let names = Set(plan.steps.filter(\.needsPlaces).map(\.model)).subtracting(emptied)
+        return next.models.filter { names.contains($0.name) }.map { model in
+            former?.model(model.name).map { model.placing(alsoBy: $0) } ?? model
+        }
+    }
+
+    /// Whether records get new places.
+    package var isPlacing: Bool { !placed.isEmpty }
+
+    /// The models whose records are removed because their keys change.
+    private var emptied: Set<String> { Set(plan.steps.filter { $0.kind == .changeKey }.map(\.model)) }
+
+    /// Fills the new indexes, beside writes under the former schema: those of `service` get the new places as well.
+    ///
+    /// A new model begins without records, unless `keepsLeftovers`: a push that did not end may have left some of a model
+    /// with its name.
+    /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
+    package func prepare(beside service: DataService?, keepsLeftovers: Bool = false) async throws {
+        for step in plan.steps where step.kind == .addModel && !keepsLeftovers {
+            try await Self.clear(step.model, of: api, in: store)
+        }
+        let models = placed
+        guard !models.isEmpty else { return }
+        service?.placeRecords(by: models)
+        do {
+            try await store.reindex(models, in: api, step: Self.step)
+        } catch {
+            service?.placeRecords(by: [])
+            throw error
+        }
+    }
+
+    /// Fills the new indexes once more, after a server in another process wrote under the former schema.
+    /// - Throws: as ``prepare(beside:)``.
+    package func place() async throws {
+        try await store.reindex(placed, in: api, step: Self.step)
+    }
+
+    /// Removes what the next schema does not have: records of dropped models and values of dropped fields.
+    /// - Throws: the error of the store.
+    package func finish() async throws {
+        var lost: [String: Set<String>] = [:]
+        for step in plan.steps {
+            switch step.kind {
+            case .dropModel, .changeKey: try await clear(step.model)
+            case .dropField(let field), .changeType(let field, _, _): lost[step.model, default: []].insert(field)
+            case .addModel, .addField, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners: break
+            }
+        }
+        for (name, fields) in lost {
+            guard let model = next.model(name) else { continue }
+            try await strip(fields, of: model)
+        }
+    }
+
+    /// Removes all records of a model in short transactions, except those that have the key of a new model.
+    /// - Throws: the error of the store.
+    package static func clear(
+        _ model: String, of api: String, except next: Model? = nil, in store: any RecordStore
+    ) async throws {
+        var query = RecordQuery(scope: .everything, includesDeleted: true, limit: step, readLimit: step)
+        repeat {
+            let part = query
+            query.after = try await store.write { writer in
+                let page = try writer.page(part, of: model, in: api)
+                for record in page.records {
+                    if let next, RecordID(record.fields, next.key) == record.key { continue }
+                    try writer.remove(record.key, of: model, expecting: record.version, in: api)
+                }
+                return page.next
+            }
+        } while query.after != nil
+    }
+
+    private func clear(_ model: String) async throws {
+        try await Self.clear(model, of: api, except: next.model(model), in: store)
+    }
+
+    /// Removes the values of fields from all records of a model; versions and times stay.
+    private func strip(_ fields: Set<String>, of model: Model) async throws {
+        var query = RecordQuery(
+            scope: .everything, includesDeleted: true, limit: Self.step, readLimit: Self.step)
+        repeat {
+            let part = query
+            query.after = try await store.write { [api] writer in
+                let page = try writer.page(part, of: model.name, in: api)
+                for var record in page.records where fields.contains(where: { record.fields[$0] != nil }) {
+                    for field in fields { record.fields[field] = nil }
+                    try writer.put(
+                        record, expecting: record.version, indexes: RecordIndexValues(record.fields, model), in: api)
+                }
+                return page.next
+            }
+        } while query.after != nil
+    }
+
+    private static func count(
+        _ model: Model, of api: String, in store: any RecordStore
+    ) async throws -> RecordCounts.OfModel {
+        let names = model.fields.elements.filter(\.isStored).map(\.name.text)
+        var counts = RecordCounts.OfModel()
+        var query = RecordQuery(scope: .everything, limit: 1_000, readLimit: 1_000)
+        repeat {
+            let part = query
+            let page = try await store.read { try $0.page(part, of: model.name, in: api) }
+            counts.records += page.records.count
+            for record in page.records {
+                for name in names where record.fields[name].map({ $0 != .null }) == true {
+                    counts.values[name, default: 0] += 1
+                }
+            }
+            query.after = page.next
+        } while query.after != nil
+        return counts
+    }
+}

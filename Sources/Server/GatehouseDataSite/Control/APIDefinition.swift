@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseDataModel
+package import GatehouseWire
+
+/// What CreateGraphqlApi and UpdateGraphqlApi set: the name, the modes and the bounds of an API.
+package struct APIDefinition: Sendable {
+    private let name: String
+    private let defaultMode: AuthorizationMode
+    private let additionalModes: [AuthorizationMode]
+    private let userPools: [UserPoolSource]
+    private let bounds: RequestBounds
+
+    /// Makes a definition with the usual bounds.
+    package init(
+        name: String, defaultMode: AuthorizationMode, additionalModes: [AuthorizationMode], userPools: [UserPoolSource]
+    ) {
+        self.name = name
+        self.defaultMode = defaultMode
+        self.additionalModes = additionalModes
+        self.userPools = userPools
+        bounds = RequestBounds()
+    }
+
+    /// Reads the members of a request.
+    ///
+    /// A member that is missing has AppSync's default, in an update, too.
+    /// - Throws: `BadRequestException`, which names the member.
+    package init(_ input: WireValue) throws(ServiceFault) {
+        guard let name = input["name"]?.stringValue, (1...256).contains(name.utf8.count) else {
+            throw .badRequest("The member name must have 1 to 256 bytes.")
+        }
+        self.name = name
+        defaultMode = try Self.mode(input)
+        var pools: [UserPoolSource] = []
+        if defaultMode == .userPools { pools.append(try Self.pool(input, isDefault: true)) }
+        var modes: [AuthorizationMode] = []
+        for provider in input["additionalAuthenticationProviders"]?.arrayValue ?? [] {
+            let mode = try Self.mode(provider)
+            if mode == .userPools {
+                pools.append(try Self.pool(provider, isDefault: false))
+            } else if mode == defaultMode || modes.contains(mode) {
+                throw .badRequest("The authentication type \(mode.rawValue) is configured twice.")
+            }
+            if mode != defaultMode, !modes.contains(mode) { modes.append(mode) }
+        }
+        guard pools.count <= 50, Set(pools.map(\.id)).count == pools.count else {
+            throw .badRequest("At most 50 user pools are allowed, each once.")
+        }
+        additionalModes = modes
+        userPools = pools
+        bounds = try Self.bounds(input)
+        try Self.refuseForeign(input)
+    }
+
+    /// Sets the members of an API.
+    package func apply(to api: inout StoredAPI) {
+        api.name = name
+        api.settings.defaultMode = defaultMode
+        api.settings.additionalModes = additionalModes
+        api.userPools = userPools
+        api.bounds = bounds
+    }
+
+    private static func mode(_ input: WireValue) throws(ServiceFault) -> AuthorizationMode {
+        guard let text = input["authenticationType"]?.stringValue, let mode = AuthorizationMode(rawValue: text) else {
+            let modes = AuthorizationMode.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .badRequest("The member authenticationType must be one of \(modes).")
+        }
+        switch mode {
+        case .apiKey, .iam, .userPools: return mode
+        case .oidc, .function:
+            throw .badRequest("Gatehouse does not have the authentication type \(mode.rawValue) yet.")
+        }
+    }
+
+    private static func pool(_ input: WireValue, isDefault: Bool) throws(ServiceFault) -> UserPoolSource {
+        guard let config = input["userPoolConfig"], let id = config["userPoolId"]?.stringValue,
+            (1...128).contains(id.utf8.count), config["awsRegion"]?.stringValue?.isEmpty == false
+        else { throw .badRequest("The member userPoolConfig needs userPoolId and awsRegion.") }
+        switch (config["defaultAction"]?.stringValue, isDefault) {
+        case ("ALLOW", true), (nil, false): break
+        case (_, false): throw .badRequest("The member defaultAction is for the default user pool only.")
+        case ("DENY", true): throw .badRequest("Gatehouse does not have the defaultAction DENY: use ALLOW.")
+        case (_, true): throw .badRequest("The member userPoolConfig needs the defaultAction ALLOW.")
+        }
+        let expression = config["appIdClientRegex"]?.stringValue
+        if let expression {
+            guard expression.utf8.count <= 1_024, (try? Regex(expression)) != nil else {
+                throw .badRequest("The member appIdClientRegex is not a regular expression.")
+            }
+        }
+        return UserPoolSource(id: id, clientExpression: expression)
+    }
+
+    private static func bounds(_ input: WireValue) throws(ServiceFault) -> RequestBounds {
+        var bounds = RequestBounds()
+        if let depth = input["queryDepthLimit"], !depth.isNull {
+            guard let number = depth.integerValue, (0...75).contains(number) else {
+                throw .badRequest("The member queryDepthLimit must be a number from 0 to 75.")
+            }
+            bounds.depth = Int(number)
+        }
+        if let count = input["resolverCountLimit"]?.integerValue, count != 0 {
+            throw .badRequest("Gatehouse has no resolverCountLimit but its own: leave the member out.")
+        }
+        switch input["introspectionConfig"]?.stringValue {
+        case nil, "ENABLED": break
+        case "DISABLED": bounds.allowsIntrospection = false
+        default: throw .badRequest("The member introspectionConfig must be ENABLED or DISABLED.")
+        }
+        return bounds
+    }
+
+    /// Refuses what would not have the effect that its sender expects.
+    private static func refuseForeign(_ input: WireValue) throws(ServiceFault) {
+        if let type = input["apiType"]?.stringValue, type != "GRAPHQL" {
+            throw .badRequest("Gatehouse has no merged APIs.")
+        }
+        if let visibility = input["visibility"]?.stringValue, visibility != "GLOBAL" {
+            throw .badRequest("Gatehouse has no APIs of the visibility \(visibility.prefix(32)).")
+        }
+        for member in ["logConfig", "enhancedMetricsConfig", "mergedApiExecutionRoleArn"] {
+            if let value = input[member], !value.isNull {
+                throw .badRequest("Gatehouse does not have the member \(member): the server has logs and metrics.")
+            }
+        }
+    }
+}
+
+/// The tags of an API; those that begin with `gatehouse:` set what requests have no member for.
+enum APITags {
+    /// Reads the member `tags` of a request.
+    static func read(_ value: WireValue?) throws(ServiceFault) -> [String: String] {
+        guard let value, !value.isNull else { return [:] }
+        guard let members = value.objectValue else { throw .badRequest("The member tags must be an object.") }
+        var tags: [String: String] = [:]
+        for (name, value) in members {
+            guard let text = value.stringValue, (1...128).contains(name.text.utf8.count), text.utf8.count <= 256,
+                !name.text.utf8.starts(with: "aws:".utf8)
+            else {
+                throw .badRequest("A tag has a name of 1 to 128 bytes without aws: and a text of at most 256 bytes.")
+            }
+            tags[name.text] = text
+        }
+        return tags
+    }
+
+    /// Gives an API tags, and the settings that they are.
+    static func set(_ tags: [String: String], of api: inout StoredAPI) throws(ServiceFault) {
+        guard tags.count <= 50 else { throw .badRequest("An API can have 50 tags.") }
+        let standard = DataSettings()
+        api.settings.conflicts = standard.conflicts
+        api.settings.requiresAuthRules = standard.requiresAuthRules
+        api.settings.strictOwnership = standard.strictOwnership
+        api.settings.identityClaim = standard.identityClaim
+        for (name, text) in tags where name.utf8.starts(with: StoredAPI.settingPrefix.utf8) {
+            try set(String(name.dropFirst(StoredAPI.settingPrefix.count)), to: text, in: &api.settings)
+        }
+        api.tags = tags
+    }
+
+    private static func set(
+        _ name: String, to text: String, in settings: inout DataSettings
+    ) throws(ServiceFault) {
+        switch name {
+        case "identity-pool":
+            guard !text.isEmpty else { throw refusal(name, ["the id of an identity pool"]) }
+        case "conflict-handler":
+            let known: [ConflictStrategy] = [.optimisticConcurrency, .automerge]
+            guard let strategy = known.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) }) else {
+                throw refusal(name, known.map(\.rawValue))
+            }
+            settings.conflicts = strategy
+        case "require-auth-rules": settings.requiresAuthRules = try flag(name, text)
+        case "strict-ownership": settings.strictOwnership = try flag(name, text)
+        case "default-identity-claim":
+            let known = ["sub::username", "username"]
+            guard let claim = known.first(where: { $0.utf8.elementsEqual(text.utf8) }) else {
+                throw refusal(name, known)
+            }
+            settings.identityClaim = claim
+        default:
+            let names = [
+                "conflict-handler", "default-identity-claim", "identity-pool", "require-auth-rules", "strict-ownership",
+            ]
+            throw .badRequest(
+                "Tags that begin with \(StoredAPI.settingPrefix) are settings: \(names.joined(separator: ", ")).")
+        }
+    }
+
+    private static func flag(_ name: String, _ text: String) throws(ServiceFault) -> Bool {
+        switch text {
+        case "true": true
+        case "false": false
+        default: throw refusal(name, ["true", "false"])
+        }
+    }
+
+    private static func refusal(_ name: String, _ values: [String]) -> ServiceFault {
+        .badRequest("The tag \(StoredAPI.settingPrefix)\(name) must be \(values.joined(separator: " or ")).")
+    }
+}
+
+extension StoredAPI {
+    /// Gives the API tags, and the settings that they are.
+    /// - Throws: `BadRequestException` for a tag that is not allowed.
+    package mutating func setTags(_ tags: [String: String]) throws(ServiceFault) {
+        try APITags.set(tags, of: &self)
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseCore
+package import GatehouseCrypto
+package import GatehouseData
+package import GatehouseDataModel
+package import GatehouseWire
+
+/// Creates, changes and deletes APIs; the operations of the service and `gatehouse api` call it.
+package struct DataAPIAdministration: Sendable {
+    /// The most APIs of a server.
+    static let mostAPIs = 100
+    static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+    let apis: StoredDataAPIs
+    let store: any DataAPIStore
+    let records: any RecordStore
+    let clock: WallClock
+    let entropy: Entropy
+    let creations = SchemaCreations()
+
+    /// Creates the administration of the APIs in a store.
+    package init(
+        _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, clock: WallClock, entropy: Entropy
+    ) {
+        self.apis = apis
+        self.store = store
+        self.records = records
+        self.clock = clock
+        self.entropy = entropy
+    }
+
+    /// All APIs, by ascending id.
+    /// - Throws: the fault of a failing store.
+    package func all() async throws(ServiceFault) -> [ServedAPI] {
+        try await ServiceFault.translating { try await apis.served() }
+    }
+
+    /// The API with an id.
+    /// - Throws: `NotFoundException`, or the fault of a failing store.
+    package func api(_ id: String) async throws(ServiceFault) -> ServedAPI {
+        guard let api = try await ServiceFault.translating({ try await apis.api(id) }) else {
+            throw ServiceFault(.notFound, "GraphQL API \(id.prefix(64)) not found.")
+        }
+        return api
+    }
+
+    /// Creates an API without a schema.
+    /// - Throws: `BadRequestException` for a tag, `ApiLimitExceededException`, or the fault of a failing store.
+    package func create(
+        _ definition: APIDefinition, tags: [String: String] = [:], isDefault: Bool = false
+    ) async throws(ServiceFault) -> StoredAPI {
+        guard try await all().count < Self.mostAPIs else {
+            throw ServiceFault(.apiLimit, "The server has \(Self.mostAPIs) APIs, which is the most.")
+        }
+        var api = StoredAPI(
+            id: entropy.characters(26, from: Self.letters), name: "", schema: "", isDefault: isDefault,
+            createdAt: clock.now)
+        definition.apply(to: &api)
+        try APITags.set(tags, of: &api)
+        let new = api
+        return try await ServiceFault.translating { try await apis.put(new, compiled: nil) }
+    }
+
+    /// Changes an API; a schema that it has is compiled anew, and must suit the changed settings.
+    /// - Throws: the refusal of `change` or of the schema, `NotFoundException`, `ConcurrentModificationException`, or the
+    ///   fault of a failing store.
+    @discardableResult
+    package func update(
+        _ id: String, _ change: (inout StoredAPI) throws(ServiceFault) -> Void
+    ) async throws(ServiceFault) -> StoredAPI {
+        let former = try await api(id)
+        var api = former.stored
+        try change(&api)
+        guard api != former.stored else { return api }
+        try creations.begin(id)
+        defer { creations.end(id) }
+        let changed = api
+        guard !changed.schema.isEmpty else {
+            return try await Self.naming { try await apis.put(changed, compiled: nil) }
+        }
+        return try await take(changed, replacing: former, allowingLoss: false).api
+    }
+
+    /// Deletes an API with its keys and records; from the call on, no request reaches it.
+    /// - Throws: `NotFoundException`, `ConcurrentModificationException`, or the fault of a failing store.
+    package func delete(_ id: String) async throws(ServiceFault) {
+        let api = try await api(id)
+        try creations.begin(id)
+        defer { creations.forget(id) }
+        apis.withdraw(id)
+        try await ServiceFault.translating {
+            for model in api.service?.api.models ?? [] {
+                try await SchemaPush.clear(model.name, of: id, in: records)
+            }
+            try await store.write { try $0.removeAPI(id) }
+        }
+    }
+
+    /// Takes a schema into use, and waits for the end.
+    ///
+    /// - Parameters:
+    ///   - schema: the text of the schema.
+    ///   - id: the id of the API.
+    ///   - isLossAllowed: whether stored values may be lost.
+    ///   - pause: waits until a server in another process has taken the schema over; `nil` if there can be none.
+    /// - Returns: what changed.
+    /// - Throws: `BadRequestException` with all errors of the schema or with what would be lost, `NotFoundException`,
+    ///   `ConcurrentModificationException`, or the fault of a failing store.
+    @discardableResult
+    package func push(
+        _ schema: String, to id: String, allowingLoss isLossAllowed: Bool = false,
+        pause: (@Sendable () async throws -> Void)? = nil
+    ) async throws(ServiceFault) -> PushedSchema {
+        let former = try await api(id)
+        try creations.begin(id)
+        defer { creations.end(id) }
+        return try await take(schema, replacing: former, allowingLoss: isLossAllowed, pause: pause)
+    }
+
+    /// Stores an API of `gatehouse dev` with its schema, and fills new indexes; values that the schema does not have stay.
+    /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
+    package func serve(_ api: StoredAPI, compiled: DataAPI, key: StoredAPIKey) async throws {
+        let former = try await apis.api(api.id)?.service
+        let push = try await SchemaPush(of: api.id, from: former?.api, to: compiled, in: records)
+        try await push.prepare(beside: former, keepsLeftovers: true)
+        try await apis.put(api, compiled: compiled, key: key)
+    }
+
+    /// What a push would change.
+    /// - Throws: as push(_:to:allowingLoss:pause:), without a refusal of losses.
+    package func plan(_ schema: String, for id: String) async throws(ServiceFault) -> SchemaPlan {
+        let former = try await api(id)
+        let next = try Self.compiled(schema, former.stored.settings)
+        return try await ServiceFault.translating {
+            try await SchemaPush(of: id, from: former.service?.api, to: next, in: records).plan
+        }
+    }
+
+    @discardableResult
+    func take(
+        _ schema: String, replacing former: ServedAPI, allowingLoss isLossAllowed: Bool,
+        pause: (@Sendable () async throws -> Void)? = nil
+    ) async throws(ServiceFault) -> PushedSchema {
+        var api = former.stored
+        api.schema = schema
+        return try await take(api, replacing: former, allowingLoss: isLossAllowed, pause: pause)
+    }
+
+    private func take(
+        _ api: StoredAPI, replacing former: ServedAPI, allowingLoss isLossAllowed: Bool,
+        pause: (@Sendable () async throws -> Void)? = nil
+    ) async throws(ServiceFault) -> PushedSchema {
+        let compiled = try Self.compiled(api.schema, api.settings)
+        return try await Self.naming {
+            let push = try await SchemaPush(of: api.id, from: former.service?.api, to: compiled, in: records)
+            guard isLossAllowed || push.plan.isSafe else { throw ServiceFault.losses(push.plan) }
+            try await push.prepare(beside: former.service)
+            let stored: StoredAPI
+            do {
+                stored = try await apis.put(api, compiled: compiled)
+            } catch {
+                former.service?.placeRecords(by: [])
+                throw error
+            }
+            if let pause, push.isPlacing {
+                try await pause()
+                try await push.place()
+            }
+            try await push.finish()
+            return PushedSchema(api: stored, plan: push.plan, compiled: compiled)
+        }
+    }
+
+    private static func compiled(_ schema: String, _ settings: DataSettings) throws(ServiceFault) -> DataAPI {
+        do {
+            return try DataAPI(compiling: schema, settings: settings)
+        } catch {
+            throw .badRequest(error.description)
+        }
+    }
+
+    /// Runs `body`, and names the errors of a push in the terms of the service.
+    private static func naming<Value>(_ body: () async throws -> Value) async throws(ServiceFault) -> Value {
+        do {
+            return try await body()
+        } catch is DataAPIConflict {
+            throw .schemaIsChanging
+        } catch let refusal as RecordRefusal {
+            throw .badRequest("A stored record does not suit the schema: \(refusal)")
+        } catch {
+            throw ServiceFault(unforeseen: error)
+        }
+    }
+}
+
+/// A schema that was taken into use.
+package struct PushedSchema: Sendable {
+    /// The API as it is stored.
+    package let api: StoredAPI
+    /// What changed.
+    package let plan: SchemaPlan
+    /// The compiled schema, with its warnings.
+    package let compiled: DataAPI
+}
+
+extension ServiceFault {
+    /// The refusal of a schema that would lose stored values.
+    fileprivate static func losses(_ plan: SchemaPlan) -> ServiceFault {
+        let lines = plan.losses.map(\.description)
+        return .badRequest(
+            "The schema would lose stored values, and is not in use. gatehouse api push --allow-destroy allows that.\n"
+                + lines.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseCore
+import GatehouseDataModel
+import GatehouseServerCrypto
+import GatehouseSites
+import GatehouseTestSupport
+import GatehouseTesting
+import GatehouseWire
+import Synchronization
+import Testing
+
+/// The callers that a function lets in, and what a function cannot do.
+@Suite(.hangLimit) struct FunctionAuthorizerTests {
+    private static let schema = """
+        type Post @model @auth(rules: [{ allow: custom }]) { id: ID! title: String secret: String }
+        type Todo @model @auth(rules: [{ allow: owner }]) { id: ID! }
+        """
+    private static let query = "query Posts { listPosts { items { title secret } } }"
+    private static let unauthorized = ["UnauthorizedException", "You are not authorized to make this call."]
+
+    /// A function with an answer for each event.
+    private final class Function: TriggerCaller {
+        private let answer: @Sendable (WireValue) async throws(TriggerFailure) -> WireValue
+        private let told = Mutex<[TriggerCall]>([])
+
+        init(_ answer: @escaping @Sendable (WireValue) async throws(TriggerFailure) -> WireValue) {
+            self.answer = answer
+        }
+
+        var calls: [TriggerCall] { told.withLock { $0 } }
+
+        func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
+            told.withLock { $0.append(call) }
+            return try await answer((try? WireValue(foreignJSON: call.event.utf8)) ?? .null)
+        }
+
+        func codeKey(_ id: String) -> RawAESKey? { nil }
+    }
+
+    private func bench(
+        _ function: Function, _ source: AuthorizerSource = AuthorizerSource(function: "arn:f"),
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) async throws -> DataBench {
+        try await DataBench(
+            schema: Self.schema, modes: [.apiKey, .iam, .function], authorizer: source, functions: function,
+            pausingForFunctions: pause)
+    }
+
+    private func list(_ bench: DataBench, _ token: String) async -> GatewayResponse {
+        await bench.post(DataBench.body(Self.query, ["x": 1]), [("Authorization", token)])
+    }
+
+    @Test func `a function learns the token and the request, and denies fields`() async throws {
+        let function = Function { event throws(TriggerFailure) in
+            [
+                "isAuthorized": .bool(event["authorizationToken"] == "let me in"), "resolverContext": ["a": "b"],
+                "deniedFields": ["Post.secret"],
+            ]
+        }
+        let bench = try await bench(function)
+        _ = try await bench.execute(
+            "mutation { createPost(input: { title: \"t\" }) { id } }", as: [("Authorization", "let me in")])
+        let answer = await list(bench, "let me in")
+        #expect(answer.status == 200)
+        #expect(answer.json["data"]?["listPosts"]?["items"] == [["title": "t", "secret": .null]])
+        #expect(
+            answer.json["errors"]?.arrayValue?.first?["message"] == "Not Authorized to access secret on type Post")
+        #expect(await list(bench, "open").refusal == Self.unauthorized)
+        let call = function.calls[1]
+        #expect(call.function == "arn:f" && call.poolID == bench.id)
+        let event = try WireValue(json: Array(call.event.utf8))
+        #expect(event["authorizationToken"] == "let me in")
+        let context = event["requestContext"]
+        #expect(context?["apiId"] == .string(bench.id) && context?["accountId"] == "123456789012")
+        #expect(context?["queryString"] == .string(Self.query) && context?["variables"] == ["x": 1])
+        #expect(context?["requestId"]?.stringValue?.isEmpty == false && context?["operationName"] == .null)
+        // The mode has no part in rules of other modes.
+        let todos = await bench.post(
+            DataBench.body("{ listTodos { items { id } } }"), [("Authorization", "let me in")])
+        #expect(
+            todos.json["errors"]?.arrayValue?.first?["message"] == "Not Authorized to access listTodos on type Query")
+    }
+
+    @Test(arguments: [
+        #"{}"#, #"[]"#, #""yes""#, #"{"isAuthorized":"true"}"#, #"{"isAuthorized":1}"#, #"{"isAuthorized":false}"#,
+        #"{"isAuthorized":true,"deniedFields":"Post.secret"}"#, #"{"isAuthorized":true,"deniedFields":["secret"]}"#,
+        #"{"isAuthorized":true,"deniedFields":[1]}"#, #"{"isAuthorized":true,"deniedFields":["arn:aws:appsync:x"]}"#,
+        #"{"isAuthorized":true,"ttlOverride":-1}"#, #"{"isAuthorized":true,"ttlOverride":"1"}"#,
+    ])
+    func `a result that is not of the contract lets no caller in`(_ result: String) async throws {
+        let value = try WireValue(foreignJSON: result.utf8)
+        let bench = try await bench(Function { _ throws(TriggerFailure) in value })
+        let response = await list(bench, "token")
+        #expect(response.status == 401 && response.refusal == Self.unauthorized)
+    }
+
+    @Test func `a denied field may be named by its ARN`() async throws {
+        let bench = try await bench(
+            Function { _ throws(TriggerFailure) in
+                [
+                    "isAuthorized": true,
+                    "deniedFields": ["arn:aws:appsync:us-east-1:123456789012:apis/a/types/Query/fields/listPosts"],
+                ]
+            })
+        #expect(
+            await list(bench, "token").json["errors"]?.arrayValue?.first?["message"]
+                == "Not Authorized to access listPosts on type Query")
+    }
+
+    @Test func `a function that fails or takes too long refuses`() async throws {
+        let failing = try await bench(Function { _ throws(TriggerFailure) in throw .functionError("no") })
+        #expect(await list(failing, "token").refusal == Self.unauthorized)
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        let slow = try await bench(
+            Function { _ throws(TriggerFailure) in
+                for await _ in stream {}
+                return ["isAuthorized": true]
+            },
+            pause: { #expect($0 == .seconds(10)) })
+        #expect(await list(slow, "token").refusal == Self.unauthorized)
+        continuation.finish()
+    }
+
+    @Test func `an answer is kept for a token as long as it says, an hour at most`() async throws {
+        for (lifetime, usual, seconds) in [(nil, 0, 0), (nil, 300, 300), (60, 300, 60), (0, 300, 0), (9_000, 0, 3_600)]
+        {
+            var result: [WireName: WireValue] = ["isAuthorized": true]
+            result["ttlOverride"] = lifetime.map { .integer(Int64($0)) }
+            let function = Function { [result] _ throws(TriggerFailure) in .object(result) }
+            let bench = try await bench(function, AuthorizerSource(function: "arn:f", resultLifetime: usual))
+            for _ in 0..<2 { #expect(await list(bench, "token").status == 200) }
+            #expect(function.calls.count == (seconds == 0 ? 2 : 1))
+            #expect(await list(bench, "other").status == 200)
+            #expect(function.calls.count == (seconds == 0 ? 3 : 2))
+            bench.gatehouse.clock.advance(by: TimeInterval(seconds))
+            #expect(await list(bench, "token").status == 200)
+            #expect(function.calls.count == (seconds == 0 ? 4 : 3))
+        }
+    }
+
+    @Test func `tokens of a pool, and tokens that do not match, never reach the function`() async throws {
+        let function = Function { _ throws(TriggerFailure) in ["isAuthorized": true] }
+        let bench = try await bench(function, AuthorizerSource(function: "arn:f", tokenExpression: "t[a-z]+"))
+        let alice = try await bench.user("alice")
+        _ = try await bench.execute("{ listTodos { items { id } } }", as: alice)
+        bench.gatehouse.clock.advance(by: 3_600)
+        #expect(await list(bench, alice[0].1).refusal == ["UnauthorizedException", "Token has expired."])
+        for token in ["", "x", "token1", "AWS4-HMAC-SHA256 x"] {
+            #expect((400..<500).contains(await list(bench, token).status))
+        }
+        #expect(await list(bench, String(repeating: "t", count: 20_000)).status == 401)
+        #expect(function.calls.isEmpty)
+        #expect(await list(bench, "token").status == 200)
+    }
+
+    @Test func `a function lets subscriptions in`() async throws {
+        let function = Function { event throws(TriggerFailure) in
+            ["isAuthorized": .bool(event["authorizationToken"] == "good")]
+        }
+        let bench = try await bench(function)
+        let connection = try await bench.connect([("Authorization", "good")])
+        try await connection.subscribe(
+            "1", [("Authorization", "good")], to: "subscription { onCreatePost { title } }")
+        connection.start("2", "subscription { onCreatePost { title } }", [("Authorization", "bad")])
+        #expect(try await connection.socket.hear()["type"] == "error")
+        await bench.pauses.end(.seconds(3))
+        _ = try await bench.execute(
+            "mutation { createPost(input: { title: \"t\" }) { title } }", as: [("Authorization", "good")])
+        #expect(try await connection.socket.hear()["id"] == "1")
+        await connection.hangUp()
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseData
+import GatehouseDataModel
+import GatehouseServer
+import GatehouseSites
+import GatehouseStorage
+import GatehouseTestSupport
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseDataSite
+
+/// Schemas that are taken into use: by StartSchemaCreation, and by the administration itself.
+@Suite(.hangLimit)
+struct SchemaCreationTests {
+    private static let notes = "type Note @model @auth(rules: [{ allow: public }]) { id: ID! text: String }"
+
+    @Test
+    func `a schema is in use once its creation has succeeded`() async throws {
+        let bench = try await DataBench(isDefault: false)
+        let id = await bench.newAPI()
+        #expect(await bench.call("GET", "/v1/apis/\(id)/schemacreation").json["status"] == "NOT_APPLICABLE")
+        #expect(await bench.post("{}", [], path: "/apis/\(id)/graphql").status == 502)
+        let schema = await bench.call("GET", "/v1/apis/\(id)/schema", query: "format=SDL")
+        #expect(schema.controlRefusal == "400 GraphQLSchemaException")
+        #expect(await bench.pushSchema(Self.notes, to: id)["status"] == "SUCCESS")
+        let key = await bench.call("POST", "/v1/apis/\(id)/apikeys", [:]).json["apiKey"]?["id"]?.stringValue ?? ""
+        let made = try await bench.execute(
+            #"mutation { createNote(input: { text: "x" }) { text } }"#, as: [("x-api-key", key)],
+            path: "/apis/\(id)/graphql")
+        #expect(made["data"]?["createNote"]?["text"] == "x")
+        let text = await bench.call("GET", "/v1/apis/\(id)/schema", query: "format=SDL").body
+        #expect(String(decoding: text, as: UTF8.self).contains("type Note"))
+        let json = await bench.call("GET", "/v1/apis/\(id)/schema", query: "format=JSON").json
+        #expect(json["data"]?["__schema"]?["queryType"]?["name"] == "Query")
+        let other = await bench.call("GET", "/v1/apis/\(id)/schema", query: "format=XML")
+        #expect(other.controlRefusal == "400 BadRequestException")
+    }
+
+    @Test
+    func `a refused schema names its errors, and the former one stays in use`() async throws {
+        let bench = try await DataBench()
+        let alice = try await bench.user("alice")
+        try await bench.create("Write", as: alice)
+        let broken = await bench.pushSchema("type Todo @model {\n  id: Missing\n}", to: bench.id)
+        #expect(broken["status"] == "FAILED")
+        #expect(broken["details"]?.stringValue?.contains("2:") == true)
+        let lossy = await bench.pushSchema(
+            "type Todo @model @auth(rules: [{ allow: owner }]) { id: ID! }", to: bench.id)
+        #expect(lossy["status"] == "FAILED")
+        #expect(lossy["details"]?.stringValue?.contains("Todo.content: the field is dropped; 1 record") == true)
+        let todos = try await bench.execute(DataBench.list, as: alice)
+        #expect(todos["data"]?["listTodos"]?["items"]?.arrayValue?.first?["content"] == "Write")
+    }
+
+    @Test
+    func `a loss that is allowed removes the values`() async throws {
+        let bench = try await DataBench()
+        let alice = try await bench.user("alice")
+        try await bench.create("Write", as: alice)
+        let short = "type Todo @model @auth(rules: [{ allow: owner }]) { id: ID! }"
+        let pushed = try await bench.administration.push(short, to: bench.id, allowingLoss: true)
+        #expect(pushed.plan.losses.count == 1)
+        #expect(
+            try await bench.execute("{ listTodos { items { owner } } }", as: alice)["data"]
+                == ["listTodos": ["items": [["owner": "alice"]]]])
+        try await bench.administration.push(DataBench.todos, to: bench.id)
+        let todos = try await bench.execute(DataBench.list, as: alice)
+        #expect(todos["data"]?["listTodos"]?["items"]?.arrayValue?.first?["content"]?.isNull == true)
+    }
+
+    @Test
+    func `of two changes at once, one is refused`() async throws {
+        let bench = try await DataBench()
+        let former = try await bench.administration.api(bench.id)
+        try await bench.administration.push(DataBench.todos + "\n" + Self.notes, to: bench.id)
+        await #expect(throws: ServiceFault.schemaIsChanging) {
+            try await bench.administration.take(DataBench.todos + " ", replacing: former, allowingLoss: false)
+        }
+        try bench.administration.creations.begin(bench.id)
+        for (method, path, input) in [
+            ("POST", "/v1/apis/\(bench.id)/schemacreation", ["definition": "eA=="]),
+            ("DELETE", "/v1/apis/\(bench.id)", nil),
+        ] as [(String, String, WireValue?)] {
+            #expect(await bench.call(method, path, input).controlRefusal == "409 ConcurrentModificationException")
+        }
+        #expect(await bench.call("GET", "/v1/apis/\(bench.id)/schemacreation").json["status"] == "PROCESSING")
+        bench.administration.creations.end(bench.id)
+        #expect(try await bench.administration.api(bench.id).stored.schema.contains("Note"))
+    }
+
+    @Test
+    func `an API that another process has stored is served after a second`() async throws {
+        let bench = try await DataBench()
+        _ = try await bench.apis.api(nil)
+        let other = StoredDataAPIs(bench.gatehouse.installation.dataAPIs, makeService: bench.service)
+        var api = try #require(try await other.api(bench.id)).stored
+        api.name = "elsewhere"
+        try await other.put(api, compiled: try DataAPI(compiling: api.schema, settings: api.settings))
+        bench.gatehouse.clock.advance(by: 2)
+        #expect(try await bench.apis.api(bench.id)?.stored.name == "elsewhere")
+        try await bench.gatehouse.installation.dataAPIs.write { [id = bench.id] in try $0.removeAPI(id) }
+        bench.gatehouse.clock.advance(by: 2)
+        #expect(try await bench.apis.api(bench.id) == nil)
+    }
+
+    @Test
+    func `records that were exported are imported with their versions`() async throws {
+        let bench = try await DataBench()
+        let alice = try await bench.user("alice")
+        try await bench.create("Write", as: alice)
+        try await bench.create("Read", as: alice)
+        var lines: [ArraySlice<UInt8>] = []
+        try await bench.administration.export(bench.id) { lines.append($0[...]) }
+        #expect(lines.count == 2)
+        #expect(try await bench.administration.importRecords(lines, into: bench.id) == 0)
+        let copy = await bench.newAPI()
+        try await bench.administration.update(copy) { api in
+            api.settings.defaultMode = .userPools
+            api.userPools = [.init(id: bench.fixture.poolID)]
+        }
+        try await bench.administration.push(DataBench.todos, to: copy)
+        #expect(try await bench.administration.importRecords(lines, into: copy) == 2)
+        let todos = try await bench.execute(DataBench.list, as: alice, path: "/apis/\(copy)/graphql")
+        #expect(todos["data"]?["listTodos"]?["items"]?.arrayValue?.count == 2)
+        for line in ["x", #"{"model":"Tag","version":0,"changedAt":0,"fields":{}}"#] {
+            await #expect(throws: ServiceFault.self) {
+                try await bench.administration.importRecords([Array(line.utf8)[...]], into: copy)
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseTestSupport
+import Testing
+
+@testable import GatehouseData
+
+/// The work on stored records when another schema is taken into use, beside requests under the former one.
+@Suite(.hangLimit)
+struct SchemaPushTests {
+    private static let plain = "type Todo @model @auth(rules: [{ allow: private }]) { id: ID! list: ID title: String }"
+    private static let indexed = """
+        type Todo @model @auth(rules: [{ allow: private }]) {
+          id: ID! list: ID @index(name: "byList", queryField: "todosByList") title: String
+        }
+        """
+    private static let byList = #"{ todosByList(list: "a") { items { id } } }"#
+
+    private func make(_ api: LiveAPI, _ id: String, list: String = "a") async throws {
+        _ = try await api.data(
+            #"mutation { createTodo(input: { id: "\#(id)", list: "\#(list)", title: "x" }) { id } }"#, by: .alice)
+    }
+
+    private func push(_ api: LiveAPI, to schema: String) async throws -> SchemaPush {
+        try await SchemaPush(
+            of: api.service.id, from: api.service.api, to: try Fixture.api(schema), in: api.store)
+    }
+
+    @Test
+    func `an index has the records from before it and those that are written while it is filled`() async throws {
+        let api = try await LiveAPI(Self.plain)
+        try await make(api, "1")
+        let push = try await push(api, to: Self.indexed)
+        #expect(push.plan.steps == [.init(model: "Todo", kind: .addIndex("byList"), records: 1)])
+        try await push.prepare(beside: api.service)
+        // A request under the former schema that ends after the index was filled.
+        try await make(api, "2")
+        let next = try await LiveAPI(Self.indexed, beside: api)
+        try await push.finish()
+        #expect(
+            await next.answer(Self.byList, by: .alice)
+                == #"{"data":{"todosByList":{"items":[{"id":"1"},{"id":"2"}]}}}"#)
+    }
+
+    @Test
+    func `owners of older records are found by rules that name them later`() async throws {
+        let api = try await LiveAPI(
+            "type Todo @model @auth(rules: [{ allow: private }]) { id: ID! owner: String title: String }")
+        _ = try await api.data(#"mutation { createTodo(input: { id: "1", owner: "alice" }) { id } }"#, by: .alice)
+        let owned = "type Todo @model @auth(rules: [{ allow: owner }]) { id: ID! owner: String title: String }"
+        let push = try await push(api, to: owned)
+        try await push.prepare(beside: api.service)
+        let next = try await LiveAPI(owned, beside: api)
+        #expect(
+            await next.answer("{ listTodos { items { id } } }", by: .alice)
+                == #"{"data":{"listTodos":{"items":[{"id":"1"}]}}}"#)
+        #expect(
+            await next.answer("{ listTodos { items { id } } }", by: .bob) == #"{"data":{"listTodos":{"items":[]}}}"#)
+    }
+
+    @Test
+    func `a push that ends before the switch leaves the former schema as it was`() async throws {
+        let api = try await LiveAPI(Self.indexed)
+        try await make(api, "1")
+        let push = try await push(
+            api, to: Self.indexed.replacing("title: String", with: #"title: String @index(name: "byTitle")"#))
+        try await push.prepare(beside: api.service)
+        #expect(await api.answer(Self.byList, by: .alice) == #"{"data":{"todosByList":{"items":[{"id":"1"}]}}}"#)
+        try await make(api, "2")
+        #expect(
+            await api.answer(Self.byList, by: .alice)
+                == #"{"data":{"todosByList":{"items":[{"id":"1"},{"id":"2"}]}}}"#)
+    }
+
+    @Test
+    func `the records of a dropped model and the values of a dropped field do not come back`() async throws {
+        let api = try await LiveAPI(Self.plain)
+        try await make(api, "1")
+        let short = "type Todo @model @auth(rules: [{ allow: private }]) { id: ID! list: ID }"
+        let field = try await push(api, to: short)
+        #expect(field.plan.losses == [.init(model: "Todo", kind: .dropField("title"), records: 1)])
+        try await field.prepare(beside: api.service)
+        try await field.finish()
+        #expect(
+            await api.answer(#"{ getTodo(id: "1") { title list } }"#, by: .alice)
+                == #"{"data":{"getTodo":{"title":null,"list":"a"}}}"#)
+        let model = try await push(api, to: "type Tag @model @auth(rules: [{ allow: private }]) { id: ID! }")
+        #expect(model.plan.losses == [.init(model: "Todo", kind: .dropModel, records: 1)])
+        try await model.finish()
+        #expect(
+            await api.answer("{ listTodos { items { id } } }", by: .alice) == #"{"data":{"listTodos":{"items":[]}}}"#)
+    }
+
+    @Test
+    func `a stored value that an index cannot have refuses the schema`() async throws {
+        let api = try await LiveAPI(Self.plain)
+        try await make(api, "1", list: String(repeating: "x", count: RecordLimits.partitionBytes + 1))
+        let push = try await push(api, to: Self.indexed)
+        await #expect(throws: RecordRefusal.self) { try await push.prepare(beside: api.service) }
+        try await make(api, "2", list: String(repeating: "x", count: RecordLimits.partitionBytes + 1))
+    }
+
+    @Test
+    func `the schema of an API is shown as tools ask for it`() async throws {
+        let api = try Fixture.api(Self.plain)
+        let shown = await api.introspection()
+        let types = shown["data"]?["__schema"]?["types"]?.elements ?? []
+        #expect(types.contains { $0["name"]?.text == "Todo" })
+        #expect(api.text.contains("@aws") && !api.textWithoutDirectives.contains("@aws"))
+        #expect(api.textWithoutDirectives.contains("type Todo"))
+    }
+}
