@@ -25,7 +25,7 @@ IMPORT_CHECK := --explicit-target-dependency-import-check error
 # one process to the next, and about every second build compiles all Swift code again.
 export SWIFT_DETERMINISTIC_HASHING := 1
 TIMED := Scripts/timed.sh
-SWIFT := Scripts/compiler-cache.sh swift
+SWIFT := Scripts/swift-in-ci.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
@@ -172,10 +172,10 @@ nightly:
 
 # Keys are made by C code, which the sanitizer slows down tenfold unless it is optimised; and a tenth of the runs with
 # faults and of the sequences, which all take the same paths through the code. The sanitizer's findings are printed
-# at the end, not among the tests.
+# at the end, not among the tests; they name lines, so this build has debug information in CI too.
 tsan: TSAN_TARGETS = $(if $(TSAN_TESTS),GATEHOUSEBUILD_TEST_TARGETS="$(TSAN_TESTS)")
 tsan: setup
-	@$(TIMED) "thread sanitizer's build" env $(TSAN_TARGETS) $(SWIFT) build --build-tests --sanitize=thread \
+	@$(TIMED) "thread sanitizer's build" env -u GATEHOUSEBUILD_LEAN $(TSAN_TARGETS) $(SWIFT) build --build-tests --sanitize=thread \
 		--scratch-path .build-tsan -Xcc -O2
 	clang -O2 -shared -fPIC -o .build-tsan/mutex.so Scripts/thread-sanitizer-mutex.c
 	@rm -f .build-tsan/report.*

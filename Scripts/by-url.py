@@ -79,7 +79,7 @@ def prepare():
 
 def swift(environment, command, *arguments, app=APP, folder="build", **options):
     run(
-        ROOT / "Scripts/compiler-cache.sh", "swift", command, "--package-path", app, "--scratch-path", WORK / folder,
+        ROOT / "Scripts/swift-in-ci.sh", "swift", command, "--package-path", app, "--scratch-path", WORK / folder,
         *arguments, env=environment, **options)
 
 

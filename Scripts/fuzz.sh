@@ -16,7 +16,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 work=.build-fuzz
 program=$work/debug/Fuzz
-GATEHOUSEBUILD_FUZZ=1 Scripts/compiler-cache.sh swift build --product Fuzz --sanitize=fuzzer --scratch-path "$work" \
+GATEHOUSEBUILD_FUZZ=1 Scripts/swift-in-ci.sh swift build --product Fuzz --sanitize=fuzzer --scratch-path "$work" \
     >"$work.log" 2>&1 || { tail -40 "$work.log"; exit 1; }
 rm -f "$work.log"
 

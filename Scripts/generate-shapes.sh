@@ -8,7 +8,7 @@ set -eu
 
 cd "$(dirname "$0")/.."
 generate() {
-    swift run --quiet ShapeGenerator --models Models --output "$1"
+    Scripts/swift-in-ci.sh swift run --quiet ShapeGenerator --models Models --output "$1"
 }
 
 case "${1-}" in

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Runs a command in CI with ccache in front of the C compiler where the machine has ccache, so that a new clone does not
-# compile the same C code again. Elsewhere the command runs unchanged, so that `swift build` typed by hand shares one
-# build with `make`.
+# Runs `swift` in CI in the way that compiles a new clone soonest: without debug information and without an index for
+# editors, and with ccache in front of the C compiler where the machine has ccache. Elsewhere the command runs unchanged,
+# so that `swift build` typed by hand shares one build with `make`.
 #
-# usage: compiler-cache.sh COMMAND [ARGUMENT...]
+# usage: swift-in-ci.sh swift SUBCOMMAND [ARGUMENT...]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -22,4 +22,7 @@ if [[ -n ${CI:-} && -z ${CC:-} ]] && cache=$(command -v ccache); then
 fi
 # The Makefile says why.
 export SWIFT_DETERMINISTIC_HASHING=1
+if [[ -n ${GATEHOUSEBUILD_LEAN:-} ]]; then
+    exec "$1" "$2" --disable-index-store -debug-info-format none "${@:3}"
+fi
 exec "$@"
