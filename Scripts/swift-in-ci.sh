@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Runs `swift` in CI in the way that compiles a new clone soonest: without debug information and without an index for
-# editors, and with ccache in front of the C compiler where the machine has ccache. Elsewhere the command runs unchanged,
-# so that `swift build` typed by hand shares one build with `make`.
+# Runs `swift` in CI in the way that compiles a new clone soonest: without debug information, and with ccache in front of
+# the C compiler where the machine has ccache. Elsewhere the command runs unchanged, so that `swift build` typed by hand
+# shares one build with `make`. The index stays: SwiftPM finds the tests in it.
 #
 # usage: swift-in-ci.sh swift SUBCOMMAND [ARGUMENT...]
 set -euo pipefail
@@ -23,6 +23,6 @@ fi
 # The Makefile says why.
 export SWIFT_DETERMINISTIC_HASHING=1
 if [[ -n ${GATEHOUSEBUILD_LEAN:-} ]]; then
-    exec "$1" "$2" --disable-index-store -debug-info-format none "${@:3}"
+    exec "$1" "$2" -debug-info-format none "${@:3}"
 fi
 exec "$@"
