@@ -44,7 +44,7 @@ enum DataFanOut {
         let delay = answered.median / alone.median
         return [
             Row(
-                name: "Event of a mutation for \(DataSizes.subscribers) subscriptions, the last one",
+                name: "Event of a mutation for \(DataSizes.subscribers.grouped) subscriptions, the last one",
                 result: "\((served.median * 1e3).rounded(0)) ms", limit: "1 s",
                 ratio: "\(served.median.rounded(2)) ×", promise: "< 1 s", holds: served.median < 1),
             Row(

@@ -3,6 +3,7 @@
 
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseStorage
 
 /// Reads of an owner who has 100 records, among few and among very many records of others.
 struct DataReads {
@@ -48,10 +49,10 @@ struct DataReads {
         let many = try await gets(self.many, of: DataSizes.many)
         let ratio = few.rate / many.rate
         return [
-            few.row("Get by its owner, of \(DataSizes.few) records", atLeast: 5_000),
-            many.row("Get by its owner, of \(DataSizes.many) records", atLeast: 5_000),
+            few.row("Get by its owner, of \(DataSizes.few.grouped) records", atLeast: 5_000),
+            many.row("Get by its owner, of \(DataSizes.many.grouped) records", atLeast: 5_000),
             Row(
-                name: "Get by its owner, \(DataSizes.few) and \(DataSizes.many) records",
+                name: "Get by its owner, \(DataSizes.few.grouped) and \(DataSizes.many.grouped) records",
                 result: "\(few.rate.rounded(0)), \(many.rate.rounded(0)) /s per core", limit: "the smaller model",
                 ratio: "\(ratio.rounded(2)) ×", promise: "≤ 1.2 ×", holds: ratio <= 1.2),
         ]
@@ -74,7 +75,7 @@ struct DataReads {
         let many = try await lists(self.many)
         let ratio = alone.rate / many.rate
         return Row(
-            name: "List page of \(Self.owned) by an owner, of \(DataSizes.many) records",
+            name: "List page of \(Self.owned) by an owner, of \(DataSizes.many.grouped) records",
             result: "\(many.rate.rounded(0))/s per core",
             limit: "\(alone.rate.rounded(0))/s for these \(Self.owned) alone, \(many.limit.rounded(0))/s the same SQL",
             ratio: "\(ratio.rounded(2)) ×", promise: "≤ 2 ×", holds: ratio <= 2)

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseStorage
 import Synchronization
 
 /// Mutations by many callers at once, each on disk before it is answered.
@@ -55,33 +56,15 @@ enum DataWrites {
         let api = try await LocalAPI(schema, conflicts: .optimisticConcurrency)
         defer { api.remove() }
         try await api.data(#"mutation { createNote(input: { id: "1" }) { id } }"#)
-        let document = "mutation update($input: UpdateNoteInput!) { updateNote(input: $input) { id _version } }"
-        let winners = Atomic(0)
         let count = DataSizes.calls / callers
+        var won = 0
         let seconds = try await Stopwatch.seconds {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<callers {
-                    group.addTask {
-                        var version = 1
-                        for _ in 0..<count {
-                            let input: GraphQLObject = [
-                                "id": "1", "_version": .int(version), "text": .string(LocalAPI.text),
-                            ]
-                            let answer = try await api.answer(document, ["input": .object(input)])
-                            let won = answer["data"]?["updateNote"]?["_version"]
-                            if won != nil { winners.add(1, ordering: .relaxed) }
-                            guard case .int(let next)? = won ?? Self.conflict(answer) else {
-                                throw IncompleteAnswer(from: document)
-                            }
-                            version = next
-                        }
-                    }
-                }
-                try await group.waitForAll()
+            won = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<callers { group.addTask { try await update(api, count) } }
+                return try await group.reduce(0, +)
             }
         }
-        let stored = try await api.store.read { try $0.record(RecordID(["1"]), of: "Note", in: LocalAPI.id) }
-        let won = winners.load(ordering: .relaxed)
+        let stored = try await api.store.read { try $0.record(RecordID([.string("1")]), of: "Note", in: LocalAPI.id) }
         let rate = Double(count * callers) / seconds
         let isExact = stored?.version == won + 1
         let commits = try await commits(api)
@@ -91,6 +74,24 @@ enum DataWrites {
                 + (isExact ? "" : ", **\(won) won to version \(stored?.version ?? 0)**"),
             limit: "\(commits.rounded(0))/s (single commits)", ratio: "\((rate / commits * 100).rounded(0)) %",
             promise: "≥ 1000/s, one a version", holds: isExact && rate >= 1_000)
+    }
+
+    /// Updates the record, each time with the version that the caller knows.
+    /// - Returns: the number of updates that were made.
+    private static func update(_ api: LocalAPI, _ count: Int) async throws -> Int {
+        let document = "mutation update($input: UpdateNoteInput!) { updateNote(input: $input) { id _version } }"
+        var (version, won) = (1, 0)
+        for _ in 0..<count {
+            let input: GraphQLObject = [
+                "id": .string("1"), "_version": .int(version), "text": .string(LocalAPI.text),
+            ]
+            let answer = try await api.answer(document, ["input": .object(input)])
+            let made = answer["data"]?["updateNote"]?["_version"]
+            if made != nil { won += 1 }
+            guard case .int(let next)? = made ?? conflict(answer) else { throw IncompleteAnswer(from: document) }
+            version = next
+        }
+        return won
     }
 
     /// The version that the answer to a lost update names.

@@ -35,7 +35,7 @@ enum IdleSubscriptions {
         for channel in channels { try? await channel.close() }
         let count = DataSizes.sockets * perSocket
         return Row(
-            name: "\(count) idle subscriptions on \(DataSizes.sockets) sockets, anonymous memory",
+            name: "\(count.grouped) idle subscriptions on \(DataSizes.sockets.grouped) sockets, anonymous memory",
             result: "\(with.rounded(1)) MiB, \(((with - before) * 1_024 / Double(count)).rounded(1)) KiB each"
                 + (areOpen ? "" : ", **some were closed**"),
             limit: "\(limit.rounded(0)) MiB", ratio: "\((with / limit).rounded(2)) ×",

@@ -4,6 +4,8 @@
 import Foundation
 import GatehouseData
 import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseStorage
 
 /// The compilation of a large schema, and the first request after it.
 enum SchemaCompilation {
@@ -52,7 +54,7 @@ enum SchemaCompilation {
         let api = try await LocalAPI(schema)
         defer { api.remove() }
         // The file is open before.
-        _ = try await api.store.read { try $0.record(RecordID(["none"]), of: "Model7", in: LocalAPI.id) }
+        _ = try await api.store.read { try $0.record(RecordID([.string("none")]), of: "Model7", in: LocalAPI.id) }
         let document = "{ listModel7s { items { id field3 owner } nextToken } }"
         let first = try await Stopwatch.seconds { try await api.data(document) }
         let second = try await Stopwatch.seconds { try await api.data(document) }
