@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from federation import equal
 from gatehouse import client_of
 from person import PATIENCE
+from server import Pool
 from visitor import PASSWORD
 
 SCHEMA = pathlib.Path(__file__).with_name("rules.graphql")
@@ -36,23 +37,21 @@ USERS = ("ada", "grace", "eve")
 class Callers:
     """The callers of an API: users, of which eve is in the group Admin, a key, a guest, and no credentials."""
 
-    def __init__(self, server, url, key):
+    def __init__(self, server, pool, url, key):
         self.url = url
-        outputs = json.loads((server.data / "amplify_outputs.json").read_text())["auth"]
-        pool, identities = outputs["user_pool_id"], client_of(server.url, "cognito-identity", signed=False)
-        server.administer("CreateGroup", UserPoolId=pool, GroupName="Admin")
+        server.administer("CreateGroup", UserPoolId=pool.id, GroupName="Admin")
         idp = client_of(server.url, "cognito-idp", signed=False)
         self.headers = {"key": {"x-api-key": key}, "nobody": {}}
         for name in USERS:
-            user = {"UserPoolId": pool, "Username": name}
-            server.administer("AdminCreateUser", **user, MessageAction="SUPPRESS")
-            server.administer("AdminSetUserPassword", **user, Password=PASSWORD, Permanent=True)
+            pool.add(name, PASSWORD)
             if name == "eve":
-                server.administer("AdminAddUserToGroup", **user, GroupName="Admin")
+                server.administer("AdminAddUserToGroup", UserPoolId=pool.id, Username=name, GroupName="Admin")
             tokens = idp.initiate_auth(
-                ClientId=outputs["user_pool_client_id"], AuthFlow="USER_PASSWORD_AUTH",
+                ClientId=pool.client_id, AuthFlow="USER_PASSWORD_AUTH",
                 AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD})
             self.headers[name] = {"Authorization": tokens["AuthenticationResult"]["AccessToken"]}
+        outputs = json.loads((server.data / "amplify_outputs.json").read_text())["auth"]
+        identities = client_of(server.url, "cognito-identity", signed=False)
         guest = identities.get_id(IdentityPoolId=outputs["identity_pool_id"])["IdentityId"]
         vended = identities.get_credentials_for_identity(IdentityId=guest)["Credentials"]
         self.guest = Credentials(vended["AccessKeyId"], vended["SecretKey"], vended["SessionToken"])
@@ -139,13 +138,12 @@ class Listener:
             self.events.add(message["id"])
 
 
-def new_api(server):
+def new_api(server, pool):
     """An API with the patterns: its id, its address and a key."""
     appsync = client_of(server.url, "appsync")
-    outputs = json.loads((server.data / "amplify_outputs.json").read_text())["auth"]
-    pool = {"userPoolId": outputs["user_pool_id"], "awsRegion": "us-east-1", "defaultAction": "ALLOW"}
     api = appsync.create_graphql_api(
-        name="rules", authenticationType="AMAZON_COGNITO_USER_POOLS", userPoolConfig=pool,
+        name="rules", authenticationType="AMAZON_COGNITO_USER_POOLS",
+        userPoolConfig={"userPoolId": pool.id, "awsRegion": "us-east-1", "defaultAction": "ALLOW"},
         additionalAuthenticationProviders=[{"authenticationType": "API_KEY"}, {"authenticationType": "AWS_IAM"}],
     )["graphqlApi"]
     appsync.start_schema_creation(apiId=api["apiId"], definition=SCHEMA.read_bytes())
@@ -161,8 +159,9 @@ def new_api(server):
 def patterns(table, server, visit):
     """The common patterns of rules, in an API that boto3 creates beside the one of `gatehouse dev`."""
     with table.step("CreateGraphqlApi, StartSchemaCreation", "boto3: a schema with nine patterns of rules"):
-        api, url, key = new_api(server)
-        callers = Callers(server, url, key)
+        pool = Pool(server, "rules")
+        api, url, key = new_api(server, pool)
+        callers = Callers(server, pool, url, key)
     matrix = subprocess.run(
         [server.command[0], "api", "rules", api, "--data-dir", server.data], check=True, capture_output=True, text=True)
     print("\n".join(f"    {line}" for line in matrix.stdout.splitlines() if line))
