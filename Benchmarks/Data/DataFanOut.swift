@@ -28,6 +28,9 @@ enum DataFanOut {
             if count.add(1, ordering: .relaxed).newValue.isMultiple(of: expected) { end.yield() }
         }
 
+        /// Ends all waits, for a subscription that ended.
+        func finish() { end.finish() }
+
         /// Waits for the events of one mutation.
         func all() async {
             for await _ in ends { return }
@@ -65,9 +68,12 @@ enum DataFanOut {
             for _ in 0..<DataSizes.subscribers {
                 let events = try await api.service.subscribe(DataRequest(query: listen), by: LocalAPI.owner)
                 group.addTask {
-                    for try await event in events where event["errors"] == nil {
+                    defer { arrivals.finish() }
+                    for try await event in events {
                         // A socket would send this.
-                        if !GraphQLValue.object(event).jsonBytes().isEmpty { arrivals.add() }
+                        let text = GraphQLValue.object(event).jsonBytes()
+                        guard event["errors"] == nil, !text.isEmpty else { throw IncompleteAnswer(from: listen) }
+                        arrivals.add()
                     }
                 }
             }
@@ -81,6 +87,7 @@ enum DataFanOut {
                 times.served.append((clock.now - start).seconds)
             }
             group.cancelAll()
+            try await group.waitForAll()
             return times
         }
     }
