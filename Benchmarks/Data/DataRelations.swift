@@ -5,7 +5,7 @@ import GatehouseDataModel
 import GatehouseGraphQL
 import GatehouseStorage
 
-/// A page of 100 parents with 10 children each; `RelationTests` counts its statements.
+/// A page of 100 parents with 10 children each, in four statements, which `RelationTests` counts.
 enum DataRelations {
     private static let schema = """
         type Post @model(subscriptions: null) @auth(rules: [{ allow: private }]) {
