@@ -319,7 +319,8 @@ let benchmarks = program(
     "GatehouseBenchmarks",
     needs: crypto + words + plugin + database + [
         "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
-        "CSRPArithmetic", "NIOCore", "NIOPosix",
+        "GatehouseCore", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "CSRPArithmetic", "NIOCore",
+        "NIOPosix",
     ])
 benchmarks.path = "Benchmarks"
 package.targets.append(benchmarks)

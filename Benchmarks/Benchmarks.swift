@@ -20,6 +20,7 @@ struct Benchmarks {
         case sizes
         case masterKey = "master-key"
         case resets
+        case data
     }
 
     private let binary: String
@@ -56,6 +57,7 @@ struct Benchmarks {
         case .sizes: try await measureSizes()
         case .masterKey: try await measureMasterKey()
         case .resets: table.add(try await Resets.measure(binary: binary))
+        case .data: try await measureData()
         }
     }
 
@@ -147,5 +149,18 @@ struct Benchmarks {
         let change = try await MasterKeyChange.prepare(binary: binary)
         defer { change.remove() }
         for row in try await change.measure() { table.add(row) }
+    }
+
+    private mutating func measureData() async throws {
+        for row in try await DataReads.measure() { table.add(row) }
+        for row in try await DataWrites.measure() { table.add(row) }
+        table.add(try await DataRelations.measure())
+        for row in try await DataFanOut.measure() { table.add(row) }
+        for row in try await SchemaCompilation.measure() { table.add(row) }
+        let server = try await ServedAPI.start(binary: binary)
+        defer { server.remove() }
+        table.add(try await Peers.read(peersFile).ariadne.row(beside: server))
+        table.add(try await HostileBodies.measure(server))
+        table.add(try await IdleSubscriptions.measure(server))
     }
 }

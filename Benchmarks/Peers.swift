@@ -29,8 +29,18 @@ struct Peers: Decodable {
         let oauth: OAuth
     }
 
+    /// A GraphQL API in Python with SQLite; its header `Authorization` is the name of the user.
+    struct Ariadne: Decodable {
+        let url: String
+        let processID: Int32
+        let user: String
+        /// The id of a record of the user.
+        let record: String
+    }
+
     let moto: Moto
     let glewlwyd: Glewlwyd
+    let ariadne: Ariadne
 
     static func read(_ path: String) throws -> Peers {
         try JSONDecoder().decode(Peers.self, from: try Data(contentsOf: URL(filePath: path)))

@@ -3,7 +3,7 @@
 # Copyright 2026 the Gatehouse authors
 """Starts the servers that Gatehouse is measured beside, writes where they are, and stops them when its input ends.
 
-    bench-peers.py FOLDER      writes FOLDER/peers.json when both answer
+    bench-peers.py FOLDER      writes FOLDER/peers.json when all answer
 """
 import contextlib
 import json
@@ -77,8 +77,20 @@ class Glewlwyd(glewlwyd.Glewlwyd):
         return {**plugin, "parameters": parameters}
 
 
+class Ariadne(ForeignProcess):
+    """A GraphQL API with records of their owners."""
+
+    def __init__(self, folder):
+        port = free_port()
+        program = pathlib.Path(__file__).with_name("ariadne_peer.py")
+        super().__init__([sys.executable, program, str(port), folder / "ariadne.sqlite"], port, folder / "ariadne.log")
+
+    def describe(self):
+        return {"url": f"http://localhost:{self.port}/", "processID": self.process.pid, "user": "ada", "record": "peer"}
+
+
 def main(folder):
-    peers = {"moto": Moto(folder), "glewlwyd": Glewlwyd(folder)}
+    peers = {"moto": Moto(folder), "glewlwyd": Glewlwyd(folder), "ariadne": Ariadne(folder)}
     with contextlib.ExitStack() as running:
         for peer in peers.values():
             running.enter_context(peer)

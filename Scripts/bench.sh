@@ -9,19 +9,20 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 programs=${GATEHOUSEBUILD_PROGRAMS:-$(swift build -c release --scratch-path .build-static --show-bin-path)}
 python=$(Scripts/python-environment.sh .venv-bench Scripts/bench-requirements.txt)
+# Ten thousand connections need as many descriptors.
+ulimit -n "$(ulimit -H -n)"
 run=("$programs/GatehouseBenchmarks")
 more=()
 if [[ ${1:-} == --overload ]]; then
     shift
-    # The servers have the first core. Ten thousand connections need as many descriptors.
-    ulimit -n "$(ulimit -H -n)"
+    # The servers have the first core.
     run=(taskset --cpu-list 1 "$programs/GatehouseBenchmarks" overload)
     more=("$python" Scripts/overload-clients.py)
 fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-if [[ $# == 0 || " $* " == *" peers "* || " $* " == *" hosted "* ]]; then
+if [[ $# == 0 || " $* " == *" peers "* || " $* " == *" hosted "* || " $* " == *" data "* ]]; then
     mkfifo "$folder/until"
     "$python" Scripts/bench-peers.py "$folder" <"$folder/until" &
     peers=$!

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """Drives Samples/SignIn, in a terminal, through every step of every sign-in and through the pages in a browser, other
-clients through federation, Samples/MobileClient through the workflows of AWSMobileClient and Samples/Todos through a
-GraphQL API, and prints a table of steps and results. Runs with the Python of Scripts/python-environment.sh.
+clients through federation, Samples/MobileClient through the workflows of AWSMobileClient, Samples/Todos through a
+GraphQL API, and callers of all kinds through the common patterns of its rules. It prints a table of steps and results,
+and runs with the Python of Scripts/python-environment.sh.
 
     Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn, MobileClient and Todos]
 
@@ -27,6 +28,7 @@ import federation  # noqa: E402
 import hosted  # noqa: E402
 import mobile  # noqa: E402
 import mobile_identities  # noqa: E402
+import rules  # noqa: E402
 import todos  # noqa: E402
 from server import Server  # noqa: E402
 from server_process import NotReady  # noqa: E402
@@ -35,6 +37,7 @@ from visitor import Visitor  # noqa: E402
 
 STORIES = [
     ("Records of their owners, with Amplify.API", todos.owners),
+    ("Patterns of rules: readers, refusals, events", rules.patterns),
     ("An account, in the pool of `gatehouse dev`", accounts.life),
     ("Sign-ins that cannot go on as they are", accounts.unfinished),
     ("Second factors by choice", factors.chosen),

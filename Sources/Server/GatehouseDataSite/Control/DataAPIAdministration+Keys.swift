@@ -9,7 +9,7 @@ package import GatehouseWire
 
 extension DataAPIAdministration {
     /// The most keys of an API, expired ones that are still listed included.
-    private static let mostKeys = 50
+    static let mostKeys = 50
 
     /// Creates a key, which is refused from a time on; the time is rounded down to the hour, and is a week away by
     /// default.
