@@ -138,6 +138,7 @@ def test_a_connection_without_valid_credentials_learns_the_reason_and_is_closed(
     with Realtime(api, {"x-api-key": "da2-wrong"}) as connection:
         assert connection.receive() == {
             "type": "connection_error", "payload": {"errors": [{**NOT_AUTHORIZED, "errorCode": 401}]}}
+        connection.send(type="connection_init")
         with pytest.raises(ConnectionClosed) as closed:
             connection.receive()
         assert closed.value.rcvd.code == 1000
