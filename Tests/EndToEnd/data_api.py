@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""What tests of data APIs share: a server with a schema, its requests and signatures, and connections of `graphql-ws`."""
+"""A server with a schema, its requests and signatures, and connections of `graphql-ws`, for tests of data APIs."""
 import base64
 import json
 import time

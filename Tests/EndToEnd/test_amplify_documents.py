@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""What Amplify's clients send to a data API: the documents of amplify-swift, and the frames of amplify-js one by one."""
+"""What Amplify's clients send to a data API: the documents of amplify-swift, and the frames of amplify-js."""
 import base64
 import datetime
 import json
@@ -92,8 +92,8 @@ def test_the_documents_of_a_client_without_datastore(api):
                      "    id\n    name\n    __typename\n  }\n}", {"input": {"id": "l", "name": "Home"}})
     assert made["createTodoList"]["__typename"] == "TodoList"
     todo = {"id": "t", "title": "Milk", "done": False, "todoListItemsId": "l", "place": {"city": "Rome"}}
-    created = data(api, f"mutation CreateTodo($input: CreateTodoInput!) {{ createTodo(input: $input) {{ {SELECTION} }} }}",
-                   {"input": todo})["createTodo"]
+    create = f"mutation CreateTodo($input: CreateTodoInput!) {{ createTodo(input: $input) {{ {SELECTION} }} }}"
+    created = data(api, create, {"input": todo})["createTodo"]
     assert created["title"] == "Milk" and created["place"] == {"city": "Rome", "__typename": "Place"}
 
     found = data(api, f"query GetTodo($id: ID!) {{ getTodo(id: $id) {{ {SELECTION} }} }}", {"id": "t"})["getTodo"]
@@ -118,7 +118,8 @@ def test_the_documents_of_a_client_without_datastore(api):
                     {"id": "t"})
     assert included["getTodo"]["notes"]["items"] == [{"id": noted["id"], "text": "note", "__typename": "Note"}]
 
-    both = "($condition: ModelTodoConditionInput, $input: {}!) {{ {}(condition: $condition, input: $input) {{ {} }} }}"
+    both = ("($condition: ModelTodoConditionInput, $input: {}!) {{"
+            " {}(condition: $condition, input: $input) {{ {} }} }}")
     changed = data(api, "mutation UpdateTodo" + both.format("UpdateTodoInput", "updateTodo", SELECTION), {
         "condition": {"title": {"eq": "Milk"}},
         "input": {"id": "t", "title": "Bread", "done": None, "todoListItemsId": None, "place": None}})["updateTodo"]
@@ -217,7 +218,8 @@ def test_the_frames_of_amplify_js(api, synced, mode, custom):
 
             query = "subscription OnCreateTodo($filter: ModelSubscriptionTodoFilterInput) {\n  onCreateTodo(filter: " \
                     "$filter) {\n    id\n    title\n    __typename\n  }\n}\n"
-            request = json.dumps({"query": query, "variables": {"filter": {"title": {"eq": mode}}}}, separators=(",", ":"))
+            variables = {"filter": {"title": {"eq": mode}}}
+            request = json.dumps({"query": query, "variables": variables}, separators=(",", ":"))
             id = str(uuid.uuid4())
             start = {
                 "id": id,
@@ -231,8 +233,8 @@ def test_the_frames_of_amplify_js(api, synced, mode, custom):
             acknowledged = connection.receive()
             assert acknowledged == {"type": "start_ack", "id": id}
             for title in ["other", mode]:
-                made = data(api, "mutation CreateTodo($input: CreateTodoInput!) { createTodo(input: $input) { id title } }",
-                            {"input": {"title": title}}, path)["createTodo"]
+                create = "mutation CreateTodo($input: CreateTodoInput!) { createTodo(input: $input) { id title } }"
+                made = data(api, create, {"input": {"title": title}}, path)["createTodo"]
             event = {"data": {"onCreateTodo": {**made, "__typename": "Todo"}}}
             assert connection.receive() == {"id": id, "type": "data", "payload": event}
             connection.socket.send(json.dumps({"id": id, "type": "stop"}, separators=(",", ":")))

@@ -193,7 +193,8 @@ def test_writers_of_one_record_each_win_a_version_of_their_own(api):
         won, version = [], 1
         with requests.Session() as session:
             # An overloaded server refuses requests before it executes them.
-            session.mount(api.url, HTTPAdapter(max_retries=Retry(1_000, status_forcelist=[429, 503], allowed_methods=None)))
+            retries = Retry(1_000, status_forcelist=[429, 503], allowed_methods=None)
+            session.mount(api.url, HTTPAdapter(max_retries=retries))
             while len(won) < 10:
                 values = {"id": "one", "text": f"{writer}-{version}", "_version": version}
                 answer = session.post(

@@ -5,7 +5,7 @@ import asyncio
 
 import pytest
 from botocore.credentials import Credentials
-from gql import Client, gql
+from gql import Client, GraphQLRequest, gql
 from gql.transport.aiohttp import AIOHTTPTransport
 from gql.transport.appsync_auth import (
     AppSyncApiKeyAuthentication,
@@ -29,12 +29,20 @@ type Note @model @auth(rules: [
   place: Place
   parts: [Part] @hasMany
 }
-type Part @model @auth(rules: [{ allow: owner }, { allow: public }]) { number: Int at: AWSDateTime note: Note @belongsTo }
+type Part @model @auth(rules: [{ allow: owner }, { allow: public }]) {
+  number: Int
+  at: AWSDateTime
+  note: Note @belongsTo
+}
 type Place { city: String! inner: Place }
 enum Kind { LONG SHORT }
 type Secret @model @auth(rules: [{ allow: owner }]) { text: String }
 """
-CREATE = 'mutation ($text: String!) { createNote(input: {text: $text}) { id text owner } }'
+
+
+def creation(text):
+    document = "mutation ($text: String!) { createNote(input: {text: $text}) { id text owner } }"
+    return GraphQLRequest(document, variable_values={"text": text})
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +156,7 @@ def test_a_document_is_valid_for_both_or_for_none(api, schema, is_valid, documen
 @MODES
 def test_a_client_reads_the_schema_and_is_held_to_it(api, mode):
     client = over_http(api, mode, fetch_schema_from_transport=True)
-    made = client.execute(gql(CREATE), variable_values={"text": mode})["createNote"]
+    made = client.execute(creation(mode))["createNote"]
     assert made["text"] == mode and made["owner"] == ("alice" if "token" in mode else None)
     page = client.execute(gql("{ listNotes(limit: 1000) { items { id } } }"))["listNotes"]
     assert made["id"] in [each["id"] for each in page["items"]]
@@ -187,7 +195,7 @@ def test_a_client_subscribes(api, mode):
         made = []
         async with over_http(api, mode) as session:
             async def create():
-                made.append((await session.execute(gql(CREATE), variable_values={"text": "event"}))["createNote"]["id"])
+                made.append((await session.execute(creation("event")))["createNote"]["id"])
 
             events = await events_of(over_a_socket(api, authentication(api, mode)), create)
         assert [each["text"] for each in events] == ["event", "event"]

@@ -57,7 +57,7 @@ struct RealtimeEndpoint: Sendable {
 package struct RealtimeTimes: Sendable {
     /// The time in which a client must say that it is ready.
     package var initialization = Duration.seconds(30)
-    /// The time in which the client of a refused connection may send its first message, after which it finds the reason.
+    /// The time for which a refused connection stays open for the first message of its client.
     package var refusal = Duration.seconds(5)
     /// The time between two messages that the connection is alive.
     package var keepAlive = Duration.seconds(60)
