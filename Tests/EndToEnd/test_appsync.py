@@ -9,6 +9,7 @@ import requests
 from botocore.exceptions import ClientError
 
 from conftest import make_user, tokens_of
+from data_api import push
 from gatehouse import Gatehouse, gatehouse
 
 NOTES = """
@@ -41,17 +42,6 @@ def api(server, appsync):
     push(appsync, made["apiId"], NOTES)
     yield made
     appsync.delete_graphql_api(apiId=made["apiId"])
-
-
-def push(appsync, api_id, schema):
-    """Takes a schema into use, as tools do: they ask for the status until it is final."""
-    assert appsync.start_schema_creation(apiId=api_id, definition=schema.encode())["status"] == "PROCESSING"
-    for _ in range(600):
-        status = appsync.get_schema_creation_status(apiId=api_id)
-        if status["status"] != "PROCESSING":
-            return status
-        time.sleep(0.05)
-    raise AssertionError("The creation of the schema did not end.")
 
 
 def execute(url, query, headers, variables=None):

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """What an operator reads about a full disk and missing rights: each cure is performed as it is written."""
-import contextlib
 import os
 import pathlib
 import shutil
@@ -11,34 +10,9 @@ import tempfile
 import pytest
 
 from cures import Site, original, site  # noqa: F401 (fixtures)
+from small_disk import fill, small_disk
 
 NOBODY = 65_534
-
-
-@contextlib.contextmanager
-def small_disk(site, size="16m"):
-    """Puts the data folder on a small file system of its own."""
-    aside = site.folder / "aside"
-    site.data.rename(aside)
-    site.data.mkdir(mode=0o700)
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "tmpfs", str(site.data)]
-    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode != 0:
-        pytest.skip("This machine does not allow to mount a file system.")
-    try:
-        shutil.copytree(aside, site.data, dirs_exist_ok=True)
-        yield
-    finally:
-        subprocess.run(["umount", "--lazy", str(site.data)], check=True)
-
-
-def fill(folder, free=0):
-    """Fills a disk, but for some bytes."""
-    filler = folder / "filler"
-    with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as file:
-        while True:
-            file.write(b"-" * 4_096)
-    os.truncate(filler, max(0, filler.stat().st_size - free))
-    return filler
 
 
 @pytest.mark.parametrize("free", [0, 8_192])

@@ -1,21 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """The data API of `gatehouse dev --schema` with the clients of others: `requests`, botocore's signatures, `websockets`."""
-import base64
 import json
 import signal
 import urllib.parse
 
 import pytest
 import requests
-from botocore.auth import SigV4Auth
-from botocore.awsrequest import AWSRequest
-from botocore.credentials import Credentials
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
-from conftest import make_user, tokens_of
-from gatehouse import Gatehouse, gatehouse
+from conftest import tokens_of
+from data_api import Realtime, credentials_of, data_server, encoded, execute, post, signed
+from gatehouse import gatehouse
 
 SCHEMA = """
 type Todo @model @auth(rules: [{ allow: owner }]) { id: ID! content: String }
@@ -32,51 +28,14 @@ NOT_AUTHORIZED = {"errorType": "UnauthorizedException", "message": "You are not 
 
 @pytest.fixture(scope="module")
 def api(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("data")
-    schema = folder / "schema.graphql"
-    schema.write_text(SCHEMA)
-    with Gatehouse(folder, environment={"GATEHOUSE_SCHEMA": str(schema)}) as server:
-        server.outputs = json.loads((server.data / "amplify_outputs.json").read_text())
-        server.key = {"x-api-key": server.outputs["data"]["api_key"]}
+    with data_server(tmp_path_factory.mktemp("data"), SCHEMA) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def users(api):
     """The headers of two users, with their access tokens."""
-    admin, app = api.client("cognito-idp"), api.client("cognito-idp", signed=False)
-    pool, client = api.outputs["auth"]["user_pool_id"], api.outputs["auth"]["user_pool_client_id"]
-    headers = {}
-    for name in ("alice", "bob"):
-        make_user(admin, pool, name, email=f"{name}@example.com", email_verified="true")
-        headers[name] = {"Authorization": tokens_of(app, client, name)["AccessToken"]}
-    return headers
-
-
-def post(server, query, headers, variables=None, path="/graphql"):
-    return requests.post(server.url + path, json={"query": query, "variables": variables or {}}, headers=headers)
-
-
-def execute(server, query, headers, variables=None):
-    answer = post(server, query, headers, variables)
-    assert answer.status_code == 200 and answer.headers["x-amzn-RequestId"]
-    return answer.json()
-
-
-def credentials_of(server, logins=None):
-    identities = server.client("cognito-identity", signed=False)
-    given = {"Logins": logins} if logins else {}
-    identity = identities.get_id(IdentityPoolId=server.outputs["auth"]["identity_pool_id"], **given)["IdentityId"]
-    found = identities.get_credentials_for_identity(IdentityId=identity, **given)["Credentials"]
-    return Credentials(found["AccessKeyId"], found["SecretKey"], found["SessionToken"])
-
-
-def signed(server, credentials, body, path="/graphql", host=None, headers=None):
-    """The headers of a signature for a body at a path; `host` replaces the host with its port."""
-    url = server.url if host is None else f"http://{host}"
-    request = AWSRequest("POST", url + path, data=body, headers=headers or {"content-type": "application/json"})
-    SigV4Auth(credentials, "appsync", "us-east-1").add_auth(request)
-    return dict(request.headers)
+    return {name: {"Authorization": api.make_user(name)["AccessToken"]} for name in ("alice", "bob")}
 
 
 # HTTP
@@ -144,44 +103,6 @@ def test_a_signature_has_the_role_of_the_identity(api, users, with_port):
 # WebSockets
 
 
-class Realtime:
-    """A connection of `graphql-ws`."""
-
-    def __init__(self, server, headers, **options):
-        url = server.url.replace("http", "ws", 1) + options.pop("path", "/graphql/realtime")
-        self.opening = connect(
-            url, proxy=None, subprotocols=options.pop("subprotocols", ["graphql-ws"]), additional_headers=headers)
-
-    def __enter__(self):
-        self.socket = self.opening.__enter__()
-        assert self.socket.subprotocol == "graphql-ws"
-        return self
-
-    def __exit__(self, *problem):
-        self.opening.__exit__(*problem)
-
-    def begin(self):
-        self.send(type="connection_init")
-        assert self.receive() == {"type": "connection_ack", "payload": {"connectionTimeoutMs": 300_000}}
-        assert self.receive() == {"type": "ka"}
-
-    def send(self, **message):
-        self.socket.send(json.dumps(message))
-
-    def receive(self):
-        return json.loads(self.socket.recv(timeout=300))
-
-    def start(self, id, query, authorization, data=None):
-        self.send(type="start", id=id, payload={
-            "data": data or json.dumps({"query": query, "variables": {}}),
-            "extensions": {"authorization": authorization}})
-        return self.receive()
-
-
-def encoded(value):
-    return base64.b64encode(json.dumps(value).encode()).decode()
-
-
 def test_an_owner_hears_of_own_records_only(api, users):
     subscription = "subscription { onCreateTodo { content owner } }"
     with Realtime(api, users["alice"]) as alice, Realtime(api, users["bob"]) as bob:
@@ -217,6 +138,7 @@ def test_a_connection_without_valid_credentials_learns_the_reason_and_is_closed(
     with Realtime(api, {"x-api-key": "da2-wrong"}) as connection:
         assert connection.receive() == {
             "type": "connection_error", "payload": {"errors": [{**NOT_AUTHORIZED, "errorCode": 401}]}}
+        connection.send(type="connection_init")
         with pytest.raises(ConnectionClosed) as closed:
             connection.receive()
         assert closed.value.rcvd.code == 1000
@@ -245,10 +167,9 @@ def test_a_signer_subscribes_by_signatures_over_requests_that_are_never_sent(api
 
 def test_another_schema_keeps_the_records_and_the_key_and_a_shutdown_makes_clients_connect_anew(tmp_path):
     schema = tmp_path / "schema.graphql"
-    schema.write_text("type Note @model @auth(rules: [{ allow: public }]) { id: ID! text: String }")
-    server = Gatehouse(tmp_path, environment={"GATEHOUSE_SCHEMA": str(schema)})
+    server = data_server(tmp_path, "type Note @model @auth(rules: [{ allow: public }]) { id: ID! text: String }")
     with server:
-        key = {"x-api-key": json.loads((server.data / "amplify_outputs.json").read_text())["data"]["api_key"]}
+        key = server.key
         execute(server, 'mutation { createNote(input: {text: "one"}) { id } }', key)
         with Realtime(server, key) as connection:
             connection.begin()

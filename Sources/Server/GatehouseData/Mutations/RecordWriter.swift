@@ -113,7 +113,7 @@ struct RecordWriter {
 
     private func key(of fields: GraphQLObject) throws(GraphQLError) -> RecordID {
         guard let key = RecordID(fields, model.key) else {
-            throw .invalidRecord(
+            throw .badRequest(
                 "One or more parameter values are not valid: a value of the key \(model.key.fields) is missing or empty."
             )
         }
@@ -146,7 +146,7 @@ struct RecordWriter {
             guard version != nil, model.isVersioned, let stored = conflict.stored else { throw failedCondition }
             throw VersionConflict(stored: stored)
         } catch let refusal as RecordRefusal {
-            throw GraphQLError.invalidRecord(refusal.description)
+            throw GraphQLError.badRequest(refusal.description)
         }
     }
 

@@ -9,7 +9,7 @@ package enum AWSScalars {
     /// The rules of the types for requests and responses.
     package static let rules = ScalarRules([
         "AWSDate": text(isDate), "AWSTime": text(isTime), "AWSDateTime": text(isDateTime),
-        "AWSTimestamp": ScalarRule { if case .int = $0 { $0 } else { nil } },
+        "AWSTimestamp": ScalarRule { if case .int(let time) = $0, timestamps.contains(time) { $0 } else { nil } },
         "AWSEmail": text(isEmail), "AWSJSON": text(isJSON), "AWSURL": text(isURL), "AWSPhone": text(isPhone),
         "AWSIPAddress": text(isAddress),
     ])
@@ -34,6 +34,9 @@ package enum AWSScalars {
     }
 
     // MARK: - Dates and times
+
+    /// The milliseconds since 1970 of the years 0 to 9999: clients send times in seconds and in milliseconds.
+    private static let timestamps = -62_167_219_200_000...253_402_300_799_999
 
     private static func isDate(_ text: String) -> Bool {
         var reader = CharacterReader(text)

@@ -23,7 +23,7 @@ extension GraphQLError {
             .execution, "Unauthorized on [\(fields.sorted().joined(separator: ", "))]", errorType: "Unauthorized")
     }
 
-    /// The arguments of a field do not make sense.
+    /// The arguments of a field do not make sense, or the values of a record cannot be stored.
     static func badRequest(_ message: String) -> GraphQLError {
         GraphQLError(.execution, message, errorType: "BadRequest")
     }
@@ -44,11 +44,6 @@ extension GraphQLError {
     static func conflict(_ data: GraphQLValue) -> GraphQLError {
         GraphQLError(
             .execution, "Conflict resolver rejects mutation.", errorType: "ConflictUnhandled", data: data)
-    }
-
-    /// The values of a record cannot be stored.
-    static func invalidRecord(_ message: String) -> GraphQLError {
-        GraphQLError(.execution, message, errorType: "DynamoDB:DynamoDbException")
     }
 
     /// The request reads too many records, or its response is too long.

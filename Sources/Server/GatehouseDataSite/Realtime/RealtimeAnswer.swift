@@ -20,8 +20,9 @@ enum RealtimeAnswer: Equatable {
     case complete(id: String)
     /// A subscription, or a message without an id, is refused; `errors` are in a list.
     case error(id: String?, [GraphQLObject])
-    /// A subscription is refused at a limit: clients know this error as an object that is not in a list.
-    case limit(id: String, RealtimeError)
+    /// A subscription is refused at a limit: clients know this error as an object that is not in a list, and at a limit
+    /// of the connection without an id.
+    case limit(id: String?, RealtimeError)
 
     /// The time without a message after which clients connect anew, in milliseconds.
     static let connectionTimeout = 300_000
@@ -52,7 +53,7 @@ enum RealtimeAnswer: Equatable {
             members["type"] = .string("error")
             members["payload"] = .object(["errors": .list(errors.map { .object($0) })])
         case .limit(let id, let error):
-            members["id"] = .string(id)
+            members["id"] = id.map { .string($0) }
             members["type"] = .string("error")
             members["payload"] = .object(["errors": .object(error.members)])
         }
@@ -86,6 +87,9 @@ struct RealtimeError: Equatable {
     static let tooMany = RealtimeError(
         "MaxSubscriptionsReachedError", "Max number of \(RealtimeSession.mostSubscriptions) subscriptions reached",
         errorCode: 400)
+
+    /// The client subscribes more often than the client of a connection may.
+    static let tooOften = RealtimeError("LimitExceededError", "Rate limit exceeded", errorCode: 429)
 
     /// The authorization of the connection cannot be read.
     static let unreadableAuthorization = RealtimeError(

@@ -36,6 +36,8 @@ actor RealtimeConnection {
     private var watcher: Task<Void, Never>?
     /// The revision of the API whose rules the subscriptions obey.
     private var revision: Int?
+    /// What remains of the starts that the client may send: there is one bucket, for the one client.
+    private let starts: TokenBuckets
     private let end: AsyncStream<SocketClose>.Continuation
     private let ends: AsyncStream<SocketClose>
 
@@ -44,18 +46,21 @@ actor RealtimeConnection {
         self.endpoint = endpoint
         apiID = trip.parameters.first
         authorization = SocketAuthorization(of: trip.request, publicURL: endpoint.publicURL(apiID))
+        starts = TokenBuckets(endpoint.times.starts, clock: endpoint.clock, sets: 1)
         (ends, end) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
     /// Serves the connection until it ends.
     func serve() async -> SocketClose {
+        let reader: Task<Void, Never>
         if let refusal = await refusalOfConnection() {
             await send(.connectionError(refusal))
-            // Clients connect anew after most other statuses, with the same credentials.
-            return .normal
+            timer = Task { await self.awaitEndOfRefusal() }
+            reader = Task { await self.readOnce() }
+        } else {
+            timer = Task { await self.awaitInitialization() }
+            reader = Task { await self.read() }
         }
-        timer = Task { await self.awaitInitialization() }
-        let reader = Task { await self.read() }
         var status = SocketClose.normal
         for await end in ends {
             status = end
@@ -82,6 +87,17 @@ actor RealtimeConnection {
 
     // MARK: - Messages
 
+    /// Closes a refused connection after the first message of its client.
+    ///
+    /// Some clients send `connection_init` before they read; on a closed connection they would not find the reason.
+    private func readOnce() async {
+        _ = await socket.next()
+        endRefusal()
+    }
+
+    /// Clients connect anew after most other statuses, with the same credentials.
+    private func endRefusal() { end.yield(.normal) }
+
     private func read() async {
         while let message = await socket.next() {
             switch message {
@@ -93,6 +109,8 @@ actor RealtimeConnection {
     }
 
     private func take(_ message: RealtimeMessage) async {
+        // Each start costs the check of its credentials, which no other limit of the server counts.
+        if case .start = message, !starts.admits(0) { return await send(.limit(id: nil, .tooOften)) }
         let isFirst = message == .initialize && !session.isInitialized
         await perform(session.take(message))
         guard isFirst else { return }
@@ -203,6 +221,11 @@ actor RealtimeConnection {
     }
 
     // MARK: - Times
+
+    private func awaitEndOfRefusal() async {
+        guard (try? await endpoint.pause(endpoint.times.refusal)) != nil else { return }
+        endRefusal()
+    }
 
     private func awaitInitialization() async {
         guard (try? await endpoint.pause(endpoint.times.initialization)) != nil, !session.isInitialized else { return }

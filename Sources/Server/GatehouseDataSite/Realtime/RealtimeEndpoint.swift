@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
-import GatehouseCore
+package import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
 import GatehouseGraphQL
@@ -53,10 +53,12 @@ struct RealtimeEndpoint: Sendable {
     }
 }
 
-/// The times of connections.
+/// The times of connections, and how often their clients subscribe.
 package struct RealtimeTimes: Sendable {
     /// The time in which a client must say that it is ready.
     package var initialization = Duration.seconds(30)
+    /// The time for which a refused connection stays open for the first message of its client.
+    package var refusal = Duration.seconds(5)
     /// The time between two messages that the connection is alive.
     package var keepAlive = Duration.seconds(60)
     /// The time between two checks of the callers of subscriptions: a subscription ends within five seconds after what
@@ -66,6 +68,8 @@ package struct RealtimeTimes: Sendable {
     package var life = Duration.seconds(24 * 3_600)
     /// The time in seconds after the expiry of a token at which its subscriptions end: clients renew tokens in it.
     package var grace: TimeInterval = 60
+    /// The starts of one connection: all subscriptions of a connection may begin, and begin anew, at once.
+    package var starts = RequestRate(perSecond: 100, burst: 200)
 
     /// Creates the times of a server.
     package init() {}

@@ -43,15 +43,17 @@ struct SocketAuthorization: Sendable {
     // MARK: - The connection
 
     /// The credentials of the connection: of the subprotocol, else of the query, else of the headers.
-    /// - Returns: `nil` for an object of headers that cannot be read.
+    /// - Returns: `nil` for an object of headers that cannot be read, and for several of them in one place.
     func ofConnection() -> DataCredentials? {
         let headers: [AuthorizationHeader]
-        if let offered = upgrade.tokens(of: "Sec-WebSocket-Protocol").first(where: Self.isOffer) {
+        let offers = upgrade.tokens(of: "Sec-WebSocket-Protocol").filter(Self.isOffer)
+        let values = upgrade.queryValues("header")
+        if let offered = offers.first {
             let text = Substring(offered.utf8.dropFirst(Self.offer.utf8.count))
-            guard let read = Self.headers(in: Base64URL.decode(text)) else { return nil }
+            guard offers.count == 1, let read = Self.headers(in: Base64URL.decode(text)) else { return nil }
             headers = read
-        } else if let text = upgrade.queryValue("header") {
-            guard let read = Self.headers(in: Base64.decode(text)) else { return nil }
+        } else if let text = values.first {
+            guard values.count == 1, let read = Self.headers(in: Base64.decode(text)) else { return nil }
             headers = read
         } else {
             headers = upgrade.headers.map { AuthorizationHeader(name: $0.name, value: $0.value) }

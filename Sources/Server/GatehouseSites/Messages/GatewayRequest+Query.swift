@@ -8,8 +8,11 @@ package import GatehouseWire
 /// The query, the form and the signed form of a request.
 extension GatewayRequest {
     /// The first value of a query field, decoded as signatures cover it: `+` is a plus sign.
-    package func queryValue(_ name: String) -> String? {
-        SignableRequest.query(parsing: query).first { $0.0.hasBytes(of: name) }?.1
+    package func queryValue(_ name: String) -> String? { queryValues(name).first }
+
+    /// All values of a query field, in their order and decoded as signatures cover them.
+    package func queryValues(_ name: String) -> [String] {
+        SignableRequest.query(parsing: query).filter { $0.0.hasBytes(of: name) }.map(\.1)
     }
 
     /// Whether the request can have a signature, in a header or in its query.

@@ -117,6 +117,8 @@ package struct IntrospectionResolver: FieldResolver {
         case "description": Self.text(input.description)
         case "type": type(input.type.type)
         case "defaultValue": Self.text(input.defaultValue?.printed())
+        // A schema cannot mark an input as deprecated.
+        case "isDeprecated": .value(.boolean(false))
         default: .null
         }
     }

@@ -2,6 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The scalar types, directives and types of introspection of every schema (specification, sections 3.5, 3.13 and 4).
+///
+/// The members for deprecated arguments and input fields are those of the edition of September 2025, whose query tools
+/// send.
 enum Prelude {
     private static let document: Document = {
         do {
@@ -85,7 +88,7 @@ enum Prelude {
           interfaces: [__Type!]
           possibleTypes: [__Type!]
           enumValues(includeDeprecated: Boolean = false): [__EnumValue!]
-          inputFields: [__InputValue!]
+          inputFields(includeDeprecated: Boolean = false): [__InputValue!]
           ofType: __Type
         }
         "The kinds of types."
@@ -94,7 +97,7 @@ enum Prelude {
         type __Field {
           name: String!
           description: String
-          args: [__InputValue!]!
+          args(includeDeprecated: Boolean = false): [__InputValue!]!
           type: __Type!
           isDeprecated: Boolean!
           deprecationReason: String
@@ -105,6 +108,8 @@ enum Prelude {
           description: String
           type: __Type!
           defaultValue: String
+          isDeprecated: Boolean!
+          deprecationReason: String
         }
         "A value of an enum."
         type __EnumValue {
@@ -118,7 +123,7 @@ enum Prelude {
           name: String!
           description: String
           locations: [__DirectiveLocation!]!
-          args: [__InputValue!]!
+          args(includeDeprecated: Boolean = false): [__InputValue!]!
           isRepeatable: Boolean!
         }
         "The places where directives may stand."

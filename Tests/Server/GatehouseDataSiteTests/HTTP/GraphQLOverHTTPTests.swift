@@ -34,6 +34,9 @@ import Testing
     @Test(arguments: [
         "{", "{}", "[]", "x", "null", #"[{"query":"{ a }"}]"#, #"{"query":1}"#, #"{"query":"q","variables":[]}"#,
         #"{"query":"q","variables":"{}"}"#, #"{"query":"q","operationName":1}"#,
+        #"{"query":"\uD800"}"#, #"{"query":"q","variables":{"a":"\uDC00"}}"#, #"{"query":"q","variables":{"a":NaN}}"#,
+        #"{"query":"q","variables":{"a":1e999}}"#,
+        #"{"query":"q","variables":{"a":""# + String(repeating: #"\u0301"#, count: 31) + #""}}"#,
     ])
     func `an invalid body is refused`(body: String) {
         let refusal = #expect(throws: RequestRefusal.self) { try Self.request(body) }

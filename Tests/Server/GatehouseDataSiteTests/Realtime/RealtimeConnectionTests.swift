@@ -51,13 +51,19 @@ import Testing
 
     @Test func `a connection without valid credentials gets the reason, and closes with status 1000`() async throws {
         let bench = try await DataBench()
+        let silent = try await bench.open([("x-api-key", "da2-wrong")])
+        await bench.pauses.end(.seconds(5))
+        #expect(await silent.status == .normal)
         for connection in [
             try await bench.open([("x-api-key", "da2-wrong")]),
             try await bench.open(
                 [], offer: "graphql-ws, header-\(Base64URL.encode(Array(#"{"x-api-key":"a"}"#.utf8)))"),
         ] {
             #expect(try await connection.socket.hear() == Self.refused)
+            // Some clients send this before they read.
+            connection.socket.say(#"{"type":"connection_init"}"#)
             #expect(await connection.status == .normal)
+            #expect(try await connection.socket.hear() == .null)
         }
         let signedOut = try await bench.open([("Authorization", "")])
         let error = try await signedOut.socket.hear()["payload"]?["errors"]?.arrayValue?.first

@@ -80,10 +80,14 @@ import Testing
                 + #"supported through the realtime channel"}]}}"#)
     }
 
-    @Test func `the error at the limit of subscriptions is an object, as older clients read it`() {
+    @Test func `an error at a limit is an object, as older clients read it`() {
         #expect(
             RealtimeAnswer.limit(id: "101", .tooMany).text
                 == #"{"id":"101","type":"error","payload":{"errors":{"errorType":"MaxSubscriptionsReachedError","#
                 + #""message":"Max number of 100 subscriptions reached","errorCode":400}}}"#)
+        #expect(
+            RealtimeAnswer.limit(id: nil, .tooOften).text
+                == #"{"type":"error","payload":{"errors":{"errorType":"LimitExceededError","message":"Rate limit "#
+                + #"exceeded","errorCode":429}}}"#)
     }
 }

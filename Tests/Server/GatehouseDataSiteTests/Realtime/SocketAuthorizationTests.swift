@@ -63,6 +63,16 @@ import Testing
         }
     }
 
+    @Test func `several objects in one place authorize nothing, also if they are equal`() {
+        let (one, two) = (Self.object("one"), Self.object("two"))
+        for (first, second) in [(one, two), (one, one)] {
+            let query = "header=\(Base64.encode(first))&payload=e30=&header=\(Base64.encode(second))"
+            #expect(Self.credentials(Self.upgrade(query: query)) == nil)
+            let offers = "graphql-ws, header-\(Base64URL.encode(first)), header-\(Base64URL.encode(second))"
+            #expect(Self.credentials(Self.upgrade([("Sec-WebSocket-Protocol", offers)])) == nil)
+        }
+    }
+
     @Test func `a connection is signed for the path connect below the endpoint, with or without the port`() throws {
         let forms = try #require(Self.credentials(Self.upgrade())).signedForms
         #expect(forms.map(\.method) == ["POST", "POST", "POST", "POST"])

@@ -132,6 +132,7 @@ import Testing
             try await bench.open(bench.withKey + [("x-api-key", "da2-wrong")]),
         ] {
             #expect(try await connection.socket.hear()["type"] == "connection_error")
+            await connection.hangUp()
             #expect(await connection.status == .normal)
         }
     }

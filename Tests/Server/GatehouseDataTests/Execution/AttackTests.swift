@@ -52,6 +52,31 @@ struct AttackTests {
         #expect(try await api.errors(#"{ getDoc(id: "x") { id } }"#, by: .alice) == ["Unauthorized"])
     }
 
+    @Test(arguments: [
+        GraphQLValue.list([]), .null, .list([.null]), .list([.string("alice")]), .list([.string("")]),
+        .list([.string("BOB"), .string("bob ")]), .list([.string("b1::alice"), .string("a1::bob")]), .string("alice"),
+        .string("[bob]"), .string("alice,bob"),
+    ])
+    func `a list of owners does not leave out its creator`(owners: GraphQLValue) async throws {
+        let api = try await LiveAPI(
+            "type Doc @model @auth(rules: [{ allow: owner, ownerField: \"owners\" }]) { owners: [String] }")
+        let document = "mutation m($o: [String]) { createDoc(input: { id: \"x\", owners: $o }) { id } }"
+        #expect(try await api.errors(document, ["o": owners], by: .bob) == ["Unauthorized"])
+        // As in the original, a creator may name further owners.
+        let both: GraphQLValue = .list([.string("alice"), .string("bob")])
+        #expect(try await api.errors(document, ["o": both], by: .bob) == [])
+        #expect(try await api.errors(#"{ getDoc(id: "x") { id } }"#, by: .alice) == [])
+    }
+
+    @Test
+    func `one owner is not written as a list`() async throws {
+        let api = try await docs(0)
+        for owner in [#"["bob"]"#, #"[["bob"]]"#, #"{ eq: "bob" }"#, "bob", "true", "1"] {
+            let document = "mutation { createDoc(input: { id: \"x\", owner: \(owner) }) { id } }"
+            #expect(try await api.messages(document, by: .bob)[0].contains("WrongType"))
+        }
+    }
+
     @Test
     func `an owner that the schema does not declare is in no input`() async throws {
         let api = try await LiveAPI("type Doc @model @auth(rules: [{ allow: owner }]) { title: String }")

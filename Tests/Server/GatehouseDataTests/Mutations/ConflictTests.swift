@@ -101,17 +101,49 @@ struct ConflictTests {
         #expect(try await api.errors(document, by: .alice) == ["ConditionalCheckFailedException"])
     }
 
+    /// The answers to writes that are made at once, of 200 writers.
+    private func answers(_ write: @escaping @Sendable (Int) async -> String) async -> [String] {
+        await withTaskGroup(of: String.self) { group in
+            for writer in 0..<200 { group.addTask { await write(writer) } }
+            return await group.reduce(into: [String]()) { $0.append($1) }
+        }
+    }
+
     @Test
     func `of many writers of one version one succeeds`() async throws {
         let api = try await notes(.optimisticConcurrency)
-        let results = await withTaskGroup(of: String.self) { group in
-            for writer in 0..<20 {
-                group.addTask { await update(api, "_version: 1, text: \"\(writer)\"") }
-            }
-            return await group.reduce(into: [String]()) { $0.append($1) }
+        for version in 1...3 {
+            let results = await answers { await update(api, "_version: \(version), text: \"\(version)-\($0)\"") }
+            let winners = results.filter { !$0.contains("errors") }
+            #expect(winners.count == 1 && winners[0].contains("\"_version\":\(version + 1)"))
+            #expect(results.count { $0.contains("ConflictUnhandled") } == 199)
+            let stored = await api.answer(#"{ updateNote: getNote(id: "1") { text _version } }"#, by: .alice)
+            #expect(stored == winners.first)
+        }
+    }
+
+    @Test
+    func `of many writers with one condition one succeeds, in an API without versions, too`() async throws {
+        let api = try await LiveAPI(Self.schema)
+        _ = try await api.data(#"mutation { createNote(input: { id: "1", text: "free" }) { id } }"#, by: .alice)
+        let results = await answers { writer in
+            await api.answer(
+                """
+                mutation { updateNote(input: { id: "1", text: "\(writer)" }, condition: { text: { eq: "free" } }) { text } }
+                """, by: .alice)
         }
         #expect(results.count { !$0.contains("errors") } == 1)
-        #expect(results.count { $0.contains("ConflictUnhandled") } == 19)
+        #expect(results.count { $0.contains("ConditionalCheckFailedException") } == 199)
+    }
+
+    @Test
+    func `merges at once lose no element`() async throws {
+        let api = try await notes(.automerge)
+        let results = await answers { await update(api, "_version: 1, tags: [\"\($0)\"]") }
+        #expect(results.allSatisfy { !$0.contains("errors") })
+        let data = try await api.data(#"{ getNote(id: "1") { tags _version } }"#, by: .alice)
+        #expect(data["getNote"]?["_version"] == .int(201))
+        #expect(Set(data["getNote"]?["tags"]?.elements ?? []) == Set((0..<200).map { .string("\($0)") }))
     }
 
     // MARK: - Automerge

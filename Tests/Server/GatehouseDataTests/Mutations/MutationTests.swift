@@ -133,10 +133,19 @@ struct MutationTests {
         #expect(
             await api.answer(#"mutation { createTag(input: { name: "a" }) { name made } }"#, by: .alice)
                 == #"{"data":{"createTag":{"name":"a","made":"2027-01-15T08:00:00.000Z"}}}"#)
-        #expect(
-            try await api.errors(#"mutation { createTag(input: { name: "" }) { name } }"#, by: .alice) == [
-                "DynamoDB:DynamoDbException"
-            ])
+    }
+
+    @Test
+    func `an empty key and a key with U+0000 are refused`() async throws {
+        let api = try await LiveAPI(Self.schema)
+        let document = "mutation m($name: String!) { createTag(input: { name: $name }) { name } }"
+        for name in ["", "a\u{0}"] {
+            #expect(try await api.errors(document, ["name": .string(name)], by: .alice) == ["BadRequest"])
+        }
+        #expect(try await api.errors(#"{ getTag(name: "") { name } }"#, by: .alice) == ["BadRequest"])
+        let data = try await api.data("{ listTags { items { name } } }", by: .alice)
+        #expect(data["listTags"]?["items"] == .list([]))
+        #expect(api.failures.all.isEmpty)
     }
 
     @Test
@@ -144,8 +153,9 @@ struct MutationTests {
         let api = try await LiveAPI(Self.schema)
         let title = String(repeating: "x", count: 450_000)
         let document = "mutation m($t: String!) { createTask(input: { title: $t }) { id } }"
-        #expect(
-            try await api.errors(document, ["t": .string(title)], by: .alice) == ["DynamoDB:DynamoDbException"])
+        #expect(try await api.errors(document, ["t": .string(title)], by: .alice) == ["BadRequest"])
+        let message = try await api.messages(document, ["t": .string(title)], by: .alice)[0]
+        #expect(message.contains("and the limit is 409600 bytes."))
         #expect(api.failures.all.isEmpty)
     }
 

@@ -187,6 +187,21 @@ struct IntrospectionTests {
         #expect(answer["s"]?["specifiedByURL"] == .string("https://example.org/s"))
     }
 
+    @Test func `tools may ask for deprecated inputs, and no input is deprecated`() async throws {
+        let answer = try await response(
+            to: """
+                {
+                  q: __type(name: "Query") { fields { args(includeDeprecated: true) { isDeprecated deprecationReason } } }
+                  f: __type(name: "Filter") { inputFields(includeDeprecated: true) { isDeprecated } }
+                  __schema { directives { args(includeDeprecated: true) { isDeprecated } } }
+                }
+                """)
+        for part in [answer["q"], answer["f"], answer["__schema"]] {
+            let text = json(part ?? .null)
+            #expect(text.contains(#""isDeprecated":false"#) && !text.contains(#""isDeprecated":true"#))
+        }
+    }
+
     @Test func `__typename is a field of introspection's types, too`() async throws {
         let answer = try await response(to: "{ __typename __schema { __typename queryType { __typename } } }")
         #expect(
