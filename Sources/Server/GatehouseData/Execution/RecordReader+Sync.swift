@@ -10,16 +10,16 @@ extension RecordReader {
     /// The milliseconds that a sync of changes reaches back behind the time of the last sync.
     ///
     /// The time of a change is taken in its transaction, a moment before other transactions see it.
-    private static let overlap = 5_000
+    private static let overlap = Int(DataEvents.longestWait / .milliseconds(1))
 
     /// A page of all records, or of the changes since the last sync; tombstones are in it.
     func sync(_ field: PlannedField, _ prepared: PreparedModel) throws -> Resolved<DataObject> {
         let arguments = field.arguments.stored
         let now = context.clock.now.milliseconds
-        let verdict = prepared.judge.judge(.sync, by: caller)
+        let verdict = context.judge(.sync, of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         let filter = try filter(arguments, prepared)
-        try check(filter, verdict)
+        try check(filter, verdict, of: prepared)
         let scope = PageScope(field, context)
         let position = try scope.position(arguments)
         let limit = try limit(arguments)
