@@ -29,7 +29,7 @@ extension RecordReader {
 
         let page: RecordPage
         if let since {
-            page = try changes(since, position?.record, verdict.scope, filter, limit, prepared)
+            page = try changes(since, position?.record, verdict, filter, limit, prepared)
         } else {
             var query = RecordQuery(scope: verdict.scope, filter: filter, includesDeleted: true, limit: limit)
             query.after = position?.record
@@ -59,7 +59,7 @@ extension RecordReader {
 
     /// A page of changes that the caller may see.
     private func changes(
-        _ since: Int, _ after: RecordPosition?, _ scope: RecordScope, _ filter: Condition?, _ limit: Int,
+        _ since: Int, _ after: RecordPosition?, _ verdict: AccessVerdict, _ filter: Condition?, _ limit: Int,
         _ prepared: PreparedModel
     ) throws -> RecordPage {
         var page = RecordPage([], next: after, read: 0)
@@ -72,7 +72,14 @@ extension RecordReader {
             try context.budget.settle(taken: count, [part])
             page.next = part.next
             page.records += part.records.filter { record in
-                scope.contains(record.fields) && filter?.holds(for: record.versioned) ?? true
+                guard verdict.scope.contains(record.fields) else {
+                    context.decisions.leavingOut.note(record.key) { refusal in
+                        AccessDecision(
+                            subject: prepared.name, action: .sync, outcome: refusal, reason: verdict.reason.unmatched)
+                    }
+                    return false
+                }
+                return filter?.holds(for: record.versioned) ?? true
             }
         } while page.records.isEmpty && page.next != nil && context.budget.remaining > limit
         return page

@@ -90,6 +90,11 @@ package enum AccessReason: Hashable, Sendable, CustomStringConvertible {
     /// A policy of the caller's role, or the function that let the caller in, denies the field.
     case denied
 
+    /// The reason for which a record outside the scope of a verdict is left out: the rules of the verdict do not match it.
+    var unmatched: AccessReason {
+        if case .rules(let roles) = self { .noMatch(roles) } else { self }
+    }
+
     package var description: String {
         switch self {
         case .rules(let roles): "allowed by \(Self.list(roles))"
