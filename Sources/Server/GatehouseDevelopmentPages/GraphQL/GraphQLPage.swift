@@ -52,7 +52,7 @@ enum GraphQLPage {
         <div class="table" id="decided"><table>
         <thead><tr><th>Outcome</th><th>On</th><th>Why</th><th>Records</th></tr></thead>
         <tbody id="decisions"></tbody></table></div>
-        <details><summary>The caller, as the rules see it</summary><pre id="seen"></pre></details>
+        <details><summary>The caller, as the rules see it</summary><pre id="seen" tabindex="0"></pre></details>
         </section>
         <section id="live" hidden>
         <h2>Events</h2>

@@ -21,6 +21,13 @@ extension GraphQLScripts {
           return made;
         }
 
+        // A text that can be scrolled must be reachable by the keyboard.
+        function makeText(text) {
+          const made = make("pre", text);
+          made.tabIndex = 0;
+          return made;
+        }
+
         function showProblem(text) {
           element("problem").textContent = text ?? "";
           element("problem").hidden = !text;
@@ -96,7 +103,7 @@ extension GraphQLScripts {
               title.append(link);
             }
             const rules = make("details");
-            rules.append(make("summary", "Rules"), make("pre", model.rules));
+            rules.append(make("summary", "Rules"), makeText(model.rules));
             shown.append(title, rules);
             return shown;
           }));
@@ -164,7 +171,7 @@ extension GraphQLScripts {
 
         function showEvent({ event, decisions }) {
           const shown = make("div");
-          shown.append(make("small", new Date().toLocaleTimeString()), make("pre", pretty(event)));
+          shown.append(make("small", new Date().toLocaleTimeString()), makeText(pretty(event)));
           shown.append(make("small", decisions.map(decision => decision.outcome + ": " + decision.reason).join("; ")));
           element("events").prepend(shown);
           while (element("events").children.length > mostEvents) element("events").lastChild.remove();
