@@ -26,7 +26,7 @@ def api(tmp_path_factory):
     folder = tmp_path_factory.mktemp("page")
     schema = folder / "schema.graphql"
     schema.write_text(SCHEMA)
-    with Gatehouse(folder, environment={"GATEHOUSE_SCHEMA": str(schema)}) as server:
+    with Gatehouse(folder, environment={"GATEHOUSE_SCHEMA": str(schema), "GATEHOUSE_LOG_LEVEL": "trace"}) as server:
         admin = server.client("cognito-idp")
         server.pool = admin.list_user_pools(MaxResults=1)["UserPools"][0]["Id"]
         for name in ("alice", "bob"):
@@ -128,6 +128,18 @@ def test_a_link_leads_to_the_records_of_a_model(api, page):
     page.find_element(By.LINK_TEXT, "Records").click()
     wait(page, lambda _: "Listed" in text(page, "answer"))
     assert "allowed to administrators" in text(page, "decisions")
+
+
+def test_the_log_has_no_contents_of_requests_and_records(api):
+    create(api, "Title-of-a-record")
+    for token in ("Token-of-a-caller", "da2-Key-of-a-caller"):
+        requests.post(
+            f"{api.url}/graphql", json={"query": "{ listTodos { items { title } } }"},
+            headers={"Authorization": token, "x-api-key": token})
+    log = (api.folder / "gatehouse.log").read_text()
+    assert "dev-graphql" in log and "graphql" in log
+    for content in ("Title-of-a-record", "Token-of-a-caller", "Key-of-a-caller", "listTodos", "createTodo"):
+        assert content not in log
 
 
 def test_a_page_of_another_origin_sends_nothing(api):
