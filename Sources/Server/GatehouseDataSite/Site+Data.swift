@@ -8,13 +8,15 @@ import GatehouseWire
 extension Site {
     /// The endpoints of the data API: of each API below `/apis`, and of the default one at `/graphql`.
     ///
-    /// `admission` refuses requests that would wait too long. `pause` is how connections wait for their times.
+    /// `admission` refuses requests that would wait too long. `pause` is how connections wait for their times. `report`
+    /// receives what each request did.
     package static func data(
         _ apis: any DataAPIs, callers: DataCallers, deployment: Deployment, clock: WallClock,
         admission: Admission = .unlimited(), times: RealtimeTimes = RealtimeTimes(),
-        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        report: @escaping @Sendable (DataRequestReport) -> Void = { _ in }
     ) -> Site {
-        let endpoint = DataEndpoint(apis: apis, callers: callers)
+        let endpoint = DataEndpoint(apis: apis, callers: callers, report: report)
         let realtime = RealtimeEndpoint(
             data: endpoint, deployment: deployment, clock: clock, times: times, pause: pause)
         let work = RouteWork(name: DataEndpoint.label, kinds: .alike(admission.kind(.beginning)), form: .json)

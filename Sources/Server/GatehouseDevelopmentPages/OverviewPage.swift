@@ -62,7 +62,8 @@ enum OverviewPage {
     private static func links(of overview: DevelopmentOverview) -> [(name: String, path: String)] {
         var links: [(name: String, path: String)] = [
             ("outbox", "/dev/outbox"), ("passkeys", "/dev/passkeys?client_id=\(overview.first.clientID)"),
-            ("health", "/health"), ("keys", "/\(overview.first.userPoolID)/.well-known/jwks.json"),
+            ("graphQL", "/dev/graphql"), ("health", "/health"),
+            ("keys", "/\(overview.first.userPoolID)/.well-known/jwks.json"),
         ]
         if overview.showsMetrics { links.append(("metrics", "/metrics")) }
         return links

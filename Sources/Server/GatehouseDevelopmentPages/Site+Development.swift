@@ -91,5 +91,6 @@ extension HTMLPage {
     /// The links of the pages below `/dev`.
     static let developerLinks = [
         (name: "Overview", path: ""), (name: "Outbox", path: "dev/outbox"), (name: "Passkeys", path: "dev/passkeys"),
+        (name: "GraphQL", path: "dev/graphql"),
     ]
 }

@@ -52,9 +52,10 @@ package struct HTTPService: Service {
 
     /// Creates a server for the health pages only, in plain HTTP, on a thread of its own.
     ///
-    /// `requireReady` throws an error if the server is not ready; it must not wait.
+    /// `requireReady` throws an error if the server is not ready, and `warning` says what lags; both must not wait.
     package init(
-        requireReady: @escaping @Sendable () throws -> Void, host: String, hostSetting: String = "--host", port: Int,
+        requireReady: @escaping @Sendable () throws -> Void, warning: @escaping @Sendable () -> String? = { nil },
+        host: String, hostSetting: String = "--host", port: Int,
         maximumConnections: Int = 200, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
@@ -64,7 +65,9 @@ package struct HTTPService: Service {
                 requestTimeout: .seconds(10), idleTimeout: .seconds(30), maximumHeaderSize: 8_192,
                 maximumConnections: maximumConnections, maximumConnectionsPerAddress: 20),
             tls: nil, proxies: .none,
-            door: MonitoringDoor(admitsBodies: false) { await HealthPage.answer($0, check: requireReady) },
+            door: MonitoringDoor(admitsBodies: false) {
+                await HealthPage.answer($0, warning: warning, check: requireReady)
+            },
             logger: logger, metrics: NOOPMetricsHandler.instance, loops: Self.healthLoop, onListening: onListening)
     }
 

@@ -5,7 +5,7 @@ package import Foundation
 import GatehouseCallers
 package import GatehouseCore
 package import GatehouseCrypto
-import GatehouseData
+package import GatehouseData
 import GatehouseDataModel
 package import GatehouseDataSite
 import GatehouseDevelopmentPages
@@ -54,9 +54,10 @@ package struct Installation: Sendable {
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the keys that services sign with; those that sign the tokens of new pools come from
     /// `tokenKeys`, if it is not `nil`. `requireReady` throws an error if the server is not ready; it must not wait.
-    /// `admission` refuses requests that would wait too long. `unusedGuestLifetime` is the time in seconds after which
-    /// guests that were never used may be deleted. `acceptsUserClaims` is whether role rules and principal tags may use
-    /// claims that users can set; each one is then logged. `pause` is how the message dispatcher waits.
+    /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs. `unusedGuestLifetime` is
+    /// the time in seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role
+    /// rules and principal tags may use claims that users can set; each one is then logged. `pause` is how the message
+    /// dispatcher waits.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
@@ -66,7 +67,8 @@ package struct Installation: Sendable {
         hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
         keys: any SigningKeySource = NewSigningKeys(), tokenKeys: (any SigningKeySource)? = nil,
-        admission: Admission? = nil, endingSessionsAt sessionEnding: SessionEnding = .reset,
+        admission: Admission? = nil, events: DataEvents = DataEvents(),
+        endingSessionsAt sessionEnding: SessionEnding = .reset,
         unusedGuestLifetime guestLifetime: TimeInterval? = nil, acceptsUserClaims: Bool = false,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
@@ -121,7 +123,6 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
-        let events = DataEvents()
         servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: records, events: events, sealer: sealer,
@@ -134,7 +135,8 @@ package struct Installation: Sendable {
                 signers: callers, tokens: userPools.bearerVerifier, issuers: federation.idTokens,
                 authority: securityTokens.authority, functions: triggers ?? NoTriggers(), keys: dataAPIs,
                 deployment: deployment, clock: clock, entropy: entropy, pause: pause),
-            deployment: deployment, clock: clock, admission: admission, pause: pause)
+            deployment: deployment, clock: clock, admission: admission, pause: pause,
+            report: DataSeries(metrics).record)
         dataAdministration = DataAPIAdministration(
             servedAPIs, store: dataAPIs, records: records, clock: clock, entropy: entropy)
         let dataControl = Site.dataControl(
@@ -149,7 +151,7 @@ package struct Installation: Sendable {
                 userPools,
                 providers: ProviderSignIns(
                     fetch: fetch, idTokens: federation.idTokens, clock: clock, report: ProviderFailureLog(logger).log),
-                admission: admission), .health(requireReady),
+                admission: admission), .health(requireReady, warning: { events.warning }),
         ]
         if let showMetrics { sites.append(.metrics(needsKey: settings.developerKey != nil, showMetrics)) }
         if let outbox { sites.append(.outbox { recipient in outbox.messages(to: recipient) }) }

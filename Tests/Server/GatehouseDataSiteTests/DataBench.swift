@@ -44,6 +44,8 @@ struct DataBench {
     let service: @Sendable (StoredAPI, DataAPI) -> DataService
     let administration: DataAPIAdministration
     let pauses = Pauses()
+    /// What requests did.
+    let reports = Reports()
     let id = "abcdefghijklmnopqrstuvwxyz"
     let key = "da2-abcdefghijklmnopqrstuvwxyz"
 
@@ -82,7 +84,7 @@ struct DataBench {
             entropy: .seeded(5), pause: pause)
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,
-            pause: { [pauses] in try await pauses.pause($0) })
+            pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })
         administration = DataAPIAdministration(
             apis, store: installation.dataAPIs, records: installation.records, clock: clock, entropy: .seeded(7))
         let control = Site.dataControl(

@@ -48,6 +48,19 @@ import Testing
         #expect(live.status == 200 && live.json == ["status": "ok"])
     }
 
+    @Test func `a server that is ready says what lags`() async {
+        let gateway = gateway([.health({}, warning: { "The change feed lags." })])
+        for path in ["/health", "/health/ready"] {
+            let answer = await answer("GET", path, of: gateway)
+            #expect(answer.status == 200)
+            #expect(answer.json == ["status": "ok", "warning": "The change feed lags."])
+        }
+        #expect(await answer("GET", "/health/live", of: gateway).json == ["status": "ok"])
+        let port = await HealthPage.answer(
+            GatewayRequest(method: "GET", path: "/health"), warning: { "The change feed lags." }, check: {})
+        #expect(port.status == 200 && String(decoding: port.body, as: UTF8.self).contains("The change feed lags."))
+    }
+
     @Test(arguments: [
         ("GET", "/health", 503), ("GET", "/health/ready", 503), ("HEAD", "/health/ready", 503),
         ("GET", "/health/live", 200), ("POST", "/health", 405), ("GET", "/", 404), ("GET", "/metrics", 404),

@@ -108,6 +108,7 @@ package final class DataEvents: Sendable {
         let number: Int
         let change: RecordChange
         let generation: Int
+        let takenAt: ContinuousClock.Instant
         var state = State.open
     }
 
@@ -116,6 +117,8 @@ package final class DataEvents: Sendable {
         var subscribers: [Int: Subscriber] = [:]
         var mailboxes: [Topic: Mailboxes] = [:]
         var pending: [RecordPlace: [Pending]] = [:]
+        /// The tallies of the APIs that have or had subscribers, without the subscriptions in force.
+        var tallies: [String: EventTally] = [:]
 
         mutating func next() -> Int {
             number += 1
@@ -132,9 +135,27 @@ package final class DataEvents: Sendable {
     }
 
     private let state = Mutex(State())
+    private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// Makes a hub without subscribers.
-    package init() {}
+    /// Makes a hub without subscribers; `now` is the clock by which the hub knows how long changes wait.
+    package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+
+    /// What the hub has done, by the ids of the APIs that have or had subscribers.
+    package var tallies: [String: EventTally] {
+        state.withLock { state in
+            var tallies = state.tallies
+            for subscriber in state.subscribers.values {
+                if let topic = subscriber.topics.first { tallies[topic.api, default: EventTally()].subscribers += 1 }
+            }
+            return tallies
+        }
+    }
+
+    /// The time that the oldest change waits for its commit, or for the commit of a change before it; zero without any.
+    package var lag: Duration {
+        let oldest = state.withLock { $0.pending.values.compactMap(\.first?.takenAt).min() }
+        return oldest.map { now() - $0 } ?? .zero
+    }
 
     /// The number of subscriptions.
     package var count: Int { state.withLock { $0.subscribers.count } }
@@ -162,7 +183,10 @@ package final class DataEvents: Sendable {
             let mailbox = EventMailbox(
                 state.next(), generation: generation, events: limits.waitingEvents, bytes: limits.waitingBytes)
             state.subscribers[mailbox.id] = Subscriber(mailbox: mailbox, topics: topics, scope: scope)
-            for topic in topics { state.mailboxes[topic, default: Mailboxes()].add(mailbox, scope) }
+            for topic in topics {
+                state.mailboxes[topic, default: Mailboxes()].add(mailbox, scope)
+                state.tallies[topic.api] = state.tallies[topic.api] ?? EventTally()
+            }
             return mailbox
         }
     }
@@ -182,8 +206,9 @@ package final class DataEvents: Sendable {
 
     /// Adds a change at the end of the changes of its record.
     fileprivate func take(_ change: RecordChange, _ record: RecordPlace, generation: Int) -> Int {
-        state.withLock { state in
-            let pending = Pending(number: state.next(), change: change, generation: generation)
+        let now = now()
+        return state.withLock { state in
+            let pending = Pending(number: state.next(), change: change, generation: generation, takenAt: now)
             state.pending[record, default: []].append(pending)
             return pending.number
         }
@@ -209,7 +234,13 @@ package final class DataEvents: Sendable {
         for (id, mailbox) in mailboxes.recipients(of: pending.change.record) {
             // Older rules must not judge the records of a newer schema.
             if mailbox.generation < pending.generation { mailbox.end(.apiChanged) }
-            if !mailbox.offer(pending.change) { state.remove(id) }
+            switch mailbox.offer(pending.change) {
+            case .taken: state.tallies[record.api, default: EventTally()].events += 1
+            case .ended: state.remove(id)
+            case .tooMany:
+                state.tallies[record.api, default: EventTally()].dropped += 1
+                state.remove(id)
+            }
         }
     }
 }

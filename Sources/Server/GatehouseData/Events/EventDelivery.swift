@@ -16,6 +16,8 @@ struct EventDelivery: Sendable {
     let arguments: GraphQLObject
     /// The filter of the subscriber.
     let filter: Condition?
+    /// Receives the decisions about the subscriber.
+    let decisions: DecisionLog
 
     /// The payload for a change; `nil` if the subscriber does not receive it.
     ///
@@ -26,10 +28,10 @@ struct EventDelivery: Sendable {
         let readable =
             prepared.model.operations.level == .public
             ? Set(prepared.model.access.fields)
-            : prepared.judge.readableFields(of: record.fields, .listen, by: caller)
+            : prepared.judge.readableFields(of: record.fields, .listen, by: caller, noting: decisions)
         guard !readable.isEmpty else { return nil }
         let admitted = AdmittedRecord(record: record, readable: readable, hidden: prepared.redacted)
-        let resolver = service.resolver(for: caller)
+        let resolver = service.resolver(for: caller, noting: decisions)
         var event: Resolved<DataObject>
         do throws(GraphQLError) {
             event = try await resolver.object(admitted, prepared, field)

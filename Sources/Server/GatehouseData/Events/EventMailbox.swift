@@ -45,20 +45,30 @@ final class EventMailbox: Sendable {
         self.bytes = bytes
     }
 
-    /// Adds an event; `false` if the subscription has ended, or ends because too many wait.
-    func offer(_ change: RecordChange) -> Bool {
+    /// What became of an event.
+    enum Offer: Hashable, Sendable {
+        /// The subscriber gets it.
+        case taken
+        /// The subscription has ended before.
+        case ended
+        /// The subscription ends because too many events wait.
+        case tooMany
+    }
+
+    /// Adds an event.
+    func offer(_ change: RecordChange) -> Offer {
         deliver { state in
-            guard state.end == nil else { return false }
+            guard state.end == nil else { return .ended }
             let isFull = state.waiting.count >= events || state.bytes + change.size > bytes
             // A single event may be larger than the bound, if no other one waits.
             if isFull, !state.waiting.isEmpty {
                 state.waiting = []
                 state.end = .failure(.tooSlow)
-                return false
+                return .tooMany
             }
             state.waiting.append(change)
             state.bytes += change.size
-            return true
+            return .taken
         }
     }
 

@@ -45,7 +45,7 @@ struct DataResolver: FieldResolver {
         // Subscriptions are not executed, and their events are resolved before.
         case .listen: return .null
         case .written(let written):
-            if let access = written.access, !access.admits(context.caller) { throw .unauthorized(field) }
+            if let access = written.access, !context.admits(field, by: access) { throw .unauthorized(field) }
             guard written.functions.isEmpty else { throw .noFunction(field) }
             return .null
         }
@@ -117,7 +117,7 @@ struct DataResolver: FieldResolver {
 
     private func value(of field: PlannedField, in members: GraphQLObject) throws(GraphQLError) -> Resolved<DataObject> {
         let type = context.prepared.api.plainTypes[field.parent]
-        if let access = type?.access[field.name], !access.admits(context.caller) { throw .unauthorized(field) }
+        if let access = type?.access[field.name], !context.admits(field, by: access) { throw .unauthorized(field) }
         guard type?.fields[field.name]?.functions.isEmpty ?? true else { throw .noFunction(field) }
         return resolved(members[field.name] ?? .null, field.type.name)
     }

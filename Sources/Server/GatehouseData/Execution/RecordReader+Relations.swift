@@ -53,7 +53,7 @@ extension RecordReader {
         var others: [RelationEnd: Resolved<DataObject>] = [:]
         for end in ends.compactMap({ $0 }) where positions[end] == nil && others[end] == nil {
             let record = found[end]
-            let verdict = other.judge.judge(.related(stored: record?.fields), by: caller)
+            let verdict = context.judge(.related(stored: record?.fields), of: other)
             if !verdict.isAllowed {
                 others[end] = .failure(.unauthorized(verdict, field))
             } else if let record, showsTombstones || !record.isDeleted {
@@ -109,13 +109,13 @@ extension RecordReader {
     private func many(
         _ parents: [Record], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
     ) throws -> [Resolved<DataObject>] {
-        let verdict = other.judge.judge(.related(stored: nil), by: caller)
+        let verdict = context.judge(.related(stored: nil), of: other)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         let arguments = field.arguments.stored
         let sort = other.sortFields(of: relation)
         var query = RecordQuery(index: relation.index, scope: verdict.scope)
         query.filter = try filter(arguments, other)
-        try check(query.filter, also: sort, verdict)
+        try check(query.filter, also: sort, verdict, of: other)
         query.isDescending = arguments["sortDirection"]?.text == "DESC"
         query.includesDeleted = other.model.isVersioned
         let sortCondition = try sortCondition(arguments, relation, sort, other)
@@ -156,7 +156,8 @@ extension RecordReader {
     }
 
     private func admit(_ record: Record, _ other: PreparedModel) -> AdmittedRecord? {
-        let verdict = other.judge.judge(.related(stored: record.fields), by: caller)
+        let verdict = other.judge.judge(
+            .related(stored: record.fields), by: caller, noting: context.decisions.leavingOut)
         return verdict.isAllowed ? AdmittedRecord(record: record, readable: verdict.fields) : nil
     }
 

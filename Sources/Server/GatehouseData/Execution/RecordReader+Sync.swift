@@ -10,16 +10,16 @@ extension RecordReader {
     /// The milliseconds that a sync of changes reaches back behind the time of the last sync.
     ///
     /// The time of a change is taken in its transaction, a moment before other transactions see it.
-    private static let overlap = 5_000
+    private static let overlap = Int(DataEvents.longestWait / .milliseconds(1))
 
     /// A page of all records, or of the changes since the last sync; tombstones are in it.
     func sync(_ field: PlannedField, _ prepared: PreparedModel) throws -> Resolved<DataObject> {
         let arguments = field.arguments.stored
         let now = context.clock.now.milliseconds
-        let verdict = prepared.judge.judge(.sync, by: caller)
+        let verdict = context.judge(.sync, of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         let filter = try filter(arguments, prepared)
-        try check(filter, verdict)
+        try check(filter, verdict, of: prepared)
         let scope = PageScope(field, context)
         let position = try scope.position(arguments)
         let limit = try limit(arguments)
@@ -29,7 +29,7 @@ extension RecordReader {
 
         let page: RecordPage
         if let since {
-            page = try changes(since, position?.record, verdict.scope, filter, limit, prepared)
+            page = try changes(since, position?.record, verdict, filter, limit, prepared)
         } else {
             var query = RecordQuery(scope: verdict.scope, filter: filter, includesDeleted: true, limit: limit)
             query.after = position?.record
@@ -59,7 +59,7 @@ extension RecordReader {
 
     /// A page of changes that the caller may see.
     private func changes(
-        _ since: Int, _ after: RecordPosition?, _ scope: RecordScope, _ filter: Condition?, _ limit: Int,
+        _ since: Int, _ after: RecordPosition?, _ verdict: AccessVerdict, _ filter: Condition?, _ limit: Int,
         _ prepared: PreparedModel
     ) throws -> RecordPage {
         var page = RecordPage([], next: after, read: 0)
@@ -72,7 +72,14 @@ extension RecordReader {
             try context.budget.settle(taken: count, [part])
             page.next = part.next
             page.records += part.records.filter { record in
-                scope.contains(record.fields) && filter?.holds(for: record.versioned) ?? true
+                guard verdict.scope.contains(record.fields) else {
+                    context.decisions.leavingOut.note(record.key) { refusal in
+                        AccessDecision(
+                            subject: prepared.name, action: .sync, outcome: refusal, reason: verdict.reason.unmatched)
+                    }
+                    return false
+                }
+                return filter?.holds(for: record.versioned) ?? true
             }
         } while page.records.isEmpty && page.next != nil && context.budget.remaining > limit
         return page

@@ -26,7 +26,7 @@ struct RecordReader {
         }
         try context.budget.take(1)
         let stored = try reader.record(key, of: prepared.name, in: api)
-        let verdict = prepared.judge.judge(.get(stored: stored?.fields), by: caller)
+        let verdict = context.judge(.get(stored: stored?.fields), of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         guard let stored else { return .null }
         return try object(AdmittedRecord(record: stored, readable: verdict.fields), prepared, field)
@@ -61,12 +61,12 @@ struct RecordReader {
         var keys = GraphQLObject()
         if let key { keys[partition] = key.partition }
         if case .equal(let value)? = key?.sort, sort.count == 1 { keys[sort[0]] = value }
-        let verdict = prepared.judge.judge(.list(keys: keys), by: caller)
+        let verdict = context.judge(.list(keys: keys), of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
 
         var query = RecordQuery(index: index?.name, key: key, scope: verdict.scope)
         query.filter = try filter(arguments, prepared)
-        try check(query.filter, also: key == nil ? [] : [partition] + sort, verdict)
+        try check(query.filter, also: key == nil ? [] : [partition] + sort, verdict, of: prepared)
         query.isDescending = arguments["sortDirection"]?.text == "DESC"
         query.includesDeleted = prepared.model.isVersioned
         let scope = PageScope(field, context)
@@ -115,10 +115,11 @@ struct RecordReader {
     }
 
     /// Refuses a search by fields that the caller may not read in each record.
-    func check(_ filter: Condition?, also fields: [String] = [], _ verdict: AccessVerdict) throws(GraphQLError) {
-        let hidden = (filter?.fields ?? []).union(fields).subtracting(verdict.searchable)
-            .subtracting(PreparedModel.versionFields)
-        guard hidden.isEmpty else { throw .unauthorized(on: hidden) }
+    func check(
+        _ filter: Condition?, also fields: [String] = [], _ verdict: AccessVerdict, of prepared: PreparedModel
+    ) throws(GraphQLError) {
+        try prepared.requireSearchable(
+            (filter?.fields ?? []).union(fields), verdict, noting: context.decisions)
     }
 
     // MARK: - Admission
@@ -126,7 +127,8 @@ struct RecordReader {
     /// The records with the fields that the caller may read; records without any are left out.
     func admitted(_ records: [Record], _ prepared: PreparedModel, _ action: AccessAction) -> [AdmittedRecord] {
         records.compactMap { record in
-            let readable = prepared.judge.readableFields(of: record.fields, action, by: caller)
+            let readable = prepared.judge.readableFields(
+                of: record.fields, action, by: caller, noting: context.decisions)
             return readable.isEmpty ? nil : AdmittedRecord(record: record, readable: readable)
         }
     }

@@ -24,9 +24,37 @@ struct RequestContext: Sendable {
     let clock: WallClock
     /// The source of ids.
     let entropy: Entropy
+    /// Receives the decisions about the caller.
+    let decisions: DecisionLog
+
+    /// Decides about a request of the caller.
+    func judge(_ request: AccessRequest, of model: PreparedModel) -> AccessVerdict {
+        model.judge.judge(request, by: caller, noting: decisions)
+    }
 
     /// Whether the mode of the caller is admitted to a field.
-    func admits(_ field: PlannedField) -> Bool { prepared.modes.admit(field, caller) }
+    func admits(_ field: PlannedField) -> Bool {
+        let isAdmitted = prepared.modes.admit(field, caller)
+        if !isAdmitted {
+            let isDenied = caller.deniedFields.contains("\(field.parent).\(field.name)")
+            note(isDenied ? .denied : .noMode(caller.mode), field)
+        }
+        return isAdmitted
+    }
+
+    /// Whether the rules of a field without records admit the caller.
+    func admits(_ field: PlannedField, by access: AccessMatrix) -> Bool {
+        let isAdmitted = access.admits(caller)
+        if !isAdmitted { note(.noMatch(access.roles), field) }
+        return isAdmitted
+    }
+
+    /// Keeps the reason for which a field is refused.
+    private func note(_ reason: AccessReason, _ field: PlannedField) {
+        decisions.note(nil) { refusal in
+            AccessDecision(subject: "\(field.parent).\(field.name)", action: nil, outcome: refusal, reason: reason)
+        }
+    }
 }
 
 /// The records that one request may read, their bytes, and the time that it may take.
@@ -46,6 +74,9 @@ final class RequestBudget: Sendable {
         records = limits.records
         bytes = limits.loadedBytes
     }
+
+    /// The records that were read.
+    var read: Int { used.withLock { $0 } }
 
     /// The records that may still be read.
     var remaining: Int { used.withLock { max(0, records - $0) } }

@@ -19,7 +19,20 @@ package struct AccessJudge: Sendable {
     }
 
     /// Decides about a request of a caller.
-    package func judge(_ request: AccessRequest, by caller: Caller) -> AccessVerdict {
+    package func judge(
+        _ request: AccessRequest, by caller: Caller, noting decisions: DecisionLog = .none
+    ) -> AccessVerdict {
+        let verdict = verdict(on: request, caller)
+        decisions.note(request.record.flatMap { RecordID($0, model.key) }) { refusal in
+            AccessDecision(
+                subject: model.name, action: request.actions[0], outcome: verdict.isAllowed ? .allowed : refusal,
+                reason: verdict.reason, scope: verdict.isAllowed ? verdict.scope : .everything,
+                hiddenFields: verdict.isAllowed ? hidden(from: verdict.fields) : [])
+        }
+        return verdict
+    }
+
+    private func verdict(on request: AccessRequest, _ caller: Caller) -> AccessVerdict {
         if caller.isAdministrator { return administrator }
         var verdict = byRules(request, caller)
         // What policies or a function deny to read cannot be found out by searching either.
@@ -43,11 +56,27 @@ package struct AccessJudge: Sendable {
 
     /// The fields of a record that a caller may read in a list, a sync or an event.
     package func readableFields(
-        of record: GraphQLObject, _ action: AccessAction, by caller: Caller
+        of record: GraphQLObject, _ action: AccessAction, by caller: Caller, noting decisions: DecisionLog = .none
     ) -> Set<String> {
-        if caller.isAdministrator { return Set(matrix.fields) }
-        let roles = candidates([action], caller).filter { matches($0, caller, record) }
-        return roles.reduce(into: []) { $0.formUnion(matrix.fields(for: action, $1)) }
+        let candidates = caller.isAdministrator ? [] : candidates([action], caller)
+        let roles = candidates.filter { matches($0, caller, record) }
+        let fields =
+            caller.isAdministrator
+            ? Set(matrix.fields) : roles.reduce(into: []) { $0.formUnion(matrix.fields(for: action, $1)) }
+        decisions.leavingOut.note(RecordID(record, model.key)) { refusal in
+            let reason: AccessReason =
+                caller.isAdministrator
+                ? .administrator : fields.isEmpty ? .noMatch(candidates) : .rules(union(roles, [action]).deciding)
+            return AccessDecision(
+                subject: model.name, action: action, outcome: fields.isEmpty ? refusal : .allowed, reason: reason,
+                hiddenFields: fields.isEmpty ? [] : hidden(from: fields))
+        }
+        return fields
+    }
+
+    /// The fields of the model that are not in a set, sorted.
+    private func hidden(from fields: Set<String>) -> [String] {
+        matrix.fields.filter { !fields.contains($0) }.sorted()
     }
 
     private var administrator: AccessVerdict {

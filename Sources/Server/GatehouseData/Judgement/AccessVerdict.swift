@@ -85,6 +85,15 @@ package enum AccessReason: Hashable, Sendable, CustomStringConvertible {
     case fields([String])
     /// There is no record.
     case noRecord
+    /// The field does not admit the caller's mode.
+    case noMode(AuthorizationMode)
+    /// A policy of the caller's role, or the function that let the caller in, denies the field.
+    case denied
+
+    /// The reason for which a record outside the scope of a verdict is left out: the rules of the verdict do not match it.
+    var unmatched: AccessReason {
+        if case .rules(let roles) = self { .noMatch(roles) } else { self }
+    }
 
     package var description: String {
         switch self {
@@ -94,6 +103,8 @@ package enum AccessReason: Hashable, Sendable, CustomStringConvertible {
         case .noMatch(let roles): "not \(Self.list(roles))"
         case .fields(let fields): "not allowed on \(fields.joined(separator: ", "))"
         case .noRecord: "there is no record"
+        case .noMode(let mode): "not open to \(mode.provider)"
+        case .denied: "denied by a policy or a function"
         }
     }
 

@@ -41,7 +41,7 @@ struct RecordWriter {
     // MARK: - Create
 
     private func create() throws -> Outcome {
-        let verdict = prepared.judge.judge(.create(input: input), by: context.caller)
+        let verdict = context.judge(.create(input: input), of: prepared)
         try check(verdict, stored: nil)
         let now = context.clock.now
         let fields = RecordInput(input).created(model, owners: verdict.additions, id: context.entropy.uuid, at: now)
@@ -57,7 +57,7 @@ struct RecordWriter {
 
     private func update() throws -> Outcome {
         let stored = try stored()
-        let verdict = prepared.judge.judge(.update(stored: stored?.fields, input: input), by: context.caller)
+        let verdict = context.judge(.update(stored: stored?.fields, input: input), of: prepared)
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         let now = context.clock.now
@@ -82,7 +82,7 @@ struct RecordWriter {
 
     private func delete() throws -> Outcome {
         let stored = try stored()
-        let verdict = prepared.judge.judge(.delete(stored: stored?.fields), by: context.caller)
+        let verdict = context.judge(.delete(stored: stored?.fields), of: prepared)
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         guard model.isVersioned else {
@@ -132,8 +132,7 @@ struct RecordWriter {
         }
         guard let condition else { return }
         // A condition tells by its success what a field has, so that it needs the permission to read the field.
-        let hidden = condition.fields.subtracting(verdict.searchable).subtracting(PreparedModel.versionFields)
-        guard hidden.isEmpty else { throw .unauthorized(on: hidden) }
+        try prepared.requireSearchable(condition.fields, verdict, noting: context.decisions)
         let fields = model.isVersioned ? stored?.versioned : stored?.fields
         guard condition.holds(for: fields ?? [:]) else { throw failedCondition }
     }

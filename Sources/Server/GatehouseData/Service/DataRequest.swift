@@ -33,6 +33,34 @@ package enum DataAnswer: Hashable, Sendable {
     case refused(DataRefusal)
 }
 
+extension DataAnswer {
+    /// The answer with errors alone.
+    static func errors(_ errors: [GraphQLError]) -> DataAnswer {
+        .response(ExecutionResult(data: nil, errors: errors).response.members ?? [:])
+    }
+
+    /// The answer to an operation that the connection or the method does not allow.
+    static func unsupported(_ message: String) -> DataAnswer {
+        .errors([GraphQLError(.operation, message, errorType: "OperationNotSupported")])
+    }
+}
+
+/// A query or a mutation after its execution.
+package struct DataExecution: Sendable {
+    /// The answer for the caller.
+    package let answer: DataAnswer
+    /// The kind of the operation; `nil` if none could be chosen.
+    package let kind: OperationKind?
+    /// The number of records that the request has read from the store.
+    package let recordsRead: Int
+
+    init(answer: DataAnswer, kind: OperationKind? = nil, recordsRead: Int = 0) {
+        self.answer = answer
+        self.kind = kind
+        self.recordsRead = recordsRead
+    }
+}
+
 /// The reason why no operation is executed, or no subscription begins.
 package struct DataRefusal: Error, Hashable, Sendable {
     /// AppSync's type of the errors, such as `BadRequestException`.

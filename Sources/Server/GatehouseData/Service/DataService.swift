@@ -62,37 +62,40 @@ package struct DataService: Sendable {
 
     /// Executes a query or a mutation; all errors are in the answer.
     package func answer(_ request: DataRequest, by caller: Caller) async -> DataAnswer {
+        await execute(request, by: caller).answer
+    }
+
+    /// Executes a query or a mutation, and counts what it reads; all errors are in the answer.
+    ///
+    /// `decisions` receives the decisions about the caller.
+    package func execute(
+        _ request: DataRequest, by caller: Caller, noting decisions: DecisionLog = .none
+    ) async -> DataExecution {
         let plan: ExecutionPlan
         do throws(PlanFailure) {
             plan = try self.plan(request)
         } catch {
-            switch error {
-            case .request(let messages): return .refused(.badRequest(messages))
-            case .document(let errors): return .response(Self.response(ExecutionResult(data: nil, errors: errors)))
-            }
+            return DataExecution(answer: error.answer)
         }
         switch plan.kind {
-        case .subscription: return .response(Self.notSupported("Subscriptions are not supported over this connection."))
+        case .subscription:
+            return DataExecution(
+                answer: .unsupported("Subscriptions are not supported over this connection."), kind: plan.kind)
         case .mutation where !request.allowsMutations:
-            return .response(Self.notSupported("Mutations are not supported by the method GET."))
+            return DataExecution(
+                answer: .unsupported("Mutations are not supported by the method GET."), kind: plan.kind)
         case .query, .mutation: break
         }
-        let result = await executor(resolver(for: caller)).execute(plan)
-        let response = Self.response(result)
+        let resolver = resolver(for: caller, noting: decisions)
+        let result = await executor(resolver).execute(plan)
+        let read = resolver.context.budget.read
+        let response = result.response.members ?? [:]
         guard GraphQLValue.object(response).estimatedSize <= limits.responseBytes else {
             let error = GraphQLError.tooExpensive("The response has more than \(limits.responseBytes) bytes.")
-            return .response(Self.response(ExecutionResult(data: nil, errors: [error])))
+            return DataExecution(answer: .errors([error]), kind: plan.kind, recordsRead: read)
         }
-        return .response(response)
+        return DataExecution(answer: .response(response), kind: plan.kind, recordsRead: read)
     }
-
-    private static func notSupported(_ message: String) -> GraphQLObject {
-        response(
-            ExecutionResult(
-                data: nil, errors: [GraphQLError(.operation, message, errorType: "OperationNotSupported")]))
-    }
-
-    private static func response(_ result: ExecutionResult) -> GraphQLObject { result.response.members ?? [:] }
 
     /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
     /// is not valid.
@@ -118,11 +121,12 @@ package struct DataService: Sendable {
 
     /// Validates and authorizes a subscription.
     ///
-    /// Its events are the changes that are committed after the call returns.
+    /// Its events are the changes that are committed after the call returns. `decisions` receives the decisions about the
+    /// caller, now and at each event.
     ///
     /// - Throws: `DataRefusal`.
     package func subscribe(
-        _ request: DataRequest, by caller: Caller
+        _ request: DataRequest, by caller: Caller, noting decisions: DecisionLog = .none
     ) async throws(DataRefusal) -> DataSubscription {
         let plan: ExecutionPlan
         do throws(PlanFailure) {
@@ -135,11 +139,11 @@ package struct DataService: Sendable {
         }
         guard plan.kind == .subscription else { throw .notSubscription }
         guard plan.fields.count == 1, let field = plan.fields.first,
-            let listening = prepared.listening(to: field, by: caller)
+            let listening = prepared.listening(to: field)
         else { throw .badRequest(["A subscription selects one field of the type \(plan.root)."]) }
         let delivery: EventDelivery
         do throws(GraphQLError) {
-            delivery = try self.delivery(plan, field, listening, caller)
+            delivery = try self.delivery(plan, field, listening, resolver(for: caller, noting: decisions).context)
         } catch {
             throw error.errorType.map { DataRefusal($0, [error.message]) } ?? .badRequest([error.message])
         }
@@ -151,14 +155,16 @@ package struct DataService: Sendable {
     }
 
     private func delivery(
-        _ plan: ExecutionPlan, _ field: PlannedField, _ listening: Listening, _ caller: Caller
+        _ plan: ExecutionPlan, _ field: PlannedField, _ listening: Listening, _ context: RequestContext
     ) throws(GraphQLError) -> EventDelivery {
         if let error = field.argumentError { throw error }
-        guard prepared.modes.admit(field, caller), listening.isAdmitted else { throw .unauthorized(field) }
+        guard context.admits(field), listening.access.map({ context.admits(field, by: $0) }) ?? true else {
+            throw .unauthorized(field)
+        }
         let model = listening.model
         var arguments = field.arguments.withoutNulls.stored
         arguments["filter"] = nil
-        let verdict = model.judge.judge(.listen(owners: arguments), by: caller)
+        let verdict = context.judge(.listen(owners: arguments), of: model)
         guard verdict.isAllowed else { throw .unauthorized(verdict, field) }
         let filter: Condition?
         do throws(ConditionProblem) {
@@ -171,12 +177,11 @@ package struct DataService: Sendable {
             arguments[memberships[0].field] = nil
         }
         // The events that arrive tell what the fields of a filter have.
-        let hidden = (filter?.fields ?? []).union(arguments.keys).subtracting(verdict.searchable)
-            .subtracting(PreparedModel.versionFields)
-        guard hidden.isEmpty else { throw .unauthorized(on: hidden) }
+        try model.requireSearchable(
+            (filter?.fields ?? []).union(arguments.keys), verdict, noting: context.decisions)
         return EventDelivery(
-            service: self, caller: caller, prepared: model, plan: plan, scope: verdict.scope, arguments: arguments,
-            filter: filter)
+            service: self, caller: context.caller, prepared: model, plan: plan, scope: verdict.scope,
+            arguments: arguments, filter: filter, decisions: context.decisions)
     }
 
     // MARK: - Plans
@@ -187,6 +192,13 @@ package struct DataService: Sendable {
         case request([String])
         /// The document or the variables have errors.
         case document([GraphQLError])
+
+        var answer: DataAnswer {
+            switch self {
+            case .request(let messages): .refused(.badRequest(messages))
+            case .document(let errors): .errors(errors)
+            }
+        }
     }
 
     private func plan(_ request: DataRequest) throws(PlanFailure) -> ExecutionPlan {
@@ -233,10 +245,10 @@ package struct DataService: Sendable {
 
     // MARK: - Execution
 
-    func resolver(for caller: Caller) -> DataResolver {
+    func resolver(for caller: Caller, noting decisions: DecisionLog) -> DataResolver {
         let context = RequestContext(
             prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
-            clock: clock, entropy: entropy)
+            clock: clock, entropy: entropy, decisions: decisions)
         return DataResolver(context: context, store: store, events: events, report: report)
     }
 

@@ -63,15 +63,15 @@ struct Listening: Sendable {
     let model: PreparedModel
     /// The mutations.
     let kinds: [RecordChange.Kind]
-    /// Whether rules of the field itself let the caller in.
-    let isAdmitted: Bool
+    /// The rules of the field itself; `nil` without any.
+    let access: AccessMatrix?
 }
 
 extension PreparedAPI {
     /// The changes that a subscription's field receives; `nil` for a field without any.
-    func listening(to field: PlannedField, by caller: Caller) -> Listening? {
+    func listening(to field: PlannedField) -> Listening? {
         switch operation(.subscription, field.name) {
-        case .listen(let model, let kind)?: return Listening(model: model, kinds: [kind], isAdmitted: true)
+        case .listen(let model, let kind)?: return Listening(model: model, kinds: [kind], access: nil)
         case .written(let written)?:
             var kinds: [RecordChange.Kind] = []
             for mutation in written.mutations {
@@ -82,7 +82,7 @@ extension PreparedAPI {
                 kinds.append(kind)
             }
             guard let model = model(written.type.name), !kinds.isEmpty else { return nil }
-            return Listening(model: model, kinds: kinds, isAdmitted: written.access?.admits(caller) ?? true)
+            return Listening(model: model, kinds: kinds, access: written.access)
         case .get, .list, .index, .sync, .mutate, nil: return nil
         }
     }
@@ -118,6 +118,18 @@ struct PreparedModel: Sendable {
 
     /// The fields about versions, which no rule hides.
     static let versionFields: Set<String> = ["_version", "_deleted", "_lastChangedAt"]
+
+    /// Refuses a search by fields that the caller may not read in each record of a verdict.
+    func requireSearchable(
+        _ fields: Set<String>, _ verdict: AccessVerdict, noting decisions: DecisionLog
+    ) throws(GraphQLError) {
+        let hidden = fields.subtracting(verdict.searchable).subtracting(Self.versionFields)
+        guard !hidden.isEmpty else { return }
+        decisions.note(nil) { refusal in
+            AccessDecision(subject: name, action: .search, outcome: refusal, reason: .fields(hidden.sorted()))
+        }
+        throw .unauthorized(on: hidden)
+    }
 
     /// What readers see of a stored value.
     func shown(_ value: GraphQLValue, of field: String) -> GraphQLValue {

@@ -15,20 +15,39 @@ struct DataEndpoint: Sendable {
 
     let apis: any DataAPIs
     let callers: DataCallers
+    /// Receives what each request did.
+    let report: @Sendable (DataRequestReport) -> Void
 
     /// The answer to a request, whose path has the id of the API or is that of the default API.
     func answer(_ trip: Trip) async -> Outcome {
+        let start = ContinuousClock.now
         do throws(RequestRefusal) {
             let (api, service) = try await served(trip.parameters.first)
-            let proven = try await callers.caller(
-                DataCredentials(of: trip.request), of: api.stored, sending: try? Self.request(of: trip))
-            let request = try Self.request(of: trip)
-            let permitted = try await callers.permitted(
-                proven, toUse: service.searchedFields(of: request), ofAPI: api.stored.id)
-            return outcome(await service.answer(request, by: permitted.caller))
+            do throws(RequestRefusal) {
+                let execution = try await execute(trip, api, service)
+                report(
+                    DataRequestReport(
+                        api: api.stored.id, operation: .init(execution.kind), refusals: execution.answer.refusals,
+                        recordsRead: execution.recordsRead, duration: ContinuousClock.now - start))
+                return outcome(execution.answer)
+            } catch {
+                report(DataRequestReport(error, ofAPI: api.stored.id, .none, since: start))
+                throw error
+            }
         } catch {
             return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)
         }
+    }
+
+    private func execute(
+        _ trip: Trip, _ api: ServedAPI, _ service: DataService
+    ) async throws(RequestRefusal) -> DataExecution {
+        let proven = try await callers.caller(
+            DataCredentials(of: trip.request), of: api.stored, sending: try? Self.request(of: trip))
+        let request = try Self.request(of: trip)
+        let permitted = try await callers.permitted(
+            proven, toUse: service.searchedFields(of: request), ofAPI: api.stored.id)
+        return await service.execute(request, by: permitted.caller)
     }
 
     private static func request(of trip: Trip) throws(RequestRefusal) -> DataRequest {

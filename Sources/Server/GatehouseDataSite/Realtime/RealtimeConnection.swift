@@ -141,13 +141,17 @@ actor RealtimeConnection {
     // MARK: - Subscriptions
 
     private func subscribe(_ start: RealtimeStart, _ number: Int) async {
+        let begin = ContinuousClock.now
+        var servedID: String?
         do throws(RequestRefusal) {
             let (api, service) = try await endpoint.data.served(apiID)
             guard api.stored.revision == revision else { return changed() }
+            servedID = api.stored.id
             let credentials = authorization.of(start)
             let asked = (try? WireValue(foreignJSON: start.data.utf8)).flatMap { DataRequest($0) }
             let proven = try await endpoint.data.callers.caller(credentials, of: api.stored, sending: asked)
             guard let request = asked else {
+                report([.invalid], ofAPI: api.stored.id, since: begin)
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
                 return
             }
@@ -157,16 +161,28 @@ actor RealtimeConnection {
             do throws(DataRefusal) {
                 events = try await service.subscribe(request, by: permitted.caller)
             } catch {
+                report([.init(errorType: error.errorType)], ofAPI: api.stored.id, since: begin)
                 await perform(session.refuse(number, error.errors))
                 return
             }
+            report([], ofAPI: api.stored.id, since: begin)
             live[number] = Live(events: events, credentials: credentials, proven: permitted, fields: fields)
             await perform(session.accept(number))
             // The acknowledgment is the first message of a subscription.
             live[number]?.task = Task { await self.pass(events, number) }
         } catch {
+            if let servedID { report([.init(error)], ofAPI: servedID, since: begin) }
             await perform(session.refuse(number, [RealtimeError(error).members]))
         }
+    }
+
+    private func report(
+        _ refusals: Set<DataRequestReport.Refusal>, ofAPI api: String, since begin: ContinuousClock.Instant
+    ) {
+        endpoint.data.report(
+            DataRequestReport(
+                api: api, operation: .subscription, refusals: refusals, recordsRead: 0,
+                duration: ContinuousClock.now - begin))
     }
 
     /// Passes on the events of a subscription.

@@ -28,18 +28,23 @@ package enum HealthPage: String, CaseIterable, Sendable {
 
     /// The response on a port that serves only these pages.
     ///
-    /// `check` throws an error if the server is not ready; it should not wait.
-    package static func answer(_ request: GatewayRequest, check: () async throws -> Void) async -> GatewayResponse {
+    /// `check` throws an error if the server is not ready, and `warning` says what lags while it is; both should not wait.
+    package static func answer(
+        _ request: GatewayRequest, warning: () -> String? = { nil }, check: () async throws -> Void
+    ) async -> GatewayResponse {
         let paths = allCases.map(\.rawValue)
         if let refusal = request.refusal(onPortWith: paths) { return refusal }
-        return await HealthPage(rawValue: request.path)?.outcome(check).response ?? .nowhere(listing: paths)
+        return await HealthPage(rawValue: request.path)?.outcome(warning, check).response ?? .nowhere(listing: paths)
     }
 
     /// The response of this page.
-    func outcome(_ check: () async throws -> Void) async -> Outcome {
+    func outcome(_ warning: () -> String?, _ check: () async throws -> Void) async -> Outcome {
         do {
-            if self != .live { try await check() }
-            return Outcome(.json(["status": "ok"]), operation: Self.label)
+            guard self != .live else { return Outcome(.json(["status": "ok"]), operation: Self.label) }
+            try await check()
+            var body: [WireName: WireValue] = ["status": "ok"]
+            body["warning"] = warning().map { .string($0) }
+            return Outcome(.json(.object(body)), operation: Self.label)
         } catch {
             var body: WireValue = ["status": "unavailable"]
             if let reason = error as? NotReady {

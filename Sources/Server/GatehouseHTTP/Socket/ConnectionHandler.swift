@@ -167,6 +167,8 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         } else if event as? ChannelEvent == .inputClosed, inputEnd == nil {
             presence.leave()
             inputEnd = .closed
+            // A stream may have no end of its own, and a browser closes both sides when a page is left.
+            if case .streaming = phase { task?.cancel() }
             proceed()
         }
         context.fireUserInboundEventTriggered(event)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseData
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseIdentityPools
@@ -119,6 +120,7 @@ extension ServerProcess {
             services.append(
                 HTTPService(
                     requireReady: { [readiness] in try readiness.requireReady() },
+                    warning: { [events] in events.warning },
                     host: configuration.monitoringHost ?? configuration.host,
                     hostSetting: configuration.monitoringHostSetting, port: port,
                     maximumConnections: connections, logger: libraryLogger

@@ -4,6 +4,7 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
+import GatehouseData
 import GatehouseDevelopmentPages
 package import GatehouseGateway
 import GatehouseHTTP
@@ -30,6 +31,8 @@ package struct ServerProcess: Sendable {
     let metrics: PrometheusMetrics
     let readMetrics: @Sendable () -> String
     let readiness: ReadinessProbe
+    /// The hub of the data APIs.
+    let events: DataEvents
     let clock: WallClock
     let tls: TLSKeeper?
     /// The SIGHUPs since before the certificate was read; `nil` if they end the process.
@@ -81,9 +84,12 @@ package struct ServerProcess: Sendable {
         var settings = configuration.gateway
         settings.developerKey = developerKey.map(DeveloperKey.init)
         settings.streams = configuration.socket.streams
-        let gauges = DatabaseGauges(database, metrics)
+        let events = DataEvents()
+        self.events = events
+        let (gauges, dataGauges) = (DatabaseGauges(database, metrics), DataGauges(events, metrics))
         readMetrics = {
             gauges.record()
+            dataGauges.record()
             return metrics.text
         }
         readiness = ReadinessProbe(logger: logger, isListening: false, check: folder.requireReady)
@@ -110,7 +116,7 @@ package struct ServerProcess: Sendable {
             logger: logger, metrics: metrics,
             showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
             requireReady: { [readiness] in try readiness.requireReady() }, keys: signingKeys,
-            tokenKeys: keptSigningKeys, endingSessionsAt: configuration.sessionEnding,
+            tokenKeys: keptSigningKeys, events: events, endingSessionsAt: configuration.sessionEnding,
             unusedGuestLifetime: configuration.unusedGuestLifetime, acceptsUserClaims: configuration.mode == .dev
         )
     }
@@ -148,6 +154,7 @@ package struct ServerProcess: Sendable {
                     try await accessStart.run()
                     return true
                 }, domain: { try await development.domain(ofClient: $0) }))
+        installation.gateway.add(.graphQL(development.console, deployment: configuration.deployment))
         return development
     }
 

@@ -8,7 +8,7 @@ import GatehouseTesting
 import Testing
 
 @Suite(.tags(.security)) struct DeveloperKeyTests {
-    private static let paths = ["/", "/dev/outbox", "/dev/passkeys", "/dev/signed-in", "/metrics"]
+    private static let paths = ["/", "/dev/outbox", "/dev/passkeys", "/dev/signed-in", "/dev/graphql", "/metrics"]
     private static let browser = (name: "Accept", value: "text/html")
 
     @Test(arguments: [[], [("Accept", "text/html")]] as [[(name: String, value: String)]])

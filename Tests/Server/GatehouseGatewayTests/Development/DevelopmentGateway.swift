@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseDevelopmentPages
@@ -16,6 +17,8 @@ struct DevelopmentGateway {
 
     let gateway: Gateway
     private let resets: ResetCounter
+    /// The console of the page for data APIs.
+    let console = ListedConsole()
 
     /// Makes a gateway; where it is remote, the pages need the key.
     init(_ overview: DevelopmentOverview = .make(), isRemote: Bool = false) async throws {
@@ -25,6 +28,7 @@ struct DevelopmentGateway {
         var gateway = installation.gateway
         let resets = ResetCounter()
         gateway.add(.development(installation.deployment, overview: { overview }, reset: { resets.count() }))
+        gateway.add(.graphQL(console, deployment: installation.deployment))
         self.gateway = gateway
         self.resets = resets
     }
@@ -36,8 +40,35 @@ struct DevelopmentGateway {
         await gateway.respond(to: GatewayRequest(method: "GET", path: path, query: query, headers: headers))
     }
 
+    func post(_ path: String, _ body: String, _ headers: [(name: String, value: String)]) async -> GatewayResponse {
+        await gateway.respond(
+            to: GatewayRequest(method: "POST", path: path, headers: headers, body: Data(body.utf8)))
+    }
+
     func reset(_ headers: [(name: String, value: String)]) async -> GatewayResponse {
         await gateway.respond(to: GatewayRequest(method: "POST", path: "/dev/reset", headers: headers))
+    }
+}
+
+/// A console that lists the requests that reach it.
+final class ListedConsole: GraphQLConsole {
+    private let bodies = Mutex<[String]>([])
+
+    /// The bodies of the requests and the subscriptions.
+    var requests: [String] { bodies.withLock { $0 } }
+
+    func description() async throws -> Data { Data(#"{"apis":[]}"#.utf8) }
+
+    func schema(ofAPI id: String) async throws -> Data? { id == "known" ? Data("{}".utf8) : nil }
+
+    func send(_ body: Data) async throws -> Data {
+        bodies.withLock { $0.append(String(decoding: body, as: UTF8.self)) }
+        return Data("{}".utf8)
+    }
+
+    func listen(_ body: Data, _ write: (Data) async throws -> Void) async throws {
+        bodies.withLock { $0.append(String(decoding: body, as: UTF8.self)) }
+        for number in 1...2 { try await write(Data("\(number)\n".utf8)) }
     }
 }
 

@@ -110,6 +110,7 @@ import Testing
 
     @Test(arguments: [
         ("/dev/outbox", false, "../"), ("/dev/passkeys", false, "../"), ("/dev/signed-in", false, "../"),
+        ("/dev/graphql", false, "../"),
         ("/no/such/page", false, "/"),
         // Without the key, each page is the form for it.
         ("/", true, "/"), ("/dev/outbox", true, "/"),

@@ -233,6 +233,24 @@ import Testing
         #expect(!connection.channel.isActive)
     }
 
+    @Test func `a client that sends no more ends a stream that waits for events`() throws {
+        let connection = try TestConnection()
+        let (events, event) = AsyncStream.makeStream(of: Data.self)
+        let wasCancelled = Mutex<Bool?>(nil)
+        try connection.sendRequest()
+        connection.respond(stream: { writer in
+            for await chunk in events { try await writer.write(chunk) }
+            wasCancelled.withLock { $0 = Task.isCancelled }
+        })
+        event.yield(Data("1".utf8))
+        connection.channel.embeddedEventLoop.run()
+        #expect(wasCancelled.withLock { $0 } == nil)
+        connection.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        connection.channel.embeddedEventLoop.run()
+        #expect(wasCancelled.withLock { $0 } == true)
+        event.finish()
+    }
+
     @Test func `at a shutdown, an idle connection ends at once, and another one after its response`() throws {
         let idle = try TestConnection()
         idle.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseData
+import GatehouseGateway
+import Metrics
+import Synchronization
+
+/// The metrics of subscriptions to data APIs, which are updated each time the metrics are read.
+final class DataGauges: Sendable {
+    private let hub: DataEvents
+    private let metrics: any MetricsFactory
+    private let lag: Gauge
+    /// What the counters have counted.
+    private let counted = Mutex<[String: EventTally]>([:])
+
+    init(_ hub: DataEvents, _ metrics: any MetricsFactory) {
+        self.hub = hub
+        self.metrics = metrics
+        lag = Gauge(label: MetricName.dataFeedLag.rawValue, factory: metrics)
+    }
+
+    /// Updates the metrics.
+    func record() {
+        lag.record(hub.lag / .seconds(1))
+        counted.withLock { counted in
+            let tallies = hub.tallies
+            for (api, tally) in tallies {
+                Gauge(label: MetricName.dataSubscribers.rawValue, dimensions: [("api", api)], factory: metrics)
+                    .record(tally.subscribers)
+                counter(.dataEvents, api).increment(by: tally.events - (counted[api]?.events ?? 0))
+                counter(.dataReadersDropped, api).increment(by: tally.dropped - (counted[api]?.dropped ?? 0))
+            }
+            counted = tallies
+        }
+    }
+
+    private func counter(_ name: MetricName, _ api: String) -> Counter {
+        Counter(label: name.rawValue, dimensions: [("api", api)], factory: metrics)
+    }
+}
