@@ -243,6 +243,27 @@ import Testing
         }
     }
 
+    @Test func `a relation by fields of the other record has no attribute in the input`() {
+        let input = GraphQLRequest<Referred>.update(Referred(id: "1")).variables?["input"] as? [String: Any]
+        #expect(input?.keys.sorted() == ["id"])
+    }
+
+    private struct Referred: Model {
+        let id: String
+        var cover: Cover?
+
+        enum CodingKeys: String, ModelKey {
+            case id, cover
+        }
+
+        static let schema = defineSchema { model in
+            model.attributes(.primaryKey(fields: [CodingKeys.id]))
+            model.fields(
+                .field(CodingKeys.id),
+                .hasOne(CodingKeys.cover, is: .optional, ofType: Cover.self, associatedFields: [Cover.keys.url]))
+        }
+    }
+
     @Test func `a type that begins with a small letter has operations with a capital one`() {
         let schema = ModelSchema(
             name: "blog", fields: ["id": ModelField(name: "id", type: .string)], primaryKeyFieldKeys: ["id"])

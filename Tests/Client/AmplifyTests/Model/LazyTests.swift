@@ -52,6 +52,46 @@ import Testing
         #expect(try JSONEncoder().encode([pages]) == Data(#"["pages"]"#.utf8))
     }
 
+    /// A plugin that makes lists and references of values with its mark.
+    private enum Marked: ModelListDecoder, ModelProviderDecoder {
+        private enum Member: String, CodingKey {
+            case markOfTest
+        }
+
+        private static func hasMark(_ decoder: any Decoder) -> Bool {
+            (try? decoder.container(keyedBy: Member.self))?.contains(.markOfTest) == true
+        }
+
+        static func decode<ModelType: Model>(
+            modelType: ModelType.Type, decoder: any Decoder
+        ) -> AnyModelListProvider<ModelType>? {
+            guard hasMark(decoder), let pages = Pages() as? any ModelListProvider<ModelType> else { return nil }
+            return pages.eraseToAnyModelListProvider()
+        }
+
+        static func decode<ModelType: Model>(
+            modelType: ModelType.Type, decoder: any Decoder
+        ) -> AnyModelProvider<ModelType>? {
+            guard hasMark(decoder) else { return nil }
+            let identifiers = [LazyReferenceIdentifier(name: "id", value: "marked")]
+            return DefaultModelProvider(identifiers: identifiers).eraseToAnyModelProvider()
+        }
+    }
+
+    @Test func `a plugin makes the lists and references of its own values`() throws {
+        ModelListDecoderRegistry.registerDecoder(Marked.self)
+        ModelListDecoderRegistry.registerDecoder(Marked.self)
+        #expect(ModelListDecoderRegistry.listDecoders.get().filter { $0 == Marked.self }.count == 1)
+        ModelProviderRegistry.registerDecoder(Marked.self)
+        let json = Data(#"{"markOfTest":1}"#.utf8)
+        #expect(try !JSONDecoder().decode(List<Sample>.self, from: json).isLoaded)
+        guard case .notLoaded(let key) = try JSONDecoder().decode(LazyReference<Sample>.self, from: json)._state else {
+            Issue.record("The record is there.")
+            return
+        }
+        #expect(key?.stringValue == "marked")
+    }
+
     @Test func `a reference to a record has it`() async throws {
         let leaf = Leaf(id: "l", branch: Branch(tree: "oak", number: 1))
         #expect(try await leaf._branch.get()?.number == 1)

@@ -133,8 +133,11 @@ extension ModelField {
     }
 
     /// The attributes of a model's record that refer to the related one: the generated names, or the default one.
+    ///
+    /// A record has none if fields of the related one refer to it.
     package func targetNames(in model: ModelName) -> [String] {
         switch association {
+        case .hasOne(_, let fields, let names) where names.isEmpty && !fields.isEmpty: []
         case .belongsTo(_, let names) where !names.isEmpty, .hasOne(_, _, let names) where !names.isEmpty: names
         case .belongsTo, .hasOne: [model.camelCased() + name.pascalCased() + "Id"]
         case .hasMany, nil: []
