@@ -47,8 +47,10 @@ struct AnswerOrigin: RecordOrigin {
         if members.contains(.items) {
             // A record that the caller may not read is null, and an error of the answer.
             let page = try Page<M>(from: decoder)
+            // The token of a list inside a record is valid for that field only, for which there is no request.
+            let nextToken = decoder.codingPath.isEmpty ? page.nextToken : nil
             let provider = AppSyncListProvider(
-                elements: page.items.compactMap(\.self), nextToken: page.nextToken, origin: self)
+                elements: page.items.compactMap(\.self), nextToken: nextToken, origin: self)
             return provider.eraseToAnyModelListProvider()
         }
         guard let mark = try? RelationMarks.Mark(from: decoder) else { return nil }

@@ -51,14 +51,16 @@ struct ModelDocument {
 extension ModelDocument {
     /// A query for the record with a key.
     ///
-    /// The service takes a single field of any type as an `ID`. Several fields are written into the document.
+    /// The service takes a single text of any type as an `ID`. Several fields are written into the document, and so is a
+    /// number, for which the original sends an `ID` that no service takes.
     static func get(
         _ schema: ModelSchema, key: [(name: String, value: any Sendable)], _ selection: [Selection]
     ) -> ModelDocument {
         var document = ModelDocument(.query, "get\(schema.name.pascalCased())", selection)
         for (name, value) in key {
             document.arguments[name] =
-                key.count == 1 ? .variable(type: "ID!", value: value) : .literal(Self.literal(value))
+                key.count == 1 && value is String
+                ? .variable(type: "ID!", value: value) : .literal(Self.literal(value))
         }
         return document
     }

@@ -31,6 +31,7 @@ enum Blog {
           guests: [Guest] @hasMany
         }
         type Guest @model @auth(rules: [{ allow: public }]) { name: String! seat: Seat @belongsTo }
+        type Counter @model @auth(rules: [{ allow: public }]) { number: Int! @primaryKey kinds: [PostStatus] }
         type Everything @model @auth(rules: [{ allow: public }]) {
           text: String int: Int float: Float flag: Boolean day: AWSDate hour: AWSTime moment: AWSDateTime
           stamp: AWSTimestamp mail: AWSEmail json: AWSJSON url: AWSURL phone: AWSPhone address: AWSIPAddress
@@ -43,7 +44,7 @@ enum Blog {
 
         func registerModels(registry: ModelRegistry.Type) {
             let models: [any Model.Type] = [
-                Post.self, Comment.self, Cover.self, Item.self, Seat.self, Guest.self, Everything.self,
+                Post.self, Comment.self, Cover.self, Item.self, Seat.self, Guest.self, Counter.self, Everything.self,
             ]
             for model in models { registry.register(modelType: model) }
         }
@@ -350,6 +351,37 @@ struct Guest: Model {
                 keys.seat, is: .optional, ofType: Seat.self,
                 targetNames: ["seatGuestsHall", "seatGuestsRow", "seatGuestsAt"]))
     }
+}
+
+struct Counter: Model, Equatable {
+    let number: Int
+    var kinds: [PostStatus?]?
+
+    enum CodingKeys: String, ModelKey {
+        case number, kinds
+    }
+
+    static let keys = CodingKeys.self
+
+    static let schema = defineSchema { model in
+        model.listPluralName = "Counters"
+        model.attributes(.primaryKey(fields: [keys.number]))
+        model.fields(
+            .field(keys.number, is: .required, ofType: .int),
+            .field(keys.kinds, is: .optional, ofType: .embeddedCollection(of: PostStatus.self)))
+    }
+
+    final class Path: ModelPath<Counter> {}
+    static var rootPath: (any PropertyContainerPath)? { Path() }
+}
+
+extension Counter: ModelIdentifiable {
+    typealias IdentifierFormat = ModelIdentifierFormat.Custom
+    typealias IdentifierProtocol = ModelIdentifier<Self, IdentifierFormat>
+}
+
+extension Counter.IdentifierProtocol {
+    static func identifier(number: Int) -> Self { .make(fields: [("number", number)]) }
 }
 
 struct Everything: Model, Equatable {

@@ -63,6 +63,9 @@ import Testing
                 #"query GetSeat { getSeat(at: "2026-01-01T00:00:00.000Z", hall: "\"\\\u000a", row: 3) { "#
                     + "\(seat) } }"),
             Case(
+                GraphQLRequest<Counter?>.get(Counter.self, byIdentifier: .identifier(number: 7)),
+                "query GetCounter { getCounter(number: 7) { number kinds __typename } }"),
+            Case(
                 GraphQLRequest<List<Post>>.list(Post.self),
                 "query ListPosts($limit: Int) { listPosts(limit: $limit) { items { \(post) } nextToken } }",
                 #"{"limit":1000}"#),
@@ -148,6 +151,16 @@ import Testing
                 GraphQLRequest<Seat>.delete(Seat(hall: "h", row: 3, at: moment)),
                 "mutation DeleteSeat($input: DeleteSeatInput!) { deleteSeat(input: $input) { \(seat) } }",
                 #"{"input":{"hall":"h","row":"3","at":"2026-01-01T00:00:00.000Z"}}"#),
+            Case(
+                GraphQLRequest<Counter>.create(Counter(number: 7, kinds: [.draft, nil])),
+                "mutation CreateCounter($input: CreateCounterInput!) "
+                    + "{ createCounter(input: $input) { number kinds __typename } }",
+                #"{"input":{"number":7,"kinds":["DRAFT",null]}}"#),
+            Case(
+                GraphQLRequest<Counter>.delete(Counter(number: 7)),
+                "mutation DeleteCounter($input: DeleteCounterInput!) "
+                    + "{ deleteCounter(input: $input) { number kinds __typename } }",
+                #"{"input":{"number":"7"}}"#),
             Case(
                 GraphQLRequest<Guest>.create(
                     Guest(id: "g", name: "n", seat: Seat(hall: "h", row: 3, at: moment)), authMode: .apiKey),

@@ -86,6 +86,14 @@ import Testing
         #expect(app.network.requests.count == 1)
     }
 
+    @Test func `only the list of an answer has further pages`() async throws {
+        let comments = #"{"items":[{"id":"c","content":"C"}],"nextToken":"inner"}"#
+        let app = try app(
+            #"{"listPosts":{"items":[{"id":"p","title":"T","comments":\#(comments)}],"nextToken":"outer"}}"#)
+        let posts = try await app.plugin.query(request: .list(Post.self)).get()
+        #expect(posts.hasNextPage() && posts.first?.comments?.hasNextPage() == false)
+    }
+
     @Test func `further pages keep condition, limit and related records`() async throws {
         let page = #"{"listComments":{"items":[],"nextToken":"n"}}"#
         let app = try app(page, page, #"{"listComments":{"items":[],"nextToken":null}}"#)

@@ -171,6 +171,18 @@ import Testing
         }
     }
 
+    @Test func `a key that is a number is found, and removed by its digits`() async throws {
+        try await onServer {
+            let counter = try await create(Counter(number: 7, kinds: [.draft, .published]))
+            #expect(counter.kinds == [.draft, .published])
+            let request = GraphQLRequest<Counter?>.get(
+                Counter.self, byIdentifier: .identifier(number: 7), authMode: Self.key)
+            #expect(try await Amplify.API.query(request: request).get() == counter)
+            _ = try await Amplify.API.mutate(request: .delete(counter, authMode: Self.key)).get()
+            #expect(try await Amplify.API.query(request: request).get() == nil)
+        }
+    }
+
     @Test func `a subscription delivers records of the model`() async throws {
         try await onServer {
             let request = GraphQLRequest<Comment>.subscription(of: Comment.self, type: .onCreate, authMode: Self.key)

@@ -28,10 +28,10 @@ extension [LazyReferenceIdentifier] {
     /// The key of a record, if a value has the fields of its model's key and no others.
     ///
     /// - Parameters:
-    ///   - json: the members of the value; the ones that each type has, and `null`, do not count.
+    ///   - json: the members of the value; the ones of each type, such as `__typename`, do not count.
     ///   - schema: the model.
     package init?(only json: [String: JSONValue], of schema: ModelSchema) {
-        let members = json.filter { !$0.key.hasPrefix("_") && !$0.value.isNull }
+        let members = json.filter { !$0.key.hasPrefix("_") }
         let identifiers = schema.primaryKey.fields.compactMap { field in
             members[field.name]?.scalarText.map { LazyReferenceIdentifier(name: field.name, value: $0) }
         }

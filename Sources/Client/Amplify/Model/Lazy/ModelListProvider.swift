@@ -123,14 +123,12 @@ public protocol ModelListDecoder {
 
 /// The plugins' ways to make lists from their answers.
 public enum ModelListDecoderRegistry {
-    private static let entries = AtomicValue<[any ModelListDecoder.Type]>(initialValue: [])
-
     /// The registered ways, the first one first.
-    public static var listDecoders: AtomicValue<[any ModelListDecoder.Type]> { entries }
+    public static let listDecoders = AtomicValue<[any ModelListDecoder.Type]>(initialValue: [])
 
     /// Adds a way, once.
     public static func registerDecoder(_ listDecoder: any ModelListDecoder.Type) {
-        entries.with { decoders in
+        listDecoders.with { decoders in
             if !decoders.contains(where: { $0 == listDecoder }) { decoders.append(listDecoder) }
         }
     }
