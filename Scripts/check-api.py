@@ -41,6 +41,8 @@ SYNTHESISED = {
     "==(_:_:)": "Equatable", "hash(into:)": "Hashable", "encode(to:)": "Encodable", "init(from:)": "Decodable",
     "rawValue": "RawRepresentable", "init(rawValue:)": "RawRepresentable",
 }
+# Types by the names that extensions of the original give them.
+EXTENDED = {"DefaultModelIdentifier": "ModelIdentifier"}
 # A protocol that is two others.
 COMPOSED = {"Codable": ["Encodable", "Decodable"]}
 
@@ -124,7 +126,8 @@ def original(rows):
         kind = {"function": "func", "enumelement": "case"}.get(kind, kind)
         if row["kind"] == "function.subscript":
             kind = "subscript"
-        owner = ALIASES.get(row["owner"], row["owner"])
+        owner = ALIASES.get(row["owner"], EXTENDED.get(row["owner"], row["owner"]))
+        owner = "Array" if owner.startswith("[") else owner
         settable = "[setter public]" in row["signature"] or "{ get set }" in row["signature"]
         static = detail in ("static", "method.static", "method.class")
         name = row["name"]

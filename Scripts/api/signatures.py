@@ -9,7 +9,11 @@ import re
 
 TYPES = {"class", "struct", "enum", "protocol", "actor"}
 # The types of type aliases; the aliases of our modules are added when the modules are read.
-ALIASES = {"OSStatus": "Int32", "TimeInterval": "Double"}
+ALIASES = {
+    "OSStatus": "Int32", "TimeInterval": "Double",
+    "ModelIdentifierProtocol.Field": "(name:String,value:Persistable)",
+    "IncludedAssociations<M>": "(ModelPath<M>)->[PropertyContainerPath]",
+}
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|`?[\w#$]+`?|->|\.\.\.|[^\s\w]')
 MODIFIERS = {
@@ -73,7 +77,7 @@ def split(parts, separator):
 def type_text(parts, owner):
     """A type without spaces, without the path of the type that it stands in, and without needless parentheses."""
     text = "".join(f" {part} " if part in ("async", "throws", "rethrows", "some", "inout") else part for part in parts)
-    text = text.replace("Swift.", "").replace("Self.", "")
+    text = text.replace("Swift.", "").replace("Foundation.", "").replace("Self.", "")
     for alias, meaning in ALIASES.items():
         text = re.sub(rf"(?<![\w.]){re.escape(alias)}(?!\w)", meaning, text)
     path = owner.split(".") if owner else []
@@ -100,7 +104,7 @@ def generics(parts, owner):
                 if "Sendable" not in protocol:
                     constraints.add(f"{name}:{type_text(protocol, owner)}")
         elif "=" in piece:
-            constraints.add(type_text(piece, owner))
+            constraints.add("==".join(sorted(type_text(piece, owner).split("=="))))
     return constraints
 
 

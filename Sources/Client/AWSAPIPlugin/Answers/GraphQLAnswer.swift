@@ -61,15 +61,16 @@ struct GraphQLAnswer: Sendable {
     /// - Parameters:
     ///   - type: the type; `String` for the text of the JSON.
     ///   - path: the path to the value below `data`; nil for `data` itself.
+    ///   - origin: the source of the relations of records.
     /// - Returns: the value, or the errors in the answer.
     /// - Throws: `.operationError` if the path leads nowhere.
     func response<R: Decodable & Sendable>(
-        as type: R.Type, at path: String?
+        as type: R.Type, at path: String?, from origin: AnswerOrigin
     ) throws(APIError) -> GraphQLResponse<R> {
         guard let data, errors.isEmpty || !isRefused(data, path) else { return .failure(.error(errors)) }
         let value = try Self.value(in: data, at: path)
         do {
-            let decoded = try Self.decode(type, value)
+            let decoded = try Self.decode(type, value, origin)
             return errors.isEmpty ? .success(decoded) : .failure(.partial(decoded, errors))
         } catch {
             let reason = APIError.operationError(
@@ -102,11 +103,14 @@ struct GraphQLAnswer: Sendable {
         return found
     }
 
-    private static func decode<R: Decodable>(_ type: R.Type, _ value: WireValue) throws -> R {
-        let json = value.json()
-        if let text = String(decoding: json, as: UTF8.self) as? R { return text }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom(Self.date)
+    private static func decode<R: Decodable>(
+        _ type: R.Type, _ value: WireValue, _ origin: AnswerOrigin
+    ) throws -> R {
+        if type == String.self, let text = String(decoding: value.json(), as: UTF8.self) as? R { return text }
+        var relations = RelationMarks()
+        let json = type == JSONValue.self ? value.json() : relations.marked(value).json()
+        let decoder = JSONDecoder(dateDecodingStrategy: .custom(Self.date))
+        decoder.setOrigin(origin)
         return try decoder.decode(type, from: json)
     }
 

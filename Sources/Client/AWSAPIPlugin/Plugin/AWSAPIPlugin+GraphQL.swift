@@ -45,7 +45,8 @@ extension AWSAPIPlugin {
             let client = try realtimeClient(endpoint, try mode(of: request, endpoint))
             client.follow(
                 id: entropy.uuid().uppercased(), document: payload.text,
-                SubscriptionReader(sequence.continuation, decodePath: request.decodePath),
+                SubscriptionReader(
+                    sequence.continuation, decodePath: request.decodePath, origin: AnswerOrigin(request, self)),
                 until: sequence.continuation)
         } catch {
             sequence.fail(error)
@@ -68,7 +69,9 @@ extension AWSAPIPlugin {
     ) async -> Result<GraphQLResponse<R>, APIError> {
         do throws(APIError) {
             let body = try await call(request).body()
-            return .success(try GraphQLAnswer(body: body).response(as: R.self, at: request.decodePath))
+            let answer = try GraphQLAnswer(body: body)
+            return .success(
+                try answer.response(as: R.self, at: request.decodePath, from: AnswerOrigin(request, self)))
         } catch {
             return .failure(error)
         }

@@ -36,11 +36,17 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
 
     /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
     ///
-    /// - Parameter apiAuthProviderFactory: the app's source of tokens for `openIDConnect` and `function`.
-    public convenience init(apiAuthProviderFactory: APIAuthProviderFactory? = nil) {
+    /// - Parameters:
+    ///   - modelRegistration: the generated list of the app's models, which are registered at once.
+    ///   - apiAuthProviderFactory: the app's source of tokens for `openIDConnect` and `function`.
+    public convenience init(
+        modelRegistration: (any AmplifyModelRegistration)? = nil,
+        apiAuthProviderFactory: APIAuthProviderFactory? = nil
+    ) {
         self.init(
             apiAuthProviderFactory: apiAuthProviderFactory, session: AWSAuthService(),
             transport: .platform, sockets: .platform)
+        modelRegistration?.registerModels(registry: ModelRegistry.self)
     }
 
     /// Makes a plugin with the caller's session, transports and clock.

@@ -21,8 +21,10 @@ struct SubscriptionReader: Sendable {
     /// - Parameters:
     ///   - events: the sequence. It keeps a limited number of events; one more ends it with an error.
     ///   - decodePath: the path to the value below `data`.
+    ///   - origin: the source of the relations of records.
     init<R: Decodable & Sendable>(
-        _ events: AsyncThrowingStream<GraphQLSubscriptionEvent<R>, any Error>.Continuation, decodePath: String?
+        _ events: AsyncThrowingStream<GraphQLSubscriptionEvent<R>, any Error>.Continuation, decodePath: String?,
+        origin: AnswerOrigin
     ) {
         let send = { @Sendable (event: GraphQLSubscriptionEvent<R>) in
             if case .dropped = events.yield(event) { events.finish(throwing: Self.tooSlow) }
@@ -30,7 +32,7 @@ struct SubscriptionReader: Sendable {
         notify = { send(.connection($0)) }
         deliver = { payload in
             do throws(APIError) {
-                send(.data(try GraphQLAnswer(payload: payload).response(as: R.self, at: decodePath)))
+                send(.data(try GraphQLAnswer(payload: payload).response(as: R.self, at: decodePath, from: origin)))
             } catch {
                 events.finish(throwing: error)
             }

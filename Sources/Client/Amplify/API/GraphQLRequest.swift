@@ -24,6 +24,9 @@ public struct GraphQLRequest<R: Decodable> {
     /// The settings of this request.
     public var options: Options?
 
+    /// The requests for further pages of a list of records; nil for other answers, and for the app's own documents.
+    package var paging: GraphQLPaging<R>?
+
     /// Makes a request.
     public init(
         apiName: String? = nil,
@@ -54,6 +57,17 @@ extension GraphQLRequest {
         public init(pluginOptions: Any?) {
             self.pluginOptions = pluginOptions
         }
+    }
+}
+
+/// The requests for further pages of a list.
+package struct GraphQLPaging<R: Decodable>: Sendable {
+    /// Makes the request for the page with a token.
+    package let request: @Sendable (_ nextToken: String) -> GraphQLRequest<R>
+
+    /// Makes the requests for further pages.
+    package init(request: @escaping @Sendable (_ nextToken: String) -> GraphQLRequest<R>) {
+        self.request = request
     }
 }
 

@@ -24,7 +24,9 @@ import Testing
     private func answer<R: Decodable & Sendable>(
         _ text: String, _ type: R.Type, at path: String? = nil
     ) throws -> GraphQLResponse<R> {
-        try GraphQLAnswer(body: Data(text.utf8)).response(as: type, at: path)
+        let request = GraphQLRequest(document: "query { a }", responseType: type)
+        let origin = AnswerOrigin(request, try APIApp().plugin)
+        return try GraphQLAnswer(body: Data(text.utf8)).response(as: type, at: path, from: origin)
     }
 
     private func failure(_ text: String, at path: String? = nil) throws -> APIError {
