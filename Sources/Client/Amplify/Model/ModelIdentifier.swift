@@ -70,7 +70,8 @@ extension ModelIdentifierProtocol {
     public var predicate: any QueryPredicate {
         let conditions = fields.map { field($0.name).eq($0.value) }
         guard let first = conditions.first else { return QueryPredicateConstant.all }
-        return conditions.count == 1 ? first : QueryPredicateGroup(type: .and, predicates: conditions)
+        // Each further field comes before the former ones, as in the original, because the order counts for equality.
+        return conditions.dropFirst().reduce(first as any QueryPredicate) { $1.and($0) }
     }
 }
 

@@ -33,7 +33,7 @@ import Testing
     @Test func `the key of several fields has their order`() {
         let identifier = Branch(tree: "oak", number: 3).identifier(schema: Branch.schema)
         #expect(identifier.stringValue == ##""oak"#"3""## && identifier.keys == ["tree", "number"])
-        let predicate = field("tree") == "oak" && field("number") == 3
+        let predicate = field("number") == 3 && field("tree") == "oak"
         #expect(identifier.predicate as? QueryPredicateGroup == predicate)
         #expect(Branch.IdentifierProtocol.identifier(tree: "oak", number: 3).stringValue == identifier.stringValue)
         #expect(Branch.schema.primaryKey.isCompositeKey && !Sample.schema.primaryKey.isCompositeKey)

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import Amplify
+import Foundation
+
+/// A record with the service's version of it.
+public struct MutationSync<ModelType: Model>: Decodable, Sendable {
+    /// The record.
+    public let model: ModelType
+
+    /// The version.
+    public let syncMetadata: MutationSyncMetadata
+
+    /// Makes a value.
+    public init(model: ModelType, syncMetadata: MutationSyncMetadata) {
+        self.model = model
+        self.syncMetadata = syncMetadata
+    }
+
+    private enum Member: String, CodingKey {
+        case deleted = "_deleted"
+        case lastChangedAt = "_lastChangedAt"
+        case version = "_version"
+        case typeName = "__typename"
+    }
+
+    /// Reads the fields of the record and of its version from one object.
+    ///
+    /// An object for a record of any model has the name of its type.
+    ///
+    /// - Throws: `DecodingError` if the object lacks `_version`, `_lastChangedAt` or `_deleted`, which may be null.
+    ///   `DataStoreError.decodingError` if no model of the name is registered.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        // A member that is missing was not selected, and says nothing about the record.
+        let isDeleted = try members.decode(Bool?.self, forKey: .deleted) ?? false
+        let record: ModelType
+        var name = ModelType.modelName
+        if ModelType.self == AnyModel.self {
+            name = try members.decode(String.self, forKey: .typeName)
+            let json = try JSONEncoder().encode(JSONValue(from: decoder))
+            let model = try ModelRegistry.decode(modelName: name, from: String(decoding: json, as: UTF8.self))
+            guard let erased = try model.eraseToAnyModel() as? ModelType else {
+                throw DataStoreError.decodingError("The record is not an AnyModel", "Use the type AnyModel")
+            }
+            record = erased
+        } else {
+            record = try ModelType(from: decoder)
+        }
+        model = record
+        syncMetadata = MutationSyncMetadata(
+            modelId: record.identifier, modelName: name, deleted: isDeleted,
+            lastChangedAt: try members.decode(Int64.self, forKey: .lastChangedAt),
+            version: try members.decode(Int.self, forKey: .version))
+    }
+}
+
+/// A page of records with the service's versions of them.
+public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
+    /// The records.
+    public let items: [MutationSync<ModelType>]
+
+    /// The token of the next page; nil for the last one.
+    public let nextToken: String?
+
+    /// The time at which the service started to read, in milliseconds since 1970.
+    public let startedAt: Int64?
+
+    /// Makes a page.
+    public init(items: [MutationSync<ModelType>], nextToken: String?, startedAt: Int64?) {
+        self.items = items
+        self.nextToken = nextToken
+        self.startedAt = startedAt
+    }
+
+    private enum Member: String, CodingKey {
+        case items, nextToken, startedAt
+    }
+
+    /// Reads a page; a record that the caller may not read is null, and is left out.
+    ///
+    /// - Throws: the error of a record's decoding.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        items = try members.decode([MutationSync<ModelType>?].self, forKey: .items).compactMap(\.self)
+        nextToken = try members.decodeIfPresent(String.self, forKey: .nextToken)
+        startedAt = try members.decodeIfPresent(Int64.self, forKey: .startedAt)
+    }
+}
+
+/// A page of records of any model.
+public typealias SyncQueryResult = PaginatedList<AnyModel>
+
+/// A record of any model.
+public typealias MutationSyncResult = MutationSync<AnyModel>
