@@ -157,6 +157,7 @@ BOMBS = {
     "aliases": "{" + " ".join(f"a{number}: listNotes {{ nextToken }}" for number in range(3_000)) + "}",
     "nested conditions": "{ listNotes(filter: " + "{ not: " * 90 + "{}" + " }" * 90 + ") { nextToken } }",
     "many conditions": "{ listNotes(filter: { or: [" + '{ text: { eq: "a" } } ' * 1_000 + "] }) { nextToken } }",
+    "empty conditions": "{ listNotes(filter: { and: [" + "{} " * 4_000 + "] }) { nextToken } }",
     "introspection in circles": "{ __schema { types " + "{ fields { type " * 9 + "{ name }" + " } }" * 9 + " } }",
     "a document that is too long": "{ listNotes { items { " + "text " * 50_000 + "} } }",
     "brackets": "[" * 100_000,

@@ -45,6 +45,28 @@ struct ConditionTests {
     }
 
     @Test
+    func `a part is found wherever it begins, also where it overlaps with itself`() {
+        let texts = (0..<7).flatMap { length in
+            (0..<(1 << length)).map { bits in String((0..<length).map { bits >> $0 & 1 == 0 ? "a" : "b" }) }
+        }
+        for text in texts {
+            for part in texts where part.utf8.count < 5 {
+                let bytes = Array(text.utf8)
+                let isPart = bytes.indices.contains { bytes[$0...].starts(with: part.utf8) } || part.isEmpty
+                #expect(Comparison.contains(.string(part)).holds(for: .string(text)) == isPart, "\(part) in \(text)")
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a search does not take the product of both lengths`() {
+        let text = GraphQLValue.string(String(repeating: "a", count: 400_000))
+        for part in [String(repeating: "a", count: 200_000) + "b", "b" + String(repeating: "a", count: 200_000)] {
+            #expect(!Comparison.contains(.string(part)).holds(for: text))
+        }
+    }
+
+    @Test
     func `texts compare by their bytes and not by normal forms`() {
         #expect(!Comparison.equal(.string("\u{E9}")).holds(for: .string("e\u{301}")))
         #expect(Comparison.order(.less, .string("\u{10000}")).holds(for: .string("\u{FFFF}")))

@@ -8,6 +8,8 @@ package import GatehouseGraphQL
 package enum ConditionProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// There are more conditions than the limit.
     case tooMany(Int)
+    /// `and`, `or` and `not` have more elements than the limit, empty ones included.
+    case tooManyGroups(Int)
     /// Conditions nest deeper than the limit.
     case tooDeep(Int)
     /// A list of values is longer than the limit.
@@ -28,6 +30,7 @@ package enum ConditionProblem: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String {
         switch self {
         case .tooMany(let limit): "The filter has more than \(limit) conditions."
+        case .tooManyGroups(let limit): "The filter has more than \(limit) elements of 'and', 'or' and 'not'."
         case .tooDeep(let limit): "The filter nests deeper than \(limit) levels."
         case .tooLong(let limit): "A list of the filter has more than \(limit) values."
         case .between(let field): "'between' of '\(field)' needs two values."
@@ -45,6 +48,8 @@ package enum ConditionProblem: Error, Hashable, Sendable, CustomStringConvertibl
 package struct ConditionLimits: Hashable, Sendable {
     /// The most comparisons.
     package var conditions: Int
+    /// The most elements of `and`, `or` and `not`: as many as groups of two and more can have around all comparisons.
+    package var groups: Int { 2 * conditions }
     /// The deepest nesting.
     package var depth: Int
     /// The longest list of values.
@@ -63,6 +68,7 @@ package struct ConditionCompiler {
     private let model: Model
     private let limits: ConditionLimits
     private var count = 0
+    private var groupCount = 0
 
     private init(_ model: Model, _ limits: ConditionLimits) {
         self.model = model
@@ -91,7 +97,9 @@ package struct ConditionCompiler {
             case ("or", .list(let elements)):
                 // An empty list asks for nothing, as in the original.
                 if !elements.isEmpty { conditions.append(.any(try groups(elements, depth: depth))) }
-            case ("not", .object(let members)): conditions.append(.not(try group(members, depth: depth + 1)))
+            case ("not", .object(let members)):
+                try countGroups(1)
+                conditions.append(.not(try group(members, depth: depth + 1)))
             case (_, .object(let comparisons)): conditions += try field(name, comparisons)
             default: throw .unknownField(name)
             }
@@ -100,9 +108,16 @@ package struct ConditionCompiler {
     }
 
     private mutating func groups(_ elements: [GraphQLValue], depth: Int) throws(ConditionProblem) -> [Condition] {
+        try countGroups(elements.count)
         var conditions: [Condition] = []
         for case .object(let members) in elements { conditions.append(try group(members, depth: depth + 1)) }
         return conditions
+    }
+
+    /// Counts elements, because each is evaluated for each record, also an empty one.
+    private mutating func countGroups(_ count: Int) throws(ConditionProblem) {
+        groupCount += count
+        guard groupCount <= limits.groups else { throw .tooManyGroups(limits.groups) }
     }
 
     private mutating func field(_ name: String, _ input: GraphQLObject) throws(ConditionProblem) -> [Condition] {

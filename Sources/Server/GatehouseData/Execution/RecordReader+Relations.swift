@@ -40,6 +40,9 @@ extension RecordReader {
 
     // MARK: - One record
 
+    /// The keys of related records that are read at once: some ten megabytes of the largest records.
+    private static let mostKeys = 128
+
     private func one(
         _ parents: [Record], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
     ) throws -> [Resolved<DataObject>] {
@@ -82,11 +85,15 @@ extension RecordReader {
             RecordID(other.model.key.fields.map { end.value(of: $0, relation) })
         }
         var found: [RelationEnd: Record] = [:]
-        let records = try reader.records(keys, of: other.name, in: api)
-        try context.budget.settle(taken: distinct.count, [RecordPage(records, read: distinct.count)])
-        for record in records {
-            guard let end = RelationEnd(record.fields, relation.otherFields) else { continue }
-            found[end] = record
+        // The bytes are known after the read, so that a part is read at a time.
+        for start in stride(from: 0, to: keys.count, by: Self.mostKeys) {
+            let part = Array(keys[start..<min(start + Self.mostKeys, keys.count)])
+            let records = try reader.records(part, of: other.name, in: api)
+            try context.budget.settle(taken: part.count, [RecordPage(records, read: part.count)])
+            for record in records {
+                guard let end = RelationEnd(record.fields, relation.otherFields) else { continue }
+                found[end] = record
+            }
         }
         return found
     }

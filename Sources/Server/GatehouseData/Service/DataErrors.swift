@@ -69,7 +69,7 @@ extension GraphQLError {
     init(_ problem: ConditionProblem) {
         let type =
             switch problem {
-            case .tooMany, .tooDeep, .tooLong: "QueryLimitExceeded"
+            case .tooMany, .tooManyGroups, .tooDeep, .tooLong: "QueryLimitExceeded"
             case .missingKey: "InvalidArgumentsError"
             case .between, .unknownField, .unknownComparison, .severalSortConditions, .emptyKey: "BadRequest"
             }

@@ -86,17 +86,27 @@ extension GraphQLValue {
 extension String {
     /// Whether the bytes of another text are somewhere in this one; without normal forms, which would be slower and
     /// would match other texts than the table store does.
+    ///
+    /// The search is the one of Knuth, Morris and Pratt: both texts come from clients, and a search that begins anew after
+    /// each byte would take the product of their lengths.
     fileprivate func hasBytes(of part: String) -> Bool {
-        let (text, part) = (Array(utf8), Array(part.utf8))
+        guard part.utf8.count <= utf8.count else { return false }
+        let part = Array(part.utf8)
         guard !part.isEmpty else { return true }
-        guard part.count <= text.count else { return false }
-        var start = 0
-        while start <= text.count - part.count {
-            guard let next = text[start...].firstIndex(of: part[0]), next <= text.count - part.count else {
-                return false
-            }
-            if text[next..<(next + part.count)].elementsEqual(part) { return true }
-            start = next + 1
+        // For each beginning of the part, the length of the longest shorter one that it ends with.
+        var borders = [0]
+        borders.reserveCapacity(part.count)
+        var matched = 0
+        for byte in part.dropFirst() {
+            while matched > 0, part[matched] != byte { matched = borders[matched - 1] }
+            if part[matched] == byte { matched += 1 }
+            borders.append(matched)
+        }
+        matched = 0
+        for byte in utf8 {
+            while matched > 0, part[matched] != byte { matched = borders[matched - 1] }
+            if part[matched] == byte { matched += 1 }
+            if matched == part.count { return true }
         }
         return false
     }

@@ -231,7 +231,7 @@ package struct RecordPage: Hashable, Sendable {
     package var records: [Record]
     /// Where the next page begins; `nil` for the last page.
     package var next: RecordPosition?
-    /// How many records were read.
+    /// How many records were read; a large one counts as several, see ``units(ofBytes:)``.
     package var read: Int
 
     /// Makes a page.
@@ -240,4 +240,7 @@ package struct RecordPage: Hashable, Sendable {
         self.next = next
         self.read = read
     }
+
+    /// As how many records one of some bytes counts: as one for each 4 KB that it has or begins, as in the table store.
+    package static func units(ofBytes bytes: Int) -> Int { max(1, (bytes + 4_095) / 4_096) }
 }

@@ -8,6 +8,8 @@ import GatehouseGraphQL
 struct RecordPages {
     /// The bytes of records after which a page ends, and of those that are read at once; a page has one record at least.
     private static let mostBytes = 5_000_000
+    /// The bytes of records after which a page ends, those included that the filter leaves out.
+    private static let mostBytesRead = 16_000_000
     /// The bytes of records in several pages.
     private static let mostBytesOfPages = 20_000_000
     /// The places that are read at once for one page.
@@ -40,7 +42,9 @@ struct RecordPages {
             let found = try places.first(count + 1, searches(page.rest, page: 0), pages: 1)[0]
             let taken = Self.beginning(of: found.prefix(count), bytes: Self.mostBytes)
             let records = try RecordRow.find(sql, taken.map(\.key), in: table)
-            page.take(taken, records, isEnd: taken.count == found.count, mostBytes: Self.mostBytes)
+            page.take(
+                taken, records, isEnd: taken.count == found.count, mostBytes: Self.mostBytes,
+                mostBytesRead: Self.mostBytesRead)
         }
         return page.page
     }
@@ -66,7 +70,8 @@ struct RecordPages {
         let records = try RecordRow.find(sql, Set(taken.joined().map(\.key)), in: table)
         for index in pages.indices {
             pages[index].take(
-                taken[index], records, isEnd: taken[index].count == found[index].count, mostBytes: .max)
+                taken[index], records, isEnd: taken[index].count == found[index].count, mostBytes: .max,
+                mostBytesRead: .max)
         }
         return pages.map(\.page)
     }
@@ -95,7 +100,11 @@ private struct PageInWork {
     private let filtersDeleted: Bool
     private var records: [Record] = []
     private var read = 0
+    /// The bytes of the records in the page.
     private var bytes = 0
+    /// The bytes of all records that were read.
+    private var bytesRead = 0
+    private var units = 0
     private var last: RecordPosition?
     private var isComplete = false
     /// The places that have not been read.
@@ -133,10 +142,12 @@ private struct PageInWork {
 
     /// Adds the records at some places, until the page is full.
     mutating func take(
-        _ places: ArraySlice<RecordPlace>, _ found: [[UInt8]: Record], isEnd: Bool, mostBytes: Int
+        _ places: ArraySlice<RecordPlace>, _ found: [[UInt8]: Record], isEnd: Bool, mostBytes: Int, mostBytesRead: Int
     ) {
         for (index, place) in zip(places.indices, places) {
             read += 1
+            bytesRead += place.bytes
+            units += RecordPage.units(ofBytes: place.bytes)
             guard let record = found[place.key] else { continue }
             let sort = query.index == nil || key == nil ? nil : OrderedBytes.sort(inPlace: place.place)
             last = RecordPosition(sort: sort, key: record.key)
@@ -144,7 +155,8 @@ private struct PageInWork {
                 records.append(record)
                 bytes += place.bytes
             }
-            if records.count >= query.limit || read >= query.readLimit || bytes >= mostBytes {
+            let isFull = records.count >= query.limit || bytes >= mostBytes
+            if isFull || read >= query.readLimit || bytesRead >= mostBytesRead {
                 isComplete = true
                 if isEnd, index == places.endIndex - 1 { last = nil }
                 return
@@ -171,7 +183,7 @@ private struct PageInWork {
     }
 
     /// The page so far.
-    var page: RecordPage { RecordPage(records, next: last, read: read) }
+    var page: RecordPage { RecordPage(records, next: last, read: units) }
 }
 
 extension RecordScope {

@@ -65,17 +65,17 @@ enum RecordRow {
         ).map { row in (try row["record_key"], try record(row, table)) }
     }
 
-    /// Records in the order of their last changes, after a time and a key.
+    /// The keys and the lengths of records in the order of their last changes, after a time and a key.
     static func changes(
         _ reader: some SQLReader, in table: RecordTable, after time: Int, _ key: [UInt8], limit: Int
-    ) throws -> [Record] {
+    ) throws -> [(key: [UInt8], bytes: Int)] {
         try reader.query(
             """
-            SELECT \(columns) FROM data_records
+            SELECT record_key, bytes FROM data_records
             WHERE api_id = \(table.api) AND model = \(table.model) AND (changed_at, record_key) > (\(time), \(key))
             ORDER BY changed_at, record_key LIMIT \(limit)
             """
-        ).map { row in try record(row, table) }
+        ).map { row in (try row["record_key"], try row["bytes"]) }
     }
 
     /// Inserts a record; returns whether there was none with its key.

@@ -23,6 +23,9 @@ private protocol SQLRecordReading: RecordReading {
     var sql: any SQLReader { get }
 }
 
+/// The bytes of the records that one page of changes has; it has one record at least.
+private let mostBytesOfChanges = 5_000_000
+
 extension SQLRecordReading {
     func record(_ key: RecordID, of model: String, in api: String) throws -> Record? {
         guard let key = OrderedBytes.key(key) else { return nil }
@@ -56,12 +59,19 @@ extension SQLRecordReading {
             }
             if time >= start.time { start = (time, key) }
         }
-        let found = try RecordRow.changes(
-            sql, in: RecordTable(api: api, model: model), after: start.time, start.key, limit: limit + 1)
-        let records = Array(found.prefix(limit))
-        let next = found.count > limit ? records.last : nil
+        let table = RecordTable(api: api, model: model)
+        let found = try RecordRow.changes(sql, in: table, after: start.time, start.key, limit: limit + 1)
+        var bytes = 0
+        let taken = found.prefix(limit).enumerated().prefix { index, change in
+            bytes += change.bytes
+            return index == 0 || bytes <= mostBytesOfChanges
+        }.map(\.element)
+        let rows = try RecordRow.find(sql, Set(taken.map(\.key)), in: table)
+        let records = taken.compactMap { rows[$0.key] }
+        let next = taken.count < found.count ? records.last : nil
         return RecordPage(
-            records, next: next.map { RecordPosition(sort: .int($0.changedAt), key: $0.key) }, read: records.count)
+            records, next: next.map { RecordPosition(sort: .int($0.changedAt), key: $0.key) },
+            read: taken.reduce(0) { $0 + RecordPage.units(ofBytes: $1.bytes) })
     }
 }
 

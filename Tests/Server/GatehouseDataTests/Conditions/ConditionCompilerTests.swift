@@ -98,6 +98,15 @@ struct ConditionCompilerTests {
         #expect(throws: ConditionProblem.tooLong(100)) { try condition(long) }
     }
 
+    @Test(arguments: ["{}", "{ and: [] }", "{ size: null }", "null", "{ not: {} }"])
+    func `empty groups are counted, too`(element: String) throws {
+        func filter(_ count: Int) -> String {
+            "{ and: [" + Array(repeating: element, count: count).joined(separator: ",") + "] }"
+        }
+        _ = try condition(filter(100))
+        #expect(throws: ConditionProblem.tooManyGroups(200)) { try condition(filter(201)) }
+    }
+
     @Test
     func `keys of several sort fields are joined up to the first one that is missing`() throws {
         func key(_ arguments: String) throws -> KeyCondition? {

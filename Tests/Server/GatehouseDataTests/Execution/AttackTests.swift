@@ -220,6 +220,64 @@ struct AttackTests {
         #expect(data["listDocs"]?["nextToken"]?.text != nil)
     }
 
+    /// An API whose records have 300 KB each, with one record of another model for each of them.
+    private func largeDocs(_ count: Int, limits: DataLimits = DataLimits()) async throws -> LiveAPI {
+        let api = try await LiveAPI(
+            """
+            type Doc @model @auth(rules: [{ allow: private }]) { text: String }
+            type Link @model @auth(rules: [{ allow: private }]) { doc: Doc @hasOne }
+            """, DataSettings(conflicts: .automerge), limits: limits)
+        let document =
+            "mutation m($id: ID!, $t: String) { createDoc(input: { id: $id, text: $t }) { id }"
+            + " createLink(input: { linkDocId: $id }) { id } }"
+        let text = GraphQLValue.string(String(repeating: "x", count: 300_000))
+        for number in 0..<count {
+            _ = try await api.data(document, ["id": .string("\(number)"), "t": text], by: .alice)
+        }
+        return api
+    }
+
+    @Test
+    func `a filter that matches little does not read all of many large records`() async throws {
+        let api = try await largeDocs(60)
+        let document = #"{ listDocs(filter: { text: { contains: "y" } }) { items { id } nextToken } }"#
+        let page = try await api.data(document, by: .alice)["listDocs"]
+        #expect(page?["items"] == .list([]))
+        #expect(page?["nextToken"]?.text != nil)
+    }
+
+    @Test
+    func `a large record counts as several of those that a request may read`() async throws {
+        let api = try await largeDocs(2, limits: DataLimits(records: 200))
+        let list = #"listDocs(filter: { text: { contains: "y" } }) { items { id } }"#
+        #expect(try await api.errors("{ a: \(list) }", by: .alice) == [])
+        #expect(try await api.errors("{ a: \(list) b: \(list) c: \(list) }", by: .alice) == ["QueryLimitExceeded"])
+    }
+
+    @Test
+    func `a page of changes ends before many large records`() async throws {
+        let api = try await largeDocs(20)
+        let document =
+            "query q($t: String) { syncDocs(lastSync: 1799999999000, nextToken: $t) { items { id } nextToken } }"
+        var found: [GraphQLValue] = []
+        var token = GraphQLValue.null
+        repeat {
+            let page = try await api.data(document, ["t": token], by: .alice)["syncDocs"]
+            let items = page?["items"]?.elements ?? []
+            #expect((1...16).contains(items.count))
+            found += items.compactMap { $0["id"] }
+            token = page?["nextToken"] ?? .null
+        } while token != .null && found.count < 30
+        #expect(found.count == 20 && Set(found).count == 20)
+    }
+
+    @Test
+    func `relations do not load many large records`() async throws {
+        let api = try await largeDocs(130, limits: DataLimits(loadedBytes: 1_000_000))
+        let document = "{ listLinks(limit: 1000) { items { doc { id } } } }"
+        #expect(try await api.errors(document, by: .alice).contains("QueryLimitExceeded"))
+    }
+
     @Test
     func `relations that lead in a circle end at the depth of a document`() async throws {
         let api = try await docs(1)
