@@ -52,7 +52,7 @@ import Testing
         ("keys of an API", [number(DataAPIAdministration.mostKeys)]),
         ("answer of an authorizer function", [seconds(FunctionAuthorizer.timeLimit)]),
         ("subscriptions of a connection", [number(RealtimeSession.mostSubscriptions)]),
-        ("starts of a connection", [times.starts.burst, times.starts.perSecond].map(number)),
+        ("starts of a connection", [times.starts.burst, times.starts.perSecond].map { number(Int($0)) }),
         ("events that wait for a subscriber", [number(limits.waitingEvents), bytes(limits.waitingBytes)]),
         ("time until `connection_init`", [seconds(times.initialization)]),
         ("time between two messages `ka`", [seconds(times.keepAlive)]),
