@@ -136,7 +136,8 @@ enum RecordRow {
         }
     }
 
-    private static func record(_ row: SQLRow, _ table: RecordTable) throws -> Record {
+    /// The record in a row with its columns.
+    static func record(_ row: SQLRow, _ table: RecordTable) throws -> Record {
         guard let key = try value(row, "key_values").elements else { throw StorageError.unreadableColumn("key_values") }
         guard let fields = try value(row, "fields").members else { throw StorageError.unreadableColumn("fields") }
         let deletedAt: Int? = try row["deleted_at"]
