@@ -163,6 +163,14 @@ package struct Installation: Sendable {
         self.deployment = deployment
     }
 
+    /// Removes what has expired at a time: rows of sign-ins, guests that were never used, and tombstones of records.
+    /// - Throws: the error of the store.
+    package func removeExpired(at time: Date) async throws {
+        try await userPools.purgeExpired(at: time)
+        try await identityPools.purgeUnusedGuests(at: time)
+        try await records.removeExpiredTombstones(at: time)
+    }
+
     private static func warn(of claim: UserClaim, _ logger: Logger) {
         logger.warning(
             "Users can choose their role or tag by a claim that they can set: gatehouse serve refuses the rule or the map",

@@ -37,7 +37,8 @@ package struct DataLimits: Hashable, Sendable {
         conditions: ConditionLimits = ConditionLimits(), records: Int = 10_000, page: Int = 1_000,
         loadedBytes: Int = 32 * 1_024 * 1_024,
         responseBytes: Int = 5 * 1_024 * 1_024, seconds: Double = 30,
-        waitingEvents: Int = 1_000, waitingBytes: Int = 5 * 1_024 * 1_024, deltaSeconds: Double = 1_800,
+        waitingEvents: Int = 1_000, waitingBytes: Int = 5 * 1_024 * 1_024,
+        deltaSeconds: Double = RecordRetention.changes,
         allowsIntrospection: Bool = true
     ) {
         self.document = document

@@ -95,9 +95,7 @@ extension ServerProcess {
         return [
             PurgeService(logger: logger) { [installation] in
                 try await metrics.measured(.purge) { () async throws in
-                    let time = purgeTime.next()
-                    try await installation.userPools.purgeExpired(at: time)
-                    try await installation.identityPools.purgeUnusedGuests(at: time)
+                    try await installation.removeExpired(at: purgeTime.next())
                 }
             },
             ImportService(

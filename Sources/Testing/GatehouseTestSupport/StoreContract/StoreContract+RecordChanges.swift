@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseDataModel
 import GatehouseGraphQL
 import GatehouseStorage
@@ -60,6 +61,21 @@ extension StoreContract {
             #expect(try await shelf.ids(query) == ["old", "young"])
             query.scope = .members([.init("owner", ["ada"])])
             #expect(try await shelf.ids(query) == [])
+        },
+        StoreContractRule("a tombstone expires 30 days after the deletion, in steps") { database in
+            let shelf = try await RecordShelf(in: database)
+            let life = Int(RecordRetention.tombstones * 1_000)
+            try await shelf.put(
+                (0..<5).map { shelf.note("\($0)", at: $0, isDeleted: true) } + [shelf.note("live", at: 0)])
+            func expire(_ milliseconds: Int) async throws -> Int {
+                let time = Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000)
+                return try await shelf.store.removeExpiredTombstones(at: time, step: 2)
+            }
+            #expect(try await expire(life) == 0)
+            #expect(try await expire(life + 4) == 4)
+            #expect(try await shelf.record(.string("4"))?.isDeleted == true)
+            #expect(try await expire(life + 1_000) == 1)
+            #expect(try await shelf.record(.string("live")) != nil)
         },
         StoreContractRule("a new index and a new rule cover the records that were there before") { database in
             let bare = try await RecordShelf(in: database, RecordShelf.note(indexes: []))
