@@ -5,7 +5,7 @@ package import Foundation
 import GatehouseCallers
 package import GatehouseCore
 package import GatehouseCrypto
-import GatehouseData
+package import GatehouseData
 import GatehouseDataModel
 package import GatehouseDataSite
 import GatehouseDevelopmentPages
@@ -42,6 +42,8 @@ package struct Installation: Sendable {
     package let dataAPIs: SQLDataAPIStore
     /// The records of all data APIs.
     package let records: SQLRecordStore
+    /// The functions of data APIs; the caller must run their events.
+    package let dataFunctions: DataFunctions
     /// The data APIs in force.
     let servedAPIs: StoredDataAPIs
     /// The administration of data APIs.
@@ -121,11 +123,13 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
+        dataFunctions = DataFunctions(
+            triggers ?? NoTriggers(), region: deployment.defaultRegion, account: deployment.accountID)
         let events = DataEvents()
-        servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records] api, compiled in
+        servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records, dataFunctions] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: records, events: events, sealer: sealer,
-                clock: clock, entropy: entropy, limits: DataLimits(api.bounds),
+                clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
                 report: { logger.error("The data API failed", metadata: ["cause": "\($0)"]) })
         }
         let dataSite = Site.data(
@@ -136,7 +140,7 @@ package struct Installation: Sendable {
                 deployment: deployment, clock: clock, entropy: entropy, pause: pause),
             deployment: deployment, clock: clock, admission: admission, pause: pause)
         dataAdministration = DataAPIAdministration(
-            servedAPIs, store: dataAPIs, records: records, clock: clock, entropy: entropy)
+            servedAPIs, store: dataAPIs, records: records, functions: dataFunctions, clock: clock, entropy: entropy)
         let dataControl = Site.dataControl(
             dataAdministration, callers: callers, authority: securityTokens.authority, deployment: deployment,
             admission: admission)

@@ -116,7 +116,11 @@ extension SchemaCompiler {
     /// The functions of a field.
     func functions(of field: FieldDefinition) -> [FunctionCall] {
         field.directives.filter { $0.name.text == "function" }.compactMap { directive in
-            directive.string("name").map { FunctionCall($0, isEvent: directive.string("invocationType") == "Event") }
+            directive.string("name").map {
+                FunctionCall(
+                    $0, region: directive.string("region"), account: directive.string("accountId"),
+                    isEvent: directive.string("invocationType") == "Event")
+            }
         }
     }
 

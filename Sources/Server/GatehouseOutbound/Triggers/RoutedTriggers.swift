@@ -40,18 +40,35 @@ package struct RoutedTriggers: TriggerCaller {
         while true {
             do throws(TriggerFailure) {
                 let left = min(limits.attempt, max(.zero, end - .now))
-                let value = try Self.value(try await carrier(of: call).carry(call, within: left))
-                logger.debug(
-                    "A trigger answered",
-                    metadata: ["function": "\(call.function)", "call": "\(call.id)", "attempt": "\(attempt)"])
-                return value
+                return try await self.attempt(call, within: left, number: attempt)
             } catch {
-                log(error, of: call, attempt: attempt)
                 guard error.isWorthAnotherTry, attempt < limits.attempts, .now < end, !Task.isCancelled else {
                     throw error
                 }
                 attempt += 1
             }
+        }
+    }
+
+    package func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+        try await attempt(call, within: limit, number: 1)
+    }
+
+    package func knows(_ function: String) -> Bool { carriers[function] != nil }
+
+    /// Calls the function, and logs how that ended.
+    private func attempt(
+        _ call: TriggerCall, within limit: Duration, number: Int
+    ) async throws(TriggerFailure) -> WireValue {
+        do throws(TriggerFailure) {
+            let value = try Self.value(try await carrier(of: call).carry(call, within: limit))
+            logger.debug(
+                "A trigger answered",
+                metadata: ["function": "\(call.function)", "call": "\(call.id)", "attempt": "\(number)"])
+            return value
+        } catch {
+            log(error, of: call, attempt: number)
+            throw error
         }
     }
 

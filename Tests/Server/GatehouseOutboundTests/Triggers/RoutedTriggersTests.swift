@@ -104,6 +104,21 @@ import Testing
         #expect(script.attempts == [.seconds(5)])
     }
 
+    @Test func `a call within a limit is tried once, with all of the time`() async {
+        let script = Script([.failure(.timedOut), .success("{}")])
+        await #expect(throws: TriggerFailure.timedOut) {
+            try await Self.triggers(script).call(.make(), within: .seconds(30))
+        }
+        #expect(script.attempts == [.seconds(30)])
+    }
+
+    @Test func `the functions of the file are known, and no others`() {
+        let triggers = Self.triggers(Script([]))
+        #expect(triggers.knows(TriggerCall.arn))
+        #expect(!triggers.knows("arn:other"))
+        #expect(!NoTriggers().knows(TriggerCall.arn))
+    }
+
     @Test func `a function outside the triggers file is not found`() async {
         let triggers = RoutedTriggers(
             TriggerSettings(), clock: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
