@@ -54,11 +54,12 @@ struct DataBench {
         limits: DataLimits = DataLimits(), settings: GatewaySettings = GatewaySettings(), clients: String? = nil,
         pools: [UserPoolSource] = [], issuers: [OpenIDSource] = [], fetch: any OutboundFetch = NoOutboundFetch(),
         authorizer: AuthorizerSource? = nil, functions: any TriggerCaller = NoTriggers(),
+        triggers: ScriptedTriggers? = nil,
         pausingForFunctions pause: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
         }
     ) async throws {
-        fixture = try await PoolFixture.make()
+        fixture = if let triggers { try await PoolFixture.make(triggers) } else { try await PoolFixture.make() }
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock

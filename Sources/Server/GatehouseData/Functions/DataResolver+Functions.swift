@@ -13,7 +13,7 @@ extension DataResolver {
         _ functions: [FunctionCall], for field: PlannedField, of source: GraphQLObject?
     ) async throws(GraphQLError) -> Resolved<DataObject> {
         guard let origin = context.origin else { return .null }
-        let event = FunctionEvent(field, of: source, by: context.caller, from: origin)
+        let event = FunctionEvent(field, of: source, context, from: origin)
         var result = GraphQLValue.object([:])
         for function in functions {
             let members = event.members(after: result)

@@ -7,6 +7,8 @@ package struct DataSettings: Hashable, Sendable {
     package var defaultMode: AuthorizationMode
     /// The other modes that the API accepts.
     package var additionalModes: [AuthorizationMode]
+    /// What happens to tokens of user pools at fields whose directives name no groups.
+    package var userPoolsAction: UserPoolsAction
     /// How versions in conflict are resolved; without it, records have no versions and there is no sync.
     package var conflicts: ConflictStrategy?
     /// Whether a model without rules is an error.
@@ -21,11 +23,13 @@ package struct DataSettings: Hashable, Sendable {
     /// Makes settings.
     package init(
         defaultMode: AuthorizationMode = .userPools, additionalModes: [AuthorizationMode] = [],
+        userPoolsAction: UserPoolsAction = .allow,
         conflicts: ConflictStrategy? = nil, requiresAuthRules: Bool = false, strictOwnership: Bool = false,
         identityClaim: String = "sub::username", populatesOwners: Bool = true
     ) {
         self.defaultMode = defaultMode
         self.additionalModes = additionalModes
+        self.userPoolsAction = userPoolsAction
         self.conflicts = conflicts
         self.requiresAuthRules = requiresAuthRules
         self.strictOwnership = strictOwnership
@@ -82,6 +86,14 @@ package enum AuthorizationMode: String, Hashable, Sendable, CaseIterable {
         case .function: "Lambda"
         }
     }
+}
+
+/// What happens to tokens of user pools at a field: AppSync's `defaultAction`.
+package enum UserPoolsAction: String, Hashable, Sendable, CaseIterable {
+    /// The modes of the field decide.
+    case allow = "ALLOW"
+    /// The field is refused unless its directives name a group of the caller.
+    case deny = "DENY"
 }
 
 /// How the versions of a record in conflict are resolved.

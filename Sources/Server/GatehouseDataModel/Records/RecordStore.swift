@@ -212,6 +212,14 @@ package struct RecordQuery: Hashable, Sendable {
     }
 }
 
+extension RecordQuery {
+    /// The place of a record in the order of the query.
+    package func position(of record: Record, _ model: Model) -> RecordPosition {
+        let sort = index.flatMap { model.index($0) }.flatMap { SortKey.value(of: record.fields, $0.sort) }
+        return RecordPosition(sort: sort, key: record.key)
+    }
+}
+
 /// A place in an order of records, which stays when records come and go.
 package struct RecordPosition: Hashable, Sendable {
     /// The sort value of the record, or its time for changes.

@@ -10,6 +10,7 @@ package struct APIDefinition: Sendable {
     private let defaultMode: AuthorizationMode
     private let additionalModes: [AuthorizationMode]
     private let userPools: [UserPoolSource]
+    private let userPoolsAction: UserPoolsAction
     private let bounds: RequestBounds
 
     /// Makes a definition with the usual bounds.
@@ -20,6 +21,7 @@ package struct APIDefinition: Sendable {
         self.defaultMode = defaultMode
         self.additionalModes = additionalModes
         self.userPools = userPools
+        userPoolsAction = .allow
         bounds = RequestBounds()
     }
 
@@ -50,6 +52,7 @@ package struct APIDefinition: Sendable {
         }
         additionalModes = modes
         userPools = pools
+        userPoolsAction = defaultMode == .userPools ? try Self.action(input["userPoolConfig"]) : .allow
         bounds = try Self.bounds(input)
         try Self.refuseForeign(input)
     }
@@ -59,6 +62,7 @@ package struct APIDefinition: Sendable {
         api.name = name
         api.settings.defaultMode = defaultMode
         api.settings.additionalModes = additionalModes
+        api.settings.userPoolsAction = userPoolsAction
         api.userPools = userPools
         api.bounds = bounds
     }
@@ -79,11 +83,8 @@ package struct APIDefinition: Sendable {
         guard let config = input["userPoolConfig"], let id = config["userPoolId"]?.stringValue,
             (1...128).contains(id.utf8.count), config["awsRegion"]?.stringValue?.isEmpty == false
         else { throw .badRequest("The member userPoolConfig needs userPoolId and awsRegion.") }
-        switch (config["defaultAction"]?.stringValue, isDefault) {
-        case ("ALLOW", true), (nil, false): break
-        case (_, false): throw .badRequest("The member defaultAction is for the default user pool only.")
-        case ("DENY", true): throw .badRequest("Gatehouse does not have the defaultAction DENY: use ALLOW.")
-        case (_, true): throw .badRequest("The member userPoolConfig needs the defaultAction ALLOW.")
+        guard isDefault || (config["defaultAction"] ?? .null).isNull else {
+            throw .badRequest("The member defaultAction is for the default user pool only.")
         }
         let expression = config["appIdClientRegex"]?.stringValue
         if let expression {
@@ -92,6 +93,13 @@ package struct APIDefinition: Sendable {
             }
         }
         return UserPoolSource(id: id, clientExpression: expression)
+    }
+
+    private static func action(_ config: WireValue?) throws(ServiceFault) -> UserPoolsAction {
+        guard let action = config?["defaultAction"]?.stringValue.flatMap(UserPoolsAction.init) else {
+            throw .badRequest("The member userPoolConfig needs the defaultAction ALLOW or DENY.")
+        }
+        return action
     }
 
     private static func bounds(_ input: WireValue) throws(ServiceFault) -> RequestBounds {

@@ -95,6 +95,9 @@ private struct DataSettingsDocument: SQLConvertible {
             "strictOwnership": .bool(settings.strictOwnership),
             "identityClaim": .string(settings.identityClaim), "populatesOwners": .bool(settings.populatesOwners),
         ]
+        if settings.userPoolsAction != .allow {
+            document["userPoolsAction"] = .string(settings.userPoolsAction.rawValue)
+        }
         if let conflicts = settings.conflicts { document["conflicts"] = .string(conflicts.rawValue) }
         if !openIDIssuers.isEmpty { document["openIDIssuers"] = .array(openIDIssuers.map(\.document)) }
         document["authorizer"] = authorizer?.document
@@ -116,6 +119,10 @@ private struct DataSettingsDocument: SQLConvertible {
         if let texts = document["additionalModes"]?.arrayValue {
             settings.additionalModes = texts.compactMap { $0.stringValue.flatMap(AuthorizationMode.init) }
             guard settings.additionalModes.count == texts.count else { return nil }
+        }
+        if let text = document["userPoolsAction"] {
+            guard let action = text.stringValue.flatMap(UserPoolsAction.init) else { return nil }
+            settings.userPoolsAction = action
         }
         if let text = document["conflicts"] {
             guard let strategy = text.stringValue.flatMap(ConflictStrategy.init) else { return nil }

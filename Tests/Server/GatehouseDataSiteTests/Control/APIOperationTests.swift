@@ -165,6 +165,20 @@ struct APIOperationTests {
         #expect(await bench.call("GET", "/v1/tags/\(foreign)").controlRefusal == "404 NotFoundException")
     }
 
+    @Test(arguments: ["ALLOW", "DENY"])
+    func `the default action of a user pool is set, described and in force`(action: String) async throws {
+        let bench = try await DataBench()
+        let config: WireValue = [
+            "userPoolId": .string(bench.fixture.poolID), "awsRegion": "us-east-1", "defaultAction": .string(action),
+        ]
+        let changed = await bench.call(
+            "POST", "/v1/apis/\(bench.id)",
+            ["name": "x", "authenticationType": "AMAZON_COGNITO_USER_POOLS", "userPoolConfig": config])
+        #expect(changed.json["graphqlApi"]?["userPoolConfig"]?["defaultAction"] == .string(action))
+        let answer = try await bench.execute(DataBench.list, as: try await bench.user("alice"))
+        #expect((answer["errors"] == nil) == (action == "ALLOW"))
+    }
+
     @Test
     func `operations that this server does not have name what is missing`() async throws {
         let bench = try await DataBench()
