@@ -167,12 +167,13 @@ package struct Installation: Sendable {
         self.deployment = deployment
     }
 
-    /// Removes what has expired at a time: rows of sign-ins, guests that were never used, and tombstones of records.
+    /// Removes what has expired at a time: rows of sign-ins, guests that were never used, and
+    /// tombstones and former versions of records.
     /// - Throws: the error of the store.
     package func removeExpired(at time: Date) async throws {
         try await userPools.purgeExpired(at: time)
         try await identityPools.purgeUnusedGuests(at: time)
-        try await records.removeExpiredTombstones(at: time)
+        try await records.removeExpired(at: time)
     }
 
     private static func warn(of claim: UserClaim, _ logger: Logger) {

@@ -13,7 +13,8 @@ package struct DataFunctions: Sendable {
     private static let longest = Duration.seconds(30)
 
     private let caller: any TriggerCaller
-    private let region: String
+    /// The region of functions that name none.
+    let region: String
     private let account: String
     private let events = FunctionEvents()
 
@@ -102,6 +103,8 @@ extension DataAPI {
         }
         for model in models {
             for field in model.fields { calls += field.functions.map { ("\(model.name).\(field.name)", $0) } }
+            guard let function = settings.conflicts(of: model.name)?.function else { continue }
+            calls.append(("The conflict handler of \(model.name)", FunctionCall(function)))
         }
         for type in plainTypes.values.sorted(by: { $0.name < $1.name }) {
             for field in type.fields { calls += field.functions.map { ("\(type.name).\(field.name)", $0) } }

@@ -47,6 +47,16 @@ extension GraphQLError {
             .execution, "Conflict resolver rejects mutation.", errorType: "ConflictUnhandled", data: data)
     }
 
+    /// The function of conflicts cannot be called, or its result is not of the contract.
+    static func failedResolution(_ reason: String) -> GraphQLError {
+        GraphQLError(.execution, "The conflict could not be resolved: \(reason)", errorType: "ConflictError")
+    }
+
+    /// The record changed again while each attempt to resolve the conflict ran.
+    static let tooManyConflicts = GraphQLError(
+        .execution, "The record was changed again during each attempt to resolve the conflict.",
+        errorType: "MaxConflicts")
+
     /// The values of a record cannot be stored.
     static func invalidRecord(_ message: String) -> GraphQLError {
         GraphQLError(.execution, message, errorType: "DynamoDB:DynamoDbException")

@@ -13,17 +13,28 @@ package enum RecordRetention {
 }
 
 extension RecordStore {
-    /// Removes the tombstones of all APIs that have expired at a time, in short transactions.
+    /// Removes what has expired at a time from all APIs, in short transactions: tombstones, and former versions of records,
+    /// which are kept as long as changes.
     ///
-    /// - Returns: the number of removed tombstones.
+    /// - Returns: the number of removed tombstones and versions.
     /// - Throws: the error of the store; the steps before stay done.
     @discardableResult
-    package func removeExpiredTombstones(at time: Date, step: Int = 500) async throws -> Int {
-        let end = Int((time.timeIntervalSince1970 * 1_000).rounded()) - Int(RecordRetention.tombstones) * 1_000
+    package func removeExpired(at time: Date, step: Int = 500) async throws -> Int {
+        let tombstones = Self.milliseconds(time, before: RecordRetention.tombstones)
+        let versions = Self.milliseconds(time, before: RecordRetention.changes)
+        return try await remove(step) { try $0.removeTombstones(changedBefore: tombstones, limit: step) }
+            + remove(step) { try $0.removeVersions(replacedBefore: versions, limit: step) }
+    }
+
+    private static func milliseconds(_ time: Date, before interval: TimeInterval) -> Int {
+        Int((time.timeIntervalSince1970 * 1_000).rounded()) - Int(interval) * 1_000
+    }
+
+    private func remove(_ step: Int, _ body: @escaping @Sendable (Writing) throws -> Int) async throws -> Int {
         var count = 0
         var removed: Int
         repeat {
-            removed = try await write { try $0.removeTombstones(changedBefore: end, limit: step) }
+            removed = try await write(body)
             count += removed
         } while removed == step && !Task.isCancelled
         return count

@@ -103,10 +103,10 @@ struct SyncTests {
         try await create(api, "1")
         _ = try await api.data(#"mutation { deleteNote(input: { id: "1", _version: 1 }) { id } }"#, by: .alice)
         api.clock.advance(by: .seconds(RecordRetention.tombstones))
-        #expect(try await api.store.removeExpiredTombstones(at: api.clock.now) == 0)
+        #expect(try await api.store.removeExpired(at: api.clock.now) == 0)
         #expect(try await sync(api).ids == ["1"])
         api.clock.advance(by: .seconds(1))
-        #expect(try await api.store.removeExpiredTombstones(at: api.clock.now) == 1)
+        #expect(try await api.store.removeExpired(at: api.clock.now) == 1)
         #expect(try await sync(api).ids == [])
         try await create(api, "1")
         #expect(

@@ -266,12 +266,13 @@ struct FunctionFieldTests {
         let api = try Fixture.api(
             """
             type Query { a: String @function(name: "one") b: String @function(name: "one") @function(name: "two") }
-            """)
-        #expect(
-            functions.missing(in: api).map(\.description) == [
-                "Query.b calls the function two, which the server does not have: add "
-                    + "\"arn:aws:lambda:us-east-1:1:function:two\" to the file of functions, which GATEHOUSE_TRIGGERS "
-                    + "names."
-            ])
+            type Note @model @auth(rules: [{ allow: owner }]) { text: String }
+            """, DataSettings(modelConflicts: ["Note": ConflictHandler(.function, function: "three")]))
+        let cures = [("Query.b", "two"), ("The conflict handler of Note", "three")].map { place, name in
+            "\(place) calls the function \(name), which the server does not have: add "
+                + "\"arn:aws:lambda:us-east-1:1:function:\(name)\" to the file of functions, which GATEHOUSE_TRIGGERS "
+                + "names."
+        }
+        #expect(functions.missing(in: api).map(\.description) == cures)
     }
 }
