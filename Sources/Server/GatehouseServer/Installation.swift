@@ -42,6 +42,8 @@ package struct Installation: Sendable {
     package let dataAPIs: SQLDataAPIStore
     /// The records of all data APIs.
     package let records: SQLRecordStore
+    /// The functions of data APIs; the caller must run their events.
+    package let dataFunctions: DataFunctions
     /// The data APIs in force.
     let servedAPIs: StoredDataAPIs
     /// The administration of data APIs.
@@ -123,10 +125,12 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
-        servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records] api, compiled in
+        dataFunctions = DataFunctions(
+            triggers ?? NoTriggers(), region: deployment.defaultRegion, account: deployment.accountID)
+        servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records, dataFunctions] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: records, events: events, sealer: sealer,
-                clock: clock, entropy: entropy, limits: DataLimits(api.bounds),
+                clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
                 report: { logger.error("The data API failed", metadata: ["cause": "\($0)"]) })
         }
         let dataSite = Site.data(
@@ -138,7 +142,7 @@ package struct Installation: Sendable {
             deployment: deployment, clock: clock, admission: admission, pause: pause,
             report: DataSeries(metrics).record)
         dataAdministration = DataAPIAdministration(
-            servedAPIs, store: dataAPIs, records: records, clock: clock, entropy: entropy)
+            servedAPIs, store: dataAPIs, records: records, functions: dataFunctions, clock: clock, entropy: entropy)
         let dataControl = Site.dataControl(
             dataAdministration, callers: callers, authority: securityTokens.authority, deployment: deployment,
             admission: admission)
@@ -163,6 +167,15 @@ package struct Installation: Sendable {
         showsMetrics = showMetrics != nil
         self.outbox = outbox
         self.deployment = deployment
+    }
+
+    /// Removes what has expired at a time: rows of sign-ins, guests that were never used, and
+    /// tombstones and former versions of records.
+    /// - Throws: the error of the store.
+    package func removeExpired(at time: Date) async throws {
+        try await userPools.purgeExpired(at: time)
+        try await identityPools.purgeUnusedGuests(at: time)
+        try await records.removeExpired(at: time)
     }
 
     private static func warn(of claim: UserClaim, _ logger: Logger) {

@@ -56,19 +56,23 @@ struct DataBench {
         limits: DataLimits = DataLimits(), settings: GatewaySettings = GatewaySettings(), clients: String? = nil,
         pools: [UserPoolSource] = [], issuers: [OpenIDSource] = [], fetch: any OutboundFetch = NoOutboundFetch(),
         authorizer: AuthorizerSource? = nil, functions: any TriggerCaller = NoTriggers(),
+        triggers: ScriptedTriggers? = nil,
         pausingForFunctions pause: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
         }
     ) async throws {
-        fixture = try await PoolFixture.make()
+        fixture = if let triggers { try await PoolFixture.make(triggers) } else { try await PoolFixture.make() }
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
         let events = DataEvents()
+        let dataFunctions = DataFunctions(
+            functions, region: "us-east-1", account: installation.deployment.accountID)
         service = { api, compiled in
             DataService(
                 id: api.id, api: compiled, store: installation.records, events: events,
-                sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits)
+                sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
+                functions: dataFunctions)
         }
         apis = StoredDataAPIs(installation.dataAPIs, clock: clock, makeService: service)
         let signers = CallerAuthentication(
@@ -86,7 +90,8 @@ struct DataBench {
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })
         administration = DataAPIAdministration(
-            apis, store: installation.dataAPIs, records: installation.records, clock: clock, entropy: .seeded(7))
+            apis, store: installation.dataAPIs, records: installation.records, functions: dataFunctions, clock: clock,
+            entropy: .seeded(7))
         let control = Site.dataControl(
             administration, callers: signers, authority: installation.securityTokens.authority,
             deployment: installation.deployment)

@@ -22,13 +22,14 @@ struct LiveAPI: Sendable {
     let events: DataEvents
     let clock: ManualClock
     let statements: StatementCount
+    let functions: DataFunctions
     /// The failures of the store.
     let failures = Failures()
 
     /// Makes an API of a schema; `limits` changes the usual bounds.
     init(
         _ schema: String, _ settings: DataSettings = Fixture.settings, id: String = "one",
-        limits: DataLimits = DataLimits(), beside other: LiveAPI? = nil
+        limits: DataLimits = DataLimits(), functions: any TriggerCaller = NoTriggers(), beside other: LiveAPI? = nil
     ) async throws {
         let statements = other?.statements ?? StatementCount()
         clock = other?.clock ?? ManualClock()
@@ -43,10 +44,11 @@ struct LiveAPI: Sendable {
         self.statements = statements
         let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .seeded(2))
         let failures = failures
+        self.functions = DataFunctions(functions, region: "us-east-1", account: "123456789012")
         service = DataService(
             id: id, api: try DataAPI(compiling: schema, settings: settings), store: store, events: events,
             sealer: sealer, clock: WallClock { [clock] in clock.now }, entropy: .seeded(3), limits: limits,
-            report: { failures.add($0) })
+            functions: self.functions, report: { failures.add($0) })
     }
 
     /// The answer to a document as JSON.

@@ -55,6 +55,19 @@ import Testing
         #expect(settings?.codeKeys["k"]?.name == "codes")
     }
 
+    @Test func `a function can have bounds of its own`() throws {
+        let settings = try read(
+            """
+            {"functions": {
+              "a": {"program": "/bin/cat", "timeLimit": 3, "parallelCalls": 8},
+              "b": {"program": "/bin/cat", "parallelCalls": 1}, "c": {"program": "/bin/cat"}}}
+            """)
+        #expect(
+            settings?.bounds == [
+                "a": FunctionBounds(time: .seconds(3), parallelCalls: 8), "b": FunctionBounds(parallelCalls: 1),
+            ])
+    }
+
     @Test func `in dev the file may lie in the data folder`() throws {
         let text = #"{"functions": {"c": {"program": "/bin/cat"}}}"#
         #expect(try read(text, name: "triggers.json", named: false)?.functions.count == 1)
@@ -75,6 +88,9 @@ import Testing
         #"{"functions": {"a": {"program": []}}}"#, #"{"functions": {"a": {"program": ["/bin/cat", 1]}}}"#,
         #"{"functions": {"a": {"program": "/no/such/program"}}}"#,
         #"{"functions": {"a": {"program": "/bin/cat", "timeout": 3}}}"#,
+        #"{"functions": {"a": {"program": "/bin/cat", "timeLimit": 0}}}"#,
+        #"{"functions": {"a": {"program": "/bin/cat", "timeLimit": "3"}}}"#,
+        #"{"functions": {"a": {"program": "/bin/cat", "parallelCalls": 1001}}}"#,
         #"{"functions": {"a": {"lambda": "https://lambda.example.org"}}}"#,
         #"{"functions": {"a": {"lambda": "http://lambda.example.org", "accessKeyId": "a", "secretAccessKey": "b"}}}"#,
         #"{"keys": {"k": {"namespace": "n", "name": "k", "key": "c2hvcnQ="}}}"#, #"{"keys": {"k": {"key": 1}}}"#,

@@ -4,7 +4,9 @@
 package import GatehouseServerCrypto
 package import GatehouseWire
 
-/// Calls the Lambda triggers of user pools, and provides the keys that it shares with them.
+/// Calls functions: the Lambda triggers of user pools and the functions of data APIs.
+///
+/// It also provides the keys that it shares with triggers.
 package protocol TriggerCaller: Sendable {
     /// Sends an event to a function and returns its result.
     /// - Throws: the reason why there is no result; the details are in the server's log.
@@ -12,6 +14,25 @@ package protocol TriggerCaller: Sendable {
 
     /// The key for a `KMSKeyID`; codes for custom senders are encrypted with it.
     func codeKey(_ id: String) -> RawAESKey?
+
+    /// Sends an event to a function once, and returns its result.
+    ///
+    /// A sender who waits can repeat a request itself; a second attempt of the server could do the function's work twice.
+    /// - Throws: as ``call(_:)``; `timedOut` after the limit.
+    func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue
+
+    /// Whether there is a way to call a function; a caller that does not know answers `true`.
+    func knows(_ function: String) -> Bool
+}
+
+extension TriggerCaller {
+    /// Calls the function in the caller's own time.
+    package func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+        try await self.call(call)
+    }
+
+    /// Answers `true`.
+    package func knows(_ function: String) -> Bool { true }
 }
 
 /// One call of a function.
@@ -20,9 +41,9 @@ package protocol TriggerCaller: Sendable {
 package struct TriggerCall: Sendable, Equatable, Codable, CustomStringConvertible, CustomReflectable {
     /// An id that is the same for every attempt of the call, so that the function can detect a repetition.
     package let id: String
-    /// The function's ARN in the pool's `LambdaConfig`.
+    /// The function's ARN, as in the pool's `LambdaConfig`.
     package let function: String
-    /// The id of the user pool whose trigger it is.
+    /// The id of the user pool or the data API that has the function.
     package let poolID: String
     /// The event as a JSON object.
     package let event: String
@@ -52,6 +73,8 @@ package struct NoTriggers: TriggerCaller {
     }
 
     package func codeKey(_ id: String) -> RawAESKey? { nil }
+
+    package func knows(_ function: String) -> Bool { false }
 }
 
 /// The reason why a function returned no usable result.

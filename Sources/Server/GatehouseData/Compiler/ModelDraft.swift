@@ -87,8 +87,8 @@ extension SchemaCompiler {
         let times = timestamps(directive, &fields)
         let model = Model(
             name: name, title: title, plural: plural, fields: [], key: RecordKey(), indexes: [],
-            operations: operations(directive, title: title, plural: plural), createdAt: times.createdAt,
-            updatedAt: times.updatedAt, isVersioned: settings.conflicts != nil, isJoin: false,
+            operations: operations(directive, name, title: title, plural: plural), createdAt: times.createdAt,
+            updatedAt: times.updatedAt, isVersioned: settings.conflicts(of: name) != nil, isJoin: false,
             access: AccessMatrix(name, fields: []))
         positions[name] = drafts.count
         drafts.append(ModelDraft(type, model, fields))
@@ -116,7 +116,11 @@ extension SchemaCompiler {
     /// The functions of a field.
     func functions(of field: FieldDefinition) -> [FunctionCall] {
         field.directives.filter { $0.name.text == "function" }.compactMap { directive in
-            directive.string("name").map { FunctionCall($0, isEvent: directive.string("invocationType") == "Event") }
+            directive.string("name").map {
+                FunctionCall(
+                    $0, region: directive.string("region"), account: directive.string("accountId"),
+                    isEvent: directive.string("invocationType") == "Event")
+            }
         }
     }
 
@@ -149,11 +153,13 @@ extension SchemaCompiler {
         return value.kind == .null ? nil : value.text ?? name
     }
 
-    private func operations(_ directive: Directive, title: String, plural: String) -> ModelOperations {
+    private func operations(
+        _ directive: Directive, _ name: String, title: String, plural: String
+    ) -> ModelOperations {
         let queries = directive.arguments["queries"]?.value
         let mutations = directive.arguments["mutations"]?.value
         let subscriptions = directive.arguments["subscriptions"]?.value
-        let isVersioned = settings.conflicts != nil
+        let isVersioned = settings.conflicts(of: name) != nil
         var operations = ModelOperations(
             get: Self.name(queries, "get", default: Names.camelCase("get", title)),
             list: Self.name(queries, "list", default: Names.camelCase("list", plural)),

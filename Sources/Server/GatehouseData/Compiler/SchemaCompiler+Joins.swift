@@ -129,7 +129,7 @@ extension SchemaCompiler {
     }
 
     private func join(_ name: String, _ plural: String, _ indexes: [RecordIndex]) -> Model {
-        let isVersioned = settings.conflicts != nil
+        let isVersioned = settings.conflicts(of: name) != nil
         return Model(
             name: name, title: name, plural: plural, fields: [], key: RecordKey(), indexes: indexes,
             operations: ModelOperations(

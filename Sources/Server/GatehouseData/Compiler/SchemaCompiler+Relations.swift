@@ -246,9 +246,8 @@ extension SchemaCompiler {
 
     /// With versions, each end of a relation would need the other one first.
     private mutating func checkMutualRelations() {
-        guard settings.conflicts != nil else { return }
         var pairs: Set<[String]> = []
-        for draft in drafts {
+        for draft in drafts where settings.conflicts(of: draft.name) != nil {
             for field in draft.fields {
                 guard let relation = field.relation, relation.kind != .belongsTo else { continue }
                 guard relation.model != draft.name, let other = self.draft(named: relation.model) else { continue }

@@ -70,6 +70,7 @@ struct SchemaCompiler {
         for type in written.models { draft(type) }
         for position in drafts.indices { compileKeys(position) }
         compileRelations()
+        checkConflictHandlers()
         for position in drafts.indices { compileDefaults(position) }
         for position in drafts.indices { compileRules(position) }
         let plainTypes = compilePlainTypes()
@@ -101,6 +102,15 @@ struct SchemaCompiler {
     }
 
     // MARK: - Checks of the whole
+
+    /// Warns about handlers of models that the schema does not have.
+    private mutating func checkConflictHandlers() {
+        for name in settings.modelConflicts.keys.sorted() where positions[name] == nil {
+            warn(
+                "The conflict handler of the model '\(name)' has no effect: the schema has no such model.", nil,
+                at: .none)
+        }
+    }
 
     private mutating func checkLimits() {
         if written.typeCount > DataAPI.typeCount {

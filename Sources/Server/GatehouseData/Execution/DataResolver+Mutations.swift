@@ -6,25 +6,47 @@ import GatehouseDataModel
 import GatehouseGraphQL
 
 extension DataResolver {
+    /// The attempts of a mutation whose conflicts a function resolves, while others change the record again and again.
+    private static let mostAttempts = 5
+
     /// Executes a mutation, and hands its change to the subscribers once it is committed.
     func mutate(
         _ field: PlannedField, _ prepared: PreparedModel, _ kind: RecordChange.Kind
     ) async throws(GraphQLError) -> Resolved<DataObject> {
+        var resolution: ConflictResolution?
+        for number in 1...Self.mostAttempts {
+            let conflict: VersionConflict
+            switch try await attempt(field, prepared, kind, resolution) {
+            case .success(let value): return value
+            case .failure(let failure): conflict = failure
+            }
+            guard number < Self.mostAttempts else { break }
+            resolution = try await self.resolution(of: conflict, field, prepared)
+            if resolution == nil { throw .conflict(await answer(conflict.stored, prepared, field)) }
+        }
+        throw .tooManyConflicts
+    }
+
+    /// Executes a mutation once.
+    private func attempt(
+        _ field: PlannedField, _ prepared: PreparedModel, _ kind: RecordChange.Kind, _ resolution: ConflictResolution?
+    ) async throws(GraphQLError) -> Result<Resolved<DataObject>, VersionConflict> {
         let context = context
         let place = events.place(in: context.prepared)
         do {
             let outcome = try await store.write { writer in
-                let outcome = try RecordWriter(context: context, writer: writer, prepared: prepared, field: field)
-                    .write(kind)
+                let outcome = try RecordWriter(
+                    context: context, writer: writer, prepared: prepared, field: field, resolution: resolution
+                ).write(kind)
                 // The place among the changes of the record is taken inside the transaction: it is the commit's order.
                 place.take(RecordChange(kind, outcome.record))
                 return outcome
             }
             place.deliver()
-            return outcome.value
+            return .success(outcome.value)
         } catch let conflict as VersionConflict {
             place.leave()
-            throw .conflict(await answer(conflict.stored, prepared, field))
+            return .failure(conflict)
         } catch {
             place.leave()
             throw failure(error)

@@ -22,9 +22,9 @@ struct DataResolver: FieldResolver {
         guard context.admits(field) else { throw .unauthorized(field) }
         switch object {
         case nil: return try await root(field)
-        case .record(let record): return try value(of: field, in: record)
+        case .record(let record): return try await value(of: field, in: record)
         case .connection(let connection): return value(of: field, in: connection)
-        case .plain(let members): return try value(of: field, in: members)
+        case .plain(let members): return try await value(of: field, in: members)
         }
     }
 
@@ -46,12 +46,11 @@ struct DataResolver: FieldResolver {
         case .listen: return .null
         case .written(let written):
             if let access = written.access, !context.admits(field, by: access) { throw .unauthorized(field) }
-            guard written.functions.isEmpty else { throw .noFunction(field) }
-            return .null
+            return written.functions.isEmpty ? .null : try await call(written.functions, for: field, of: nil)
         }
     }
 
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ body: @escaping @Sendable (RecordReader) throws -> Value
     ) async throws(GraphQLError) -> Value {
         let context = context
@@ -81,7 +80,9 @@ struct DataResolver: FieldResolver {
 
     // MARK: - Records
 
-    private func value(of field: PlannedField, in loaded: LoadedRecord) throws(GraphQLError) -> Resolved<DataObject> {
+    private func value(
+        of field: PlannedField, in loaded: LoadedRecord
+    ) async throws(GraphQLError) -> Resolved<DataObject> {
         let record = loaded.admitted.record
         switch field.name {
         case "_version": return .value(.int(record.version))
@@ -99,9 +100,12 @@ struct DataResolver: FieldResolver {
             return .object(.connection(LoadedConnection()), type: other.connection)
         }
         if loaded.admitted.hidden.contains(field.name) { return .null }
-        guard definition.functions.isEmpty else { throw .noFunction(field) }
+        if !definition.functions.isEmpty {
+            return try await call(
+                definition.functions, for: field, of: prepared.model.isVersioned ? record.versioned : record.fields)
+        }
         let value = record.fields[field.name] ?? .null
-        return resolved(prepared.shown(value, of: field.name), field.type.name)
+        return TypedValue(prepared.shown(value, of: field.name), field.type, context.prepared).resolved()
     }
 
     private func value(of field: PlannedField, in connection: LoadedConnection) -> Resolved<DataObject> {
@@ -115,21 +119,15 @@ struct DataResolver: FieldResolver {
 
     // MARK: - Plain types
 
-    private func value(of field: PlannedField, in members: GraphQLObject) throws(GraphQLError) -> Resolved<DataObject> {
+    private func value(
+        of field: PlannedField, in members: GraphQLObject
+    ) async throws(GraphQLError) -> Resolved<DataObject> {
         let type = context.prepared.api.plainTypes[field.parent]
         if let access = type?.access[field.name], !context.admits(field, by: access) { throw .unauthorized(field) }
-        guard type?.fields[field.name]?.functions.isEmpty ?? true else { throw .noFunction(field) }
-        return resolved(members[field.name] ?? .null, field.type.name)
-    }
-
-    /// A stored value: a leaf, an object of a plain type, or a list of them.
-    private func resolved(_ value: GraphQLValue, _ type: String) -> Resolved<DataObject> {
-        guard context.prepared.api.schema.type(type)?.kind == .object else { return .value(value) }
-        switch value {
-        case .object(let members): return .object(.plain(members), type: type)
-        case .list(let elements): return .list(elements.map { resolved($0, type) })
-        default: return .null
+        if let functions = type?.fields[field.name]?.functions, !functions.isEmpty {
+            return try await call(functions, for: field, of: members)
         }
+        return try await resolved(members[field.name] ?? .null, field)
     }
 }
 

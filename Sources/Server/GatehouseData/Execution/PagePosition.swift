@@ -14,6 +14,8 @@ struct PagePosition: Hashable {
     var startedAt: Int?
     /// Whether a sync reads changes only.
     var isDelta = false
+    /// The number of the partition of several, in which the place is.
+    var partition = 0
 
     /// The place as text.
     var text: String {
@@ -21,11 +23,13 @@ struct PagePosition: Hashable {
         if let sort = record.sort { members["sort"] = sort }
         if let startedAt { members["startedAt"] = .int(startedAt) }
         if isDelta { members["delta"] = .boolean(true) }
+        if partition > 0 { members["partition"] = .int(partition) }
         return String(decoding: GraphQLValue.object(members).jsonBytes(), as: UTF8.self)
     }
 
-    init(_ record: RecordPosition, startedAt: Int? = nil, isDelta: Bool = false) {
+    init(_ record: RecordPosition, startedAt: Int? = nil, isDelta: Bool = false, partition: Int = 0) {
         self.record = record
+        self.partition = partition
         self.startedAt = startedAt
         self.isDelta = isDelta
     }
@@ -38,6 +42,7 @@ struct PagePosition: Hashable {
         record = RecordPosition(sort: members["sort"], key: RecordID(key))
         if case .int(let time)? = members["startedAt"] { startedAt = time }
         isDelta = members["delta"] == .boolean(true)
+        if case .int(let number)? = members["partition"] { partition = number }
     }
 }
 

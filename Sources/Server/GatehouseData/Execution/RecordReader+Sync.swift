@@ -22,6 +22,7 @@ extension RecordReader {
         try check(filter, verdict, of: prepared)
         let scope = PageScope(field, context)
         let position = try scope.position(arguments)
+        if let position { try requireTombstones(since: position, now) }
         let limit = try limit(arguments)
         // The first page decides for all of them.
         let since = position.map { $0.isDelta ? lastSync(arguments) : nil } ?? deltaStart(arguments, now)
@@ -43,6 +44,13 @@ extension RecordReader {
             scope.token(PagePosition($0, startedAt: startedAt, isDelta: since != nil))
         }
         return .object(.connection(connection), type: prepared.connection)
+    }
+
+    /// Refuses the token of a sync of changes that is so old that deletions of its time may be forgotten.
+    private func requireTombstones(since position: PagePosition, _ now: Int) throws(GraphQLError) {
+        guard position.isDelta, let start = position.startedAt else { return }
+        let age = Double(now - start) / 1_000
+        guard age <= RecordRetention.tombstones - context.limits.deltaSeconds else { throw .invalidToken }
     }
 
     private func lastSync(_ arguments: GraphQLObject) -> Int? {

@@ -70,13 +70,57 @@ struct RecordReader {
         query.isDescending = arguments["sortDirection"]?.text == "DESC"
         query.includesDeleted = prepared.model.isVersioned
         let scope = PageScope(field, context)
-        query.after = try scope.position(arguments)?.record
+        let position = try scope.position(arguments)
         query.limit = try limit(arguments)
-        let page = try read(query, prepared)
-        let records = admitted(page.records, prepared, .list)
+        let (found, next) = try page(
+            query, in: ownPartitions(key, of: partition, prepared), after: position, prepared)
+        let records = admitted(found, prepared, .list)
         var connection = try connections([records], prepared, field)[0]
-        connection.nextToken = page.next.map { scope.token(PagePosition($0)) }
+        connection.nextToken = next.map { scope.token($0) }
         return .object(.connection(connection), type: prepared.connection)
+    }
+
+    /// The partitions in which a key finds its records: one, or all that have records of the caller if the key names the
+    /// caller as an owner.
+    ///
+    /// Readers see the last part of an owner only, and older records have been stored with one part: so each of the values
+    /// finds all records of the caller.
+    private func ownPartitions(
+        _ key: KeyCondition?, of field: String, _ prepared: PreparedModel
+    ) -> [GraphQLValue] {
+        guard let key, let text = key.partition.text, let claims = prepared.ownerClaims[field],
+            let owner = caller.owner(claims), owner.accepts(text)
+        else { return key.map { [$0.partition] } ?? [] }
+        return owner.accepted.map { .string($0) }
+    }
+
+    /// Reads a page of several partitions, one after another; without any, of all records.
+    private func page(
+        _ query: RecordQuery, in partitions: [GraphQLValue], after position: PagePosition?, _ prepared: PreparedModel
+    ) throws -> (records: [Record], next: PagePosition?) {
+        var query = query
+        query.after = position?.record
+        guard partitions.count > 1 else {
+            let page = try read(query, prepared)
+            return (page.records, page.next.map { PagePosition($0) })
+        }
+        let limit = query.limit
+        var records: [Record] = []
+        var last: PagePosition?
+        for number in partitions.indices.dropFirst(position?.partition ?? 0) {
+            query.key?.partition = partitions[number]
+            // A page that is full ends there, if another partition has a record.
+            query.limit = max(1, limit - records.count)
+            let page = try read(query, prepared)
+            guard records.count < limit || page.records.isEmpty else { return (records, last) }
+            records += page.records
+            if let next = page.next { return (records, PagePosition(next, partition: number)) }
+            if let record = page.records.last {
+                last = PagePosition(query.position(of: record, prepared.model), partition: number)
+            }
+            query.after = nil
+        }
+        return (records, nil)
     }
 
     /// Reads a page within what the request may still read.

@@ -26,6 +26,10 @@ struct RequestContext: Sendable {
     let entropy: Entropy
     /// Receives the decisions about the caller.
     let decisions: DecisionLog
+    /// The functions of fields and conflicts.
+    let functions: DataFunctions
+    /// The origin of the request; `nil` for an event, whose fields call no functions.
+    let origin: RequestOrigin?
 
     /// Decides about a request of the caller.
     func judge(_ request: AccessRequest, of model: PreparedModel) -> AccessVerdict {
@@ -57,7 +61,7 @@ struct RequestContext: Sendable {
     }
 }
 
-/// The records that one request may read, their bytes, and the time that it may take.
+/// The records that one request may read, their bytes, the functions that it may call, and the time that it may take.
 ///
 /// All transactions of the request share it.
 final class RequestBudget: Sendable {
@@ -65,7 +69,9 @@ final class RequestBudget: Sendable {
     private let end: Date
     private let records: Int
     private let bytes: Int
+    private let calls: Int
     private let used = Mutex(0)
+    private let called = Mutex(0)
     private let loaded = Mutex(0)
 
     init(_ limits: DataLimits, _ clock: WallClock) {
@@ -73,6 +79,7 @@ final class RequestBudget: Sendable {
         end = clock.now.addingTimeInterval(limits.seconds)
         records = limits.records
         bytes = limits.loadedBytes
+        calls = limits.functionCalls
     }
 
     /// The records that were read.
@@ -101,6 +108,29 @@ final class RequestBudget: Sendable {
         let read = pages.reduce(0) { $0 + $1.read }
         let size = pages.reduce(0) { $0 + $1.size }
         used.withLock { $0 = max(0, $0 - taken + read) }
+        try load(size)
+    }
+
+    /// Takes the call of a function before it is made.
+    ///
+    /// - Returns: the time that the function may take.
+    /// - Throws: `GraphQLError` if the request has called so many already, or has taken too long.
+    func takeCall() throws(GraphQLError) -> Duration {
+        let fits = called.withLock { called in
+            guard called < calls else { return false }
+            called += 1
+            return true
+        }
+        guard fits else { throw .tooExpensive("The request calls more than \(calls) functions.") }
+        let seconds = end.timeIntervalSince(clock.now)
+        guard seconds > 0 else { throw .timeout }
+        return .seconds(seconds)
+    }
+
+    /// Notes the bytes of what was read, or of what a function returned.
+    ///
+    /// - Throws: `GraphQLError` if all of it needs too much memory.
+    func load(_ size: Int) throws(GraphQLError) {
         let total = loaded.withLock { loaded in
             loaded += size
             return loaded

@@ -50,7 +50,8 @@ struct SchemaGenerator {
             definitions.append(.type(withoutCompileTime(type, modes: nestedModes(of: type.name.text))))
         }
         definitions += rootTypes()
-        definitions += WrittenPrelude.parse(text).definitions
+        // A schema without models has no text of its own, and an empty text is no document.
+        if !text.isEmpty { definitions += WrittenPrelude.parse(text).definitions }
         return Document(definitions)
     }
 

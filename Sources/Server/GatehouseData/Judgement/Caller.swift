@@ -27,6 +27,8 @@ package struct Caller: Hashable, Sendable {
     package var role: IAMRole
     /// The fields that a function or the policies of a role deny, as `Type.field`.
     package var deniedFields: Set<String>
+    /// What functions learn of the caller besides claims: the members of AppSync's identity for the mode.
+    package var attributes: GraphQLObject = [:]
 
     private init(
         _ mode: AuthorizationMode, claims: GraphQLObject = [:], role: IAMRole = .other, deniedFields: Set<String> = []

@@ -47,24 +47,41 @@ struct RecordInput {
 
     /// The fields of a record that was changed after the version of the caller: AUTOMERGE.
     ///
-    /// The server's scalars stay, elements of lists are appended, objects are merged member by member; what the server
-    /// does not have is taken from the input.
-    func merged(_ stored: GraphQLObject, _ model: Model, at time: Date) -> GraphQLObject {
-        var fields = Self.merged(stored, values.withoutNulls)
+    /// `base` has the fields of the version that the caller has seen: what the caller did not change stays, and what only the
+    /// caller changed is taken. Without it, each value that differs counts as changed by both. Of what both changed, the
+    /// server's scalars stay, elements of lists are appended, objects are merged member by member; what the server does not
+    /// have is taken from the input.
+    func merged(
+        _ stored: GraphQLObject, since base: GraphQLObject?, _ model: Model, at time: Date
+    ) -> GraphQLObject {
+        var fields = Self.merged(stored, values, base).withoutNulls
         if fields != stored, let name = model.updatedAt, values[name] ?? .null == .null {
             fields[name] = .string(time.awsDateTime)
         }
         return fields
     }
 
-    private static func merged(_ stored: GraphQLObject, _ incoming: GraphQLObject) -> GraphQLObject {
+    private static func merged(
+        _ stored: GraphQLObject, _ incoming: GraphQLObject, _ base: GraphQLObject?
+    ) -> GraphQLObject {
         var fields = stored
         for (name, value) in incoming {
-            switch (stored[name] ?? .null, value) {
+            let old = stored[name] ?? .null
+            if let base {
+                let seen = base[name] ?? .null
+                if value.isSame(as: seen) { continue }
+                if old.isSame(as: seen) {
+                    fields[name] = value
+                    continue
+                }
+            }
+            switch (old, value) {
+            case (_, .null): break
             case (.null, _): fields[name] = value
             case (let old, let new) where old.isSame(as: new): break
             case (.list(let old), .list(let new)): fields[name] = .list(old + new)
-            case (.object(let old), .object(let new)): fields[name] = .object(merged(old, new))
+            case (.object(let old), .object(let new)):
+                fields[name] = .object(merged(old, new, base?[name]?.members))
             default: break
             }
         }

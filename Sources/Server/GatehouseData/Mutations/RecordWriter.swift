@@ -22,6 +22,8 @@ struct RecordWriter {
     let writer: any RecordWriting
     let prepared: PreparedModel
     let field: PlannedField
+    /// What a function decided about the conflict of an earlier attempt.
+    var resolution: ConflictResolution?
 
     private var model: Model { prepared.model }
     private var api: String { context.prepared.id }
@@ -63,19 +65,45 @@ struct RecordWriter {
         let now = context.clock.now
         let input = RecordInput(input)
         var record = stored
-        if model.isVersioned, input.version != stored.version {
-            guard context.prepared.api.settings.conflicts == .automerge, !stored.isDeleted,
-                input.version < stored.version
-            else { throw VersionConflict(stored: stored) }
-            record.fields = input.merged(stored.fields, model, at: now)
-        } else {
-            record.fields = input.updated(stored.fields, model, at: now)
-        }
         record.isDeleted = false
         record.version += model.isVersioned ? 1 : 0
         record.changedAt = now.milliseconds
+        let merges = strategy == .automerge
+        if !model.isVersioned || input.version == stored.version {
+            record.fields = input.updated(stored.fields, model, at: now)
+        } else if merges, !stored.isDeleted, input.version < stored.version {
+            let base = try writer.formerFields(input.version, of: stored.key, of: model.name, in: api)
+            record.fields = input.merged(stored.fields, since: base, model, at: now)
+        } else {
+            record.fields = input.updated(stored.fields, model, at: now)
+            record = try resolved(record, over: stored)
+        }
+        if merges {
+            try writer.keepVersion(of: stored.key, of: model.name, replacedAt: now.milliseconds, in: api)
+        }
         try put(record, expecting: stored.version)
         return try outcome(record, verdict)
+    }
+
+    private var strategy: ConflictStrategy? { context.prepared.api.settings.conflicts(of: model.name)?.strategy }
+
+    /// The record that replaces a stored one with another version than the caller's.
+    ///
+    /// - Throws: `VersionConflict` unless a function has decided about the stored version.
+    private func resolved(_ proposed: Record, over stored: Record) throws -> Record {
+        guard let resolution, resolution.version == stored.version else {
+            throw VersionConflict(stored: stored, proposed: proposed)
+        }
+        var record = proposed
+        switch resolution.action {
+        case .write(let fields):
+            record.fields = fields
+            record.isDeleted = false
+        case .remove:
+            record.fields = stored.fields
+            record.isDeleted = true
+        }
+        return record
     }
 
     // MARK: - Delete
@@ -93,11 +121,11 @@ struct RecordWriter {
             }
             return try outcome(stored, verdict)
         }
-        guard RecordInput(input).version == stored.version else { throw VersionConflict(stored: stored) }
         var tombstone = stored
         tombstone.isDeleted = true
         tombstone.version += 1
         tombstone.changedAt = context.clock.now.milliseconds
+        if RecordInput(input).version != stored.version { tombstone = try resolved(tombstone, over: stored) }
         try put(tombstone, expecting: stored.version)
         return try outcome(tombstone, verdict)
     }
@@ -143,7 +171,7 @@ struct RecordWriter {
             try writer.put(record, expecting: version, indexes: indexes, in: api)
         } catch let conflict as RecordConflict {
             guard version != nil, model.isVersioned, let stored = conflict.stored else { throw failedCondition }
-            throw VersionConflict(stored: stored)
+            throw VersionConflict(stored: stored, proposed: record)
         } catch let refusal as RecordRefusal {
             throw GraphQLError.badRequest(refusal.description)
         }
@@ -161,6 +189,8 @@ struct RecordWriter {
 struct VersionConflict: Error {
     /// The stored record.
     let stored: Record
+    /// The record that the write would have made of it.
+    let proposed: Record
 }
 
 extension PreparedModel {

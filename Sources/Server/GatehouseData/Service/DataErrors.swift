@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseGraphQL
 
 /// The errors of fields in AppSync's words.
@@ -46,6 +47,16 @@ extension GraphQLError {
             .execution, "Conflict resolver rejects mutation.", errorType: "ConflictUnhandled", data: data)
     }
 
+    /// The function of conflicts cannot be called, or its result is not of the contract.
+    static func failedResolution(_ reason: String) -> GraphQLError {
+        GraphQLError(.execution, "The conflict could not be resolved: \(reason)", errorType: "ConflictError")
+    }
+
+    /// The record changed again while each attempt to resolve the conflict ran.
+    static let tooManyConflicts = GraphQLError(
+        .execution, "The record was changed again during each attempt to resolve the conflict.",
+        errorType: "MaxConflicts")
+
     /// The request reads too many records, or its response is too long.
     static func tooExpensive(_ message: String) -> GraphQLError {
         GraphQLError(.execution, message, errorType: "QueryLimitExceeded")
@@ -58,11 +69,30 @@ extension GraphQLError {
     static let internalFailure = GraphQLError(
         .execution, "An internal failure occurred while the field was resolved.", errorType: "InternalFailure")
 
-    /// A function answers the field, and none is connected.
-    static func noFunction(_ field: PlannedField) -> GraphQLError {
-        GraphQLError(
-            .execution, "No function is connected to the field \(field.name) of type \(field.parent).",
-            errorType: "Lambda:Unhandled")
+    /// A function gave no result; how it could not be called is in the log.
+    init(_ failure: TriggerFailure) {
+        switch failure {
+        case .functionError(let message): self.init(.execution, message, errorType: "Lambda:Unhandled")
+        case .notJSON:
+            self.init(
+                .execution, "The function did not return JSON in stream-safe text.", errorType: "Lambda:Unhandled")
+        case .timedOut:
+            self.init(.execution, "Execution timed out.", errorType: "Lambda:ExecutionTimeoutException")
+        case .notCallable(let obstacle, _): self = .uncallable(obstacle)
+        case .refused: self = .uncallable(.throttled)
+        }
+    }
+
+    /// A function cannot be called.
+    static func uncallable(_ obstacle: TriggerFailure.Obstacle) -> GraphQLError {
+        let reason =
+            switch obstacle {
+            case .accessDenied: "The server may not call the function."
+            case .notFound: "The function does not exist: the functions file has no entry that works for it."
+            case .throttled: "Too many functions are running."
+            case .unavailable: "The function cannot be reached."
+            }
+        return GraphQLError(.execution, reason, errorType: "Lambda:" + obstacle.rawValue)
     }
 
     /// A filter, a condition or a key condition cannot be evaluated.

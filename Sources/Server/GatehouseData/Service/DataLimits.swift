@@ -18,6 +18,8 @@ package struct DataLimits: Hashable, Sendable {
     package var page: Int
     /// The most bytes of the records that one request reads.
     package var loadedBytes: Int
+    /// The most functions that one request calls.
+    package var functionCalls: Int
     /// The most bytes of a response.
     package var responseBytes: Int
     /// The seconds after which a request reads and writes no more.
@@ -35,9 +37,10 @@ package struct DataLimits: Hashable, Sendable {
     package init(
         document: DocumentLimits = .executable, execution: ExecutionLimits = ExecutionLimits(),
         conditions: ConditionLimits = ConditionLimits(), records: Int = 10_000, page: Int = 1_000,
-        loadedBytes: Int = 32 * 1_024 * 1_024,
+        loadedBytes: Int = 32 * 1_024 * 1_024, functionCalls: Int = 1_000,
         responseBytes: Int = 5 * 1_024 * 1_024, seconds: Double = 30,
-        waitingEvents: Int = 1_000, waitingBytes: Int = 5 * 1_024 * 1_024, deltaSeconds: Double = 1_800,
+        waitingEvents: Int = 1_000, waitingBytes: Int = 5 * 1_024 * 1_024,
+        deltaSeconds: Double = RecordRetention.changes,
         allowsIntrospection: Bool = true
     ) {
         self.document = document
@@ -46,6 +49,7 @@ package struct DataLimits: Hashable, Sendable {
         self.records = records
         self.page = page
         self.loadedBytes = loadedBytes
+        self.functionCalls = functionCalls
         self.responseBytes = responseBytes
         self.seconds = seconds
         self.waitingEvents = waitingEvents

@@ -13,16 +13,41 @@ package struct DataRequest: Sendable {
     package var variables: GraphQLObject
     /// Whether a mutation may be executed; a request with the method GET allows queries only.
     package var allowsMutations: Bool
+    /// The origin of the request, which functions learn.
+    package var origin: RequestOrigin
 
     /// Makes a request.
     package init(
-        query: String, operationName: String? = nil, variables: GraphQLObject = [:], allowsMutations: Bool = true
+        query: String, operationName: String? = nil, variables: GraphQLObject = [:], allowsMutations: Bool = true,
+        origin: RequestOrigin = RequestOrigin()
     ) {
         self.query = query
         self.operationName = operationName
         self.variables = variables
         self.allowsMutations = allowsMutations
+        self.origin = origin
     }
+}
+
+/// Where a request comes from.
+///
+/// The headers may contain credentials; the description and the mirror do not show them.
+package struct RequestOrigin: Hashable, Sendable {
+    /// The address of the sender; `nil` if it is unknown.
+    package var address: String?
+    /// The headers, by names in small letters.
+    package var headers: [String: String]
+
+    /// Makes an origin.
+    package init(address: String? = nil, headers: [String: String] = [:]) {
+        self.address = address
+        self.headers = headers
+    }
+}
+
+extension RequestOrigin: CustomStringConvertible, CustomReflectable {
+    package var description: String { "RequestOrigin(\(address ?? "unknown"))" }
+    package var customMirror: Mirror { Mirror(self, children: ["address": address ?? ""]) }
 }
 
 /// The answer to a query or a mutation.

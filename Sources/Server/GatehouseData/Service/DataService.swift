@@ -18,6 +18,7 @@ package struct DataService: Sendable {
     private let clock: WallClock
     private let entropy: Entropy
     private let limits: DataLimits
+    private let functions: DataFunctions
     private let report: @Sendable (any Error) -> Void
 
     /// Makes the service of an API.
@@ -31,10 +32,12 @@ package struct DataService: Sendable {
     ///   - clock: the source of times.
     ///   - entropy: the source of ids.
     ///   - limits: the bounds of requests.
+    ///   - functions: the functions that fields and conflicts call.
     ///   - report: receives the failures of the store, which callers do not see.
     package init(
         id: String, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer, clock: WallClock,
-        entropy: Entropy, limits: DataLimits = DataLimits(), report: @escaping @Sendable (any Error) -> Void = { _ in }
+        entropy: Entropy, limits: DataLimits = DataLimits(), functions: DataFunctions = .none,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         prepared = PreparedAPI(id, api, generation: events.nextGeneration())
         self.store = store
@@ -43,6 +46,7 @@ package struct DataService: Sendable {
         self.clock = clock
         self.entropy = entropy
         self.limits = limits
+        self.functions = functions
         self.report = report
     }
 
@@ -86,7 +90,7 @@ package struct DataService: Sendable {
                 answer: .unsupported("Mutations are not supported by the method GET."), kind: plan.kind)
         case .query, .mutation: break
         }
-        let resolver = resolver(for: caller, noting: decisions)
+        let resolver = resolver(for: caller, from: request.origin, noting: decisions)
         let result = await executor(resolver).execute(plan)
         let read = resolver.context.budget.read
         let response = result.response.members ?? [:]
@@ -245,10 +249,11 @@ package struct DataService: Sendable {
 
     // MARK: - Execution
 
-    func resolver(for caller: Caller, noting decisions: DecisionLog) -> DataResolver {
+    /// The resolver of a request; without an origin, of an event.
+    func resolver(for caller: Caller, from origin: RequestOrigin? = nil, noting decisions: DecisionLog) -> DataResolver {
         let context = RequestContext(
             prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
-            clock: clock, entropy: entropy, decisions: decisions)
+            clock: clock, entropy: entropy, decisions: decisions, functions: functions, origin: origin)
         return DataResolver(context: context, store: store, events: events, report: report)
     }
 

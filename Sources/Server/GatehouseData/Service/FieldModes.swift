@@ -6,7 +6,8 @@ import GatehouseGraphQL
 
 /// The modes of callers that each field of a generated schema admits.
 ///
-/// A field has the modes of its own directives, else of the directives of its type, else the default mode alone.
+/// A field has the modes of its own directives, else of the directives of its type, else the default mode alone. With the
+/// action `DENY`, tokens of user pools are admitted only where a directive names one of their groups.
 struct FieldModes: Sendable {
     /// The modes of a type or a field, and the groups that a mode of tokens asks for.
     private struct Admission: Sendable {
@@ -27,9 +28,10 @@ struct FieldModes: Sendable {
             if modes.isEmpty { return nil }
         }
 
-        func contains(_ caller: Caller) -> Bool {
+        func contains(_ caller: Caller, _ action: UserPoolsAction) -> Bool {
             guard modes.contains(caller.mode) else { return false }
-            guard caller.mode == .userPools, let groups else { return true }
+            guard caller.mode == .userPools else { return true }
+            guard let groups else { return action == .allow }
             let own = caller.groups("cognito:groups")
             return groups.contains { group in own.contains { $0.utf8.elementsEqual(group.utf8) } }
         }
@@ -38,9 +40,11 @@ struct FieldModes: Sendable {
     private var types: [String: Admission] = [:]
     private var fields: [String: [String: Admission]] = [:]
     private let usual: Admission
+    private let userPoolsAction: UserPoolsAction
 
     init(_ api: DataAPI) {
         usual = Admission(api.settings.defaultMode)
+        userPoolsAction = api.settings.userPoolsAction
         for name in api.schema.typeNames {
             guard let type = api.schema.type(name), type.kind == .object else { continue }
             types[name] = Admission(type.directives)
@@ -57,6 +61,6 @@ struct FieldModes: Sendable {
         if caller.deniedFields.contains("\(field.parent).\(field.name)") { return false }
         if caller.isAdministrator { return true }
         let admission = fields[field.parent]?[field.name] ?? types[field.parent] ?? usual
-        return admission.contains(caller)
+        return admission.contains(caller, userPoolsAction)
     }
 }

@@ -7,8 +7,14 @@ package struct DataSettings: Hashable, Sendable {
     package var defaultMode: AuthorizationMode
     /// The other modes that the API accepts.
     package var additionalModes: [AuthorizationMode]
+    /// What happens to tokens of user pools at fields whose directives name no groups.
+    package var userPoolsAction: UserPoolsAction
     /// How versions in conflict are resolved; without it, records have no versions and there is no sync.
     package var conflicts: ConflictStrategy?
+    /// The function that resolves conflicts with the strategy `LAMBDA`: its name or its ARN.
+    package var conflictFunction: String?
+    /// How conflicts of single models are resolved, by the names of the models; all others are as in the API.
+    package var modelConflicts: [String: ConflictHandler]
     /// Whether a model without rules is an error.
     package var requiresAuthRules: Bool
     /// Whether an owner rule does not allow to give a record to another owner.
@@ -21,12 +27,17 @@ package struct DataSettings: Hashable, Sendable {
     /// Makes settings.
     package init(
         defaultMode: AuthorizationMode = .userPools, additionalModes: [AuthorizationMode] = [],
-        conflicts: ConflictStrategy? = nil, requiresAuthRules: Bool = false, strictOwnership: Bool = false,
+        userPoolsAction: UserPoolsAction = .allow,
+        conflicts: ConflictStrategy? = nil, conflictFunction: String? = nil,
+        modelConflicts: [String: ConflictHandler] = [:], requiresAuthRules: Bool = false, strictOwnership: Bool = false,
         identityClaim: String = "sub::username", populatesOwners: Bool = true
     ) {
         self.defaultMode = defaultMode
         self.additionalModes = additionalModes
+        self.userPoolsAction = userPoolsAction
         self.conflicts = conflicts
+        self.conflictFunction = conflictFunction
+        self.modelConflicts = modelConflicts
         self.requiresAuthRules = requiresAuthRules
         self.strictOwnership = strictOwnership
         self.identityClaim = identityClaim
@@ -35,6 +46,13 @@ package struct DataSettings: Hashable, Sendable {
 
     /// The modes that the API accepts, the default one first.
     package var modes: [AuthorizationMode] { [defaultMode] + additionalModes.filter { $0 != defaultMode } }
+}
+
+extension DataSettings {
+    /// How conflicts of a model are resolved; `nil` for a model without versions.
+    package func conflicts(of model: String) -> ConflictHandler? {
+        modelConflicts[model] ?? conflicts.map { ConflictHandler($0, function: conflictFunction) }
+    }
 }
 
 /// How a request proves who sends it.
@@ -84,6 +102,14 @@ package enum AuthorizationMode: String, Hashable, Sendable, CaseIterable {
     }
 }
 
+/// What happens to tokens of user pools at a field: AppSync's `defaultAction`.
+package enum UserPoolsAction: String, Hashable, Sendable, CaseIterable {
+    /// The modes of the field decide.
+    case allow = "ALLOW"
+    /// The field is refused unless its directives name a group of the caller.
+    case deny = "DENY"
+}
+
 /// How the versions of a record in conflict are resolved.
 package enum ConflictStrategy: String, Hashable, Sendable, CaseIterable {
     /// The write is refused.
@@ -92,4 +118,18 @@ package enum ConflictStrategy: String, Hashable, Sendable, CaseIterable {
     case automerge = "AUTOMERGE"
     /// A function of the operator decides.
     case function = "LAMBDA"
+}
+
+/// A strategy with the function that it may need.
+package struct ConflictHandler: Hashable, Sendable {
+    /// The strategy.
+    package var strategy: ConflictStrategy
+    /// The name or the ARN of the function; `nil` for a strategy without one.
+    package var function: String?
+
+    /// Makes a handler.
+    package init(_ strategy: ConflictStrategy, function: String? = nil) {
+        self.strategy = strategy
+        self.function = strategy == .function ? function : nil
+    }
 }

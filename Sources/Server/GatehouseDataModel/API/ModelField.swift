@@ -163,14 +163,30 @@ package struct RootField: Hashable, Sendable {
 
 /// A use of `@function`.
 package struct FunctionCall: Hashable, Sendable {
-    /// The name of the function.
+    /// The name of the function, or its ARN.
     package var name: String
+    /// The region of the function; `nil` for the server's own.
+    package var region: String?
+    /// The id of the account that has the function; `nil` for the server's own.
+    package var account: String?
     /// Whether the answer is not awaited.
     package var isEvent: Bool
 
     /// Makes a call.
-    package init(_ name: String, isEvent: Bool = false) {
+    package init(_ name: String, region: String? = nil, account: String? = nil, isEvent: Bool = false) {
         self.name = name
+        self.region = region
+        self.account = account
         self.isEvent = isEvent
+    }
+
+    /// The ARN of the function, by which the functions file has it.
+    ///
+    /// A server is one environment: `-${env}` in a name, which Amplify replaces by the name of an environment, is left
+    /// out.
+    package func arn(region: String, account: String) -> String {
+        guard !name.utf8.starts(with: "arn:".utf8) else { return name }
+        let name = name.replacing("-${env}", with: "")
+        return "arn:aws:lambda:\(self.region ?? region):\(self.account ?? account):function:\(name)"
     }
 }

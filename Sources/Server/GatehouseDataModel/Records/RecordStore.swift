@@ -19,6 +19,9 @@ package protocol RecordReading {
     /// The records with some keys in one statement, for relations; missing ones are left out.
     func records(_ keys: [RecordID], of model: String, in api: String) throws -> [Record]
 
+    /// The fields of a former version of a record; `nil` if the store does not have it any more, or never kept it.
+    func formerFields(_ version: Int, of key: RecordID, of model: String, in api: String) throws -> GraphQLObject?
+
     /// A page of records in the order of an index, equal keys by primary key.
     ///
     /// Positions are places in the order and not numbers, so that no record is skipped or repeated when others come and
@@ -31,7 +34,8 @@ package protocol RecordReading {
     ///
     /// The partition of the query's key is replaced by each of the others. At most `limit` records of a partition are
     /// read, before the filter, so a page can be short and have a position; the limit of reads is one of each partition.
-    /// One statement finds all places, however many partitions there are, up to a constant; one more gets the records.
+    /// One statement finds all places and the short records there, however many partitions there are, up to a constant; one
+    /// more gets the long records.
     func pages(
         _ partitions: [GraphQLValue], _ query: RecordQuery, of model: String, in api: String
     ) throws -> [RecordPage]
@@ -52,7 +56,15 @@ package protocol RecordWriting: RecordReading {
     /// - Throws: `RecordConflict` with the stored record otherwise, or `RecordRefusal`.
     func put(_ record: Record, expecting version: Int?, indexes: RecordIndexValues, in api: String) throws
 
-    /// Removes a record for good: without versions, or when a tombstone expires.
+    /// Keeps the stored version of a record, which is about to be replaced at a time in milliseconds.
+    func keepVersion(of key: RecordID, of model: String, replacedAt time: Int, in api: String) throws
+
+    /// Removes the former versions of all APIs that were replaced before a time in milliseconds.
+    ///
+    /// - Returns: the number of removed versions, at most `limit`.
+    func removeVersions(replacedBefore time: Int, limit: Int) throws -> Int
+
+    /// Removes a record with its former versions for good: without versions, or when a tombstone expires.
     ///
     /// - Throws: `RecordConflict` if the stored version is another one.
     func remove(_ key: RecordID, of model: String, expecting version: Int, in api: String) throws
@@ -208,6 +220,14 @@ package struct RecordQuery: Hashable, Sendable {
         self.after = after
         self.limit = limit
         self.readLimit = readLimit
+    }
+}
+
+extension RecordQuery {
+    /// The place of a record in the order of the query.
+    package func position(of record: Record, _ model: Model) -> RecordPosition {
+        let sort = index.flatMap { model.index($0) }.flatMap { SortKey.value(of: record.fields, $0.sort) }
+        return RecordPosition(sort: sort, key: record.key)
     }
 }
 

@@ -71,7 +71,7 @@ package struct DataCallers: Sendable {
         if value.utf8.starts(with: "AWS4-HMAC-SHA256".utf8) {
             guard modes.contains(.iam) else { throw .unauthorized(.notAuthorized) }
             let signer = try await signer(credentials.signedForms, of: api)
-            return ProvenDataCaller(.iam(Caller.IAMRole(signer.principal, ofPool: api.identityPoolID)), signer: signer)
+            return caller(ofSigner: signer, for: api)
         }
         guard modes.contains(where: Self.modesOfTokens.contains) else { throw .unauthorized(.noValidHeader) }
         let refusal: RequestRefusal
@@ -116,7 +116,7 @@ package struct DataCallers: Sendable {
             let now = DataSigner(
                 principal: principal, accessKeyID: signer.accessKeyID, sessionToken: signer.sessionToken,
                 address: signer.address)
-            return ProvenDataCaller(.iam(Caller.IAMRole(principal, ofPool: api.identityPoolID)), signer: now)
+            return caller(ofSigner: now, for: api)
         } catch {
             throw .signature(error)
         }
@@ -193,6 +193,12 @@ package struct DataCallers: Sendable {
     }
 
     // MARK: - Signatures
+
+    private func caller(ofSigner signer: DataSigner, for api: StoredAPI) -> ProvenDataCaller {
+        var caller = Caller.iam(Caller.IAMRole(signer.principal, ofPool: api.identityPoolID))
+        caller.attributes = signer.principal.attributes(arn: authority.arn(of: signer.principal))
+        return ProvenDataCaller(caller, signer: signer)
+    }
 
     /// The signer of one of the forms of a request, which must be signed for the region of this server.
     private func signer(

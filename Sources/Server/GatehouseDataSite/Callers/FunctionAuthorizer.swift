@@ -76,7 +76,9 @@ final class FunctionAuthorizer: Sendable {
         }
         guard let answer else { throw .unauthorized(.notAuthorized, cause: RefusedByAuthorizer.malformed) }
         guard answer.isAuthorized else { throw .unauthorized(.notAuthorized, cause: RefusedByAuthorizer.refused) }
-        return ProvenDataCaller(.function(deniedFields: answer.deniedFields))
+        var caller = Caller.function(deniedFields: answer.deniedFields)
+        caller.attributes = answer.context
+        return ProvenDataCaller(caller)
     }
 
     /// The result of the function; a late one counts as none.
@@ -134,6 +136,8 @@ private struct AuthorizerAnswer: Sendable {
     let deniedFields: Set<String>
     /// `ttlOverride`, in seconds.
     let lifetime: Int?
+    /// `resolverContext`, which functions of fields learn.
+    let context: GraphQLObject
 
     /// Reads a result; `nil` for one that is not of the contract, which must not let a caller in.
     init?(_ value: WireValue) {
@@ -150,6 +154,7 @@ private struct AuthorizerAnswer: Sendable {
         let lifetime = value["ttlOverride"] ?? .null
         guard lifetime.isNull || (lifetime.integerValue ?? -1) >= 0 else { return nil }
         self.lifetime = lifetime.integerValue.map { Int(clamping: $0) }
+        context = value["resolverContext"].flatMap { GraphQLValue($0).members } ?? [:]
     }
 
     /// `Type.field` of this form or of an ARN `…/types/<Type>/fields/<field>`; `nil` for another text.

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseData
+import GatehouseGraphQL
 
 /// A caller whose credentials were verified.
 struct ProvenDataCaller: Sendable {
@@ -60,5 +61,29 @@ extension Caller.IAMRole {
             default: self = .other
             }
         }
+    }
+}
+
+extension Principal {
+    /// What functions learn of a signer: the members of AppSync's identity, without the address.
+    func attributes(arn: String) -> GraphQLObject {
+        var attributes: GraphQLObject = ["userArn": .string(arn)]
+        let parts = arn.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
+        if parts.count == 6 { attributes["accountId"] = .string(String(parts[4])) }
+        switch self {
+        case .anonymous: break
+        case .administrator(let keyID): attributes["username"] = .string(keyID)
+        case .user(let user): attributes["username"] = .string(user.id)
+        case .role(let session):
+            attributes["username"] = .string("\(session.roleID):\(session.name)")
+            guard let pool = session.identityPoolID else { break }
+            let providers = session.authenticationMethods.dropFirst().map { "\"\($0)\"" }
+            attributes["cognitoIdentityPoolId"] = .string(pool)
+            attributes["cognitoIdentityId"] = session.identityID.map { .string($0) }
+            attributes["cognitoIdentityAuthType"] = session.authenticationMethods.first.map { .string($0) }
+            attributes["cognitoIdentityAuthProvider"] =
+                providers.isEmpty ? .null : .string(providers.joined(separator: ","))
+        }
+        return attributes
     }
 }

@@ -10,6 +10,7 @@ package struct APIDefinition: Sendable {
     private let defaultMode: AuthorizationMode
     private let additionalModes: [AuthorizationMode]
     private let userPools: [UserPoolSource]
+    private let userPoolsAction: UserPoolsAction
     private let bounds: RequestBounds
 
     /// Makes a definition with the usual bounds.
@@ -20,6 +21,7 @@ package struct APIDefinition: Sendable {
         self.defaultMode = defaultMode
         self.additionalModes = additionalModes
         self.userPools = userPools
+        userPoolsAction = .allow
         bounds = RequestBounds()
     }
 
@@ -50,6 +52,7 @@ package struct APIDefinition: Sendable {
         }
         additionalModes = modes
         userPools = pools
+        userPoolsAction = defaultMode == .userPools ? try Self.action(input["userPoolConfig"]) : .allow
         bounds = try Self.bounds(input)
         try Self.refuseForeign(input)
     }
@@ -59,6 +62,7 @@ package struct APIDefinition: Sendable {
         api.name = name
         api.settings.defaultMode = defaultMode
         api.settings.additionalModes = additionalModes
+        api.settings.userPoolsAction = userPoolsAction
         api.userPools = userPools
         api.bounds = bounds
     }
@@ -79,11 +83,8 @@ package struct APIDefinition: Sendable {
         guard let config = input["userPoolConfig"], let id = config["userPoolId"]?.stringValue,
             (1...128).contains(id.utf8.count), config["awsRegion"]?.stringValue?.isEmpty == false
         else { throw .badRequest("The member userPoolConfig needs userPoolId and awsRegion.") }
-        switch (config["defaultAction"]?.stringValue, isDefault) {
-        case ("ALLOW", true), (nil, false): break
-        case (_, false): throw .badRequest("The member defaultAction is for the default user pool only.")
-        case ("DENY", true): throw .badRequest("Gatehouse does not have the defaultAction DENY: use ALLOW.")
-        case (_, true): throw .badRequest("The member userPoolConfig needs the defaultAction ALLOW.")
+        guard isDefault || (config["defaultAction"] ?? .null).isNull else {
+            throw .badRequest("The member defaultAction is for the default user pool only.")
         }
         let expression = config["appIdClientRegex"]?.stringValue
         if let expression {
@@ -92,6 +93,13 @@ package struct APIDefinition: Sendable {
             }
         }
         return UserPoolSource(id: id, clientExpression: expression)
+    }
+
+    private static func action(_ config: WireValue?) throws(ServiceFault) -> UserPoolsAction {
+        guard let action = config?["defaultAction"]?.stringValue.flatMap(UserPoolsAction.init) else {
+            throw .badRequest("The member userPoolConfig needs the defaultAction ALLOW or DENY.")
+        }
+        return action
     }
 
     private static func bounds(_ input: WireValue) throws(ServiceFault) -> RequestBounds {
@@ -126,87 +134,5 @@ package struct APIDefinition: Sendable {
                 throw .badRequest("Gatehouse does not have the member \(member): the server has logs and metrics.")
             }
         }
-    }
-}
-
-/// The tags of an API; those that begin with `gatehouse:` set what requests have no member for.
-enum APITags {
-    /// Reads the member `tags` of a request.
-    static func read(_ value: WireValue?) throws(ServiceFault) -> [String: String] {
-        guard let value, !value.isNull else { return [:] }
-        guard let members = value.objectValue else { throw .badRequest("The member tags must be an object.") }
-        var tags: [String: String] = [:]
-        for (name, value) in members {
-            guard let text = value.stringValue, (1...128).contains(name.text.utf8.count), text.utf8.count <= 256,
-                !name.text.utf8.starts(with: "aws:".utf8)
-            else {
-                throw .badRequest("A tag has a name of 1 to 128 bytes without aws: and a text of at most 256 bytes.")
-            }
-            tags[name.text] = text
-        }
-        return tags
-    }
-
-    /// Gives an API tags, and the settings that they are.
-    static func set(_ tags: [String: String], of api: inout StoredAPI) throws(ServiceFault) {
-        guard tags.count <= 50 else { throw .badRequest("An API can have 50 tags.") }
-        let standard = DataSettings()
-        api.settings.conflicts = standard.conflicts
-        api.settings.requiresAuthRules = standard.requiresAuthRules
-        api.settings.strictOwnership = standard.strictOwnership
-        api.settings.identityClaim = standard.identityClaim
-        for (name, text) in tags where name.utf8.starts(with: StoredAPI.settingPrefix.utf8) {
-            try set(String(name.dropFirst(StoredAPI.settingPrefix.count)), to: text, in: &api.settings)
-        }
-        api.tags = tags
-    }
-
-    private static func set(
-        _ name: String, to text: String, in settings: inout DataSettings
-    ) throws(ServiceFault) {
-        switch name {
-        case "identity-pool":
-            guard !text.isEmpty else { throw refusal(name, ["the id of an identity pool"]) }
-        case "conflict-handler":
-            let known: [ConflictStrategy] = [.optimisticConcurrency, .automerge]
-            guard let strategy = known.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) }) else {
-                throw refusal(name, known.map(\.rawValue))
-            }
-            settings.conflicts = strategy
-        case "require-auth-rules": settings.requiresAuthRules = try flag(name, text)
-        case "strict-ownership": settings.strictOwnership = try flag(name, text)
-        case "default-identity-claim":
-            let known = ["sub::username", "username"]
-            guard let claim = known.first(where: { $0.utf8.elementsEqual(text.utf8) }) else {
-                throw refusal(name, known)
-            }
-            settings.identityClaim = claim
-        default:
-            let names = [
-                "conflict-handler", "default-identity-claim", "identity-pool", "require-auth-rules", "strict-ownership",
-            ]
-            throw .badRequest(
-                "Tags that begin with \(StoredAPI.settingPrefix) are settings: \(names.joined(separator: ", ")).")
-        }
-    }
-
-    private static func flag(_ name: String, _ text: String) throws(ServiceFault) -> Bool {
-        switch text {
-        case "true": true
-        case "false": false
-        default: throw refusal(name, ["true", "false"])
-        }
-    }
-
-    private static func refusal(_ name: String, _ values: [String]) -> ServiceFault {
-        .badRequest("The tag \(StoredAPI.settingPrefix)\(name) must be \(values.joined(separator: " or ")).")
-    }
-}
-
-extension StoredAPI {
-    /// Gives the API tags, and the settings that they are.
-    /// - Throws: `BadRequestException` for a tag that is not allowed.
-    package mutating func setTags(_ tags: [String: String]) throws(ServiceFault) {
-        try APITags.set(tags, of: &self)
     }
 }

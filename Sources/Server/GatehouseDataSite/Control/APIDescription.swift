@@ -53,7 +53,7 @@ package struct APIDescription: Sendable {
         ]
         var pools = api.userPools[...]
         if settings.defaultMode == .userPools, let pool = pools.popFirst() {
-            members["userPoolConfig"] = config(pool, isDefault: true)
+            members["userPoolConfig"] = config(pool, settings.userPoolsAction)
         }
         var providers = settings.modes.dropFirst().filter { $0 != .userPools }.map { mode -> WireValue in
             ["authenticationType": .string(mode.rawValue)]
@@ -61,17 +61,17 @@ package struct APIDescription: Sendable {
         providers += pools.map { pool in
             [
                 "authenticationType": .string(AuthorizationMode.userPools.rawValue),
-                "userPoolConfig": config(pool, isDefault: false),
+                "userPoolConfig": config(pool, nil),
             ]
         }
         if !providers.isEmpty { members["additionalAuthenticationProviders"] = .array(providers) }
         return .object(members)
     }
 
-    private func config(_ pool: UserPoolSource, isDefault: Bool) -> WireValue {
+    private func config(_ pool: UserPoolSource, _ action: UserPoolsAction?) -> WireValue {
         let region = pool.id.split(separator: "_", maxSplits: 1).first.map(String.init) ?? deployment.defaultRegion
         var members: [WireName: WireValue] = ["userPoolId": .string(pool.id), "awsRegion": .string(region)]
-        if isDefault { members["defaultAction"] = "ALLOW" }
+        if let action { members["defaultAction"] = .string(action.rawValue) }
         if let expression = pool.clientExpression { members["appIdClientRegex"] = .string(expression) }
         return .object(members)
     }

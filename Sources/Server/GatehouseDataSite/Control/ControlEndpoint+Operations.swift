@@ -94,7 +94,7 @@ extension ControlEndpoint {
         try administration.creations.begin(id)
         administration.creations.run(id) {
             do throws(ServiceFault) {
-                let pushed = try await administration.take(schema, replacing: former, allowingLoss: false)
+                let pushed = try await administration.take(sent: schema, replacing: former)
                 let count = pushed.compiled.models.count
                 let lines = ["Successfully created schema with \(count) models."]
                 return SchemaCreations.Result(

@@ -17,17 +17,20 @@ package struct DataAPIAdministration: Sendable {
     let apis: StoredDataAPIs
     let store: any DataAPIStore
     let records: any RecordStore
+    let functions: DataFunctions
     let clock: WallClock
     let entropy: Entropy
     let creations = SchemaCreations()
 
-    /// Creates the administration of the APIs in a store.
+    /// Creates the administration of the APIs in a store; `functions` are those that schemas can name.
     package init(
-        _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, clock: WallClock, entropy: Entropy
+        _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, functions: DataFunctions = .none,
+        clock: WallClock, entropy: Entropy
     ) {
         self.apis = apis
         self.store = store
         self.records = records
+        self.functions = functions
         self.clock = clock
         self.entropy = entropy
     }
@@ -137,6 +140,15 @@ package struct DataAPIAdministration: Sendable {
         return try await ServiceFault.translating {
             try await SchemaPush(of: id, from: former.service?.api, to: next, in: records).plan
         }
+    }
+
+    /// Takes a schema that a client sent into use, if the server has all functions that the schema names.
+    func take(sent schema: String, replacing former: ServedAPI) async throws(ServiceFault) -> PushedSchema {
+        let missing = functions.missing(in: try Self.compiled(schema, former.stored.settings))
+        guard missing.isEmpty else {
+            throw .badRequest(missing.map(\.description).joined(separator: "\n"))
+        }
+        return try await take(schema, replacing: former, allowingLoss: false)
     }
 
     @discardableResult

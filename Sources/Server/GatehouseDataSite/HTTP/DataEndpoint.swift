@@ -51,9 +51,12 @@ struct DataEndpoint: Sendable {
     }
 
     private static func request(of trip: Trip) throws(RequestRefusal) -> DataRequest {
-        trip.request.method == "POST"
+        var request =
+            trip.request.method == "POST"
             ? try GraphQLOverHTTP.request(inBody: trip.request.body)
             : try GraphQLOverHTTP.request(inQueryOf: trip.request)
+        request.origin = RequestOrigin(of: trip.request)
+        return request
     }
 
     /// The API of a request, which has a schema.

@@ -48,3 +48,12 @@ extension DataRequest {
         self.init(query: query, operationName: name.stringValue, variables: variables.members ?? [:])
     }
 }
+
+extension RequestOrigin {
+    /// The origin of a request over HTTP; the values of a header that occurs several times are joined.
+    init(of request: GatewayRequest) {
+        self.init(
+            address: request.remoteAddress,
+            headers: Dictionary(request.headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" })
+    }
+}

@@ -38,9 +38,10 @@ package struct DataRequestReport: Hashable, Sendable {
                 switch errorType {
                 case "Unauthorized": .unauthorized
                 case "ConditionalCheckFailedException", "DynamoDB:ConditionalCheckFailedException",
-                    "ConflictUnhandled":
+                    "ConflictUnhandled", "ConflictError", "MaxConflicts":
                     .conflict
-                case "QueryLimitExceeded", "ExecutionTimeout", "RequestEntityTooLarge", "MaxSubscriptionsReachedError":
+                case "QueryLimitExceeded", "ExecutionTimeout", "RequestEntityTooLarge", "MaxSubscriptionsReachedError",
+                    "LimitExceededError", "TooManyRequestsException":
                     .limit
                 case "InternalFailure", "InternalFailureException", "ServiceUnavailableException",
                     "GraphQLSchemaException":

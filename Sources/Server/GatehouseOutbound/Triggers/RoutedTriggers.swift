@@ -12,6 +12,8 @@ package struct RoutedTriggers: TriggerCaller {
     private let carriers: [String: any TriggerCarrier]
     private let codeKeys: [String: RawAESKey]
     private let limits: TriggerLimits
+    private let bounds: [String: FunctionBounds]
+    private let running = RunningCalls()
     private let logger: Logger
 
     /// Creates the caller for the configured functions; it does not connect to them.
@@ -19,16 +21,17 @@ package struct RoutedTriggers: TriggerCaller {
         self.init(
             carriers: settings.functions.mapValues { $0.carrier(clock: clock, logger: logger) },
             codeKeys: settings.codeKeys,
-            limits: settings.limits, logger: logger)
+            limits: settings.limits, bounds: settings.bounds, logger: logger)
     }
 
     init(
         carriers: [String: any TriggerCarrier], codeKeys: [String: RawAESKey] = [:], limits: TriggerLimits,
-        logger: Logger
+        bounds: [String: FunctionBounds] = [:], logger: Logger
     ) {
         self.carriers = carriers
         self.codeKeys = codeKeys
         self.limits = limits
+        self.bounds = bounds
         self.logger = logger
     }
 
@@ -40,19 +43,47 @@ package struct RoutedTriggers: TriggerCaller {
         while true {
             do throws(TriggerFailure) {
                 let left = min(limits.attempt, max(.zero, end - .now))
-                let value = try Self.value(try await carrier(of: call).carry(call, within: left))
-                logger.debug(
-                    "A trigger answered",
-                    metadata: ["function": "\(call.function)", "call": "\(call.id)", "attempt": "\(attempt)"])
-                return value
+                return try await self.attempt(call, within: left, number: attempt)
             } catch {
-                log(error, of: call, attempt: attempt)
                 guard error.isWorthAnotherTry, attempt < limits.attempts, .now < end, !Task.isCancelled else {
                     throw error
                 }
                 attempt += 1
             }
         }
+    }
+
+    package func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+        try await attempt(call, within: limit, number: 1)
+    }
+
+    package func knows(_ function: String) -> Bool { carriers[function] != nil }
+
+    /// Calls the function, and logs how that ended.
+    private func attempt(
+        _ call: TriggerCall, within limit: Duration, number: Int
+    ) async throws(TriggerFailure) -> WireValue {
+        do throws(TriggerFailure) {
+            let value = try Self.value(try await carry(call, within: limit))
+            logger.debug(
+                "A trigger answered",
+                metadata: ["function": "\(call.function)", "call": "\(call.id)", "attempt": "\(number)"])
+            return value
+        } catch {
+            log(error, of: call, attempt: number)
+            throw error
+        }
+    }
+
+    /// Calls the function within its own bounds.
+    private func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8] {
+        let carrier = try carrier(of: call)
+        guard let bounds = bounds[call.function] else { return try await carrier.carry(call, within: limit) }
+        guard running.begin(call.function, atMost: bounds.parallelCalls) else {
+            throw .notCallable(.throttled, "\(bounds.parallelCalls) calls of the function are running")
+        }
+        defer { running.end(call.function) }
+        return try await carrier.carry(call, within: min(limit, bounds.time))
     }
 
     private func carrier(of call: TriggerCall) throws(TriggerFailure) -> any TriggerCarrier {
@@ -85,6 +116,8 @@ package struct RoutedTriggers: TriggerCaller {
 package struct TriggerSettings: Sendable, Equatable {
     /// The programs and addresses of the functions, by their ARNs.
     package var functions: [String: TriggerRoute]
+    /// The bounds of functions that have their own, by their ARNs.
+    package var bounds: [String: FunctionBounds] = [:]
     /// The keys that encrypt codes for custom senders, by their ids in a key service.
     package var codeKeys: [String: RawAESKey]
     /// The limits of duration and number for attempts.

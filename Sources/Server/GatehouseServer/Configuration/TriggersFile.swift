@@ -9,13 +9,15 @@ import GatehouseOutbound
 import GatehouseServerCrypto
 import GatehouseWire
 
-/// The file with the routes of trigger functions, and with the keys that replace a key service.
+/// The file with the routes of functions, and with the keys that replace a key service.
 ///
 /// ```json
 /// {
 ///   "functions": {
 ///     "arn:aws:lambda:us-east-1:123456789012:function:one": {"url": "https://…", "secret": "…"},
-///     "arn:aws:lambda:us-east-1:123456789012:function:two": {"program": ["/usr/local/bin/two", "--fast"]},
+///     "arn:aws:lambda:us-east-1:123456789012:function:two": {
+///       "program": ["/usr/local/bin/two", "--fast"], "timeLimit": 3, "parallelCalls": 8
+///     },
 ///     "arn:aws:lambda:us-east-1:123456789012:function:three": {
 ///       "lambda": "http://localhost:4566", "accessKeyId": "…", "secretAccessKey": "…"
 ///     }
@@ -46,6 +48,7 @@ struct TriggersFile {
         var settings = TriggerSettings()
         for (arn, value) in entries(of: document["functions"], named: "functions", &faults) {
             settings.functions[arn.text] = route(value, of: arn.text, &faults)
+            settings.bounds[arn.text] = bounds(value, of: arn.text, &faults)
         }
         for (arn, value) in entries(of: document["keys"], named: "keys", &faults) {
             settings.codeKeys[arn.text] = key(value, of: arn.text, &faults)
@@ -82,7 +85,10 @@ struct TriggersFile {
     private func route(_ value: WireValue, of arn: String, _ faults: inout [String]) -> TriggerRoute? {
         let members = members(
             of: value, named: arn,
-            allowing: ["url", "secret", "program", "lambda", "accessKeyId", "secretAccessKey", "sessionToken"], &faults)
+            allowing: [
+                "url", "secret", "program", "lambda", "accessKeyId", "secretAccessKey", "sessionToken", "timeLimit",
+                "parallelCalls",
+            ], &faults)
         guard value.objectValue != nil else { return nil }
         let text = { (name: String) in members[WireName(name)]?.stringValue }
         switch (text("url"), members["program"], text("lambda")) {
@@ -111,6 +117,27 @@ struct TriggersFile {
             faults.append("\(arn) needs one of url, program and lambda")
             return nil
         }
+    }
+
+    /// The bounds of a function; `nil` without any.
+    private func bounds(_ value: WireValue, of arn: String, _ faults: inout [String]) -> FunctionBounds? {
+        var bounds: FunctionBounds?
+        if let time = value["timeLimit"] {
+            guard let seconds = time.integerValue, (1...900).contains(seconds) else {
+                faults.append("\(arn) needs a timeLimit from 1 to 900, in seconds")
+                return nil
+            }
+            bounds = FunctionBounds(time: .seconds(seconds))
+        }
+        if let calls = value["parallelCalls"] {
+            guard let count = calls.integerValue, (1...1_000).contains(count) else {
+                faults.append("\(arn) needs a number of parallelCalls from 1 to 1000")
+                return nil
+            }
+            bounds = bounds ?? FunctionBounds()
+            bounds?.parallelCalls = Int(count)
+        }
+        return bounds
     }
 
     /// Checks a URL; plain HTTP, which would reveal codes and passwords, is allowed for this machine only.

@@ -68,6 +68,7 @@ package final class Development: Sendable {
         _ schema: SchemaFile?, of resources: DevelopmentResources, _ parts: Parts
     ) async throws(StartupRefusal) -> DevelopmentAPI? {
         guard let schema else { return nil }
+        try schema.requireFunctions(of: parts.installation.dataFunctions)
         do {
             let api = try await DevelopmentAPI(
                 schema, of: resources.userPoolID, in: parts.installation, clock: parts.clock, entropy: parts.entropy)

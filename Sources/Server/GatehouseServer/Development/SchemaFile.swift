@@ -42,6 +42,17 @@ package struct SchemaFile: Sendable {
         }
     }
 
+    /// Checks that the server has all functions that the schema names.
+    /// - Throws: `StartupRefusal` with those that it does not have.
+    func requireFunctions(of functions: DataFunctions) throws(StartupRefusal) {
+        let missing = functions.missing(in: compiled)
+        guard missing.isEmpty else {
+            throw StartupRefusal(
+                .configuration, "The schema \(path) names functions that the server does not have.",
+                details: missing.map { Self.line($0, in: path) })
+        }
+    }
+
     /// The warnings about the schema, each with its place.
     var warnings: [String] { compiled.warnings.map { Self.line($0, in: path) } }
 

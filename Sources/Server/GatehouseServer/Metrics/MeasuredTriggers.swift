@@ -23,9 +23,21 @@ struct MeasuredTriggers: TriggerCaller {
 
     func codeKey(_ id: String) -> RawAESKey? { base.codeKey(id) }
 
+    func knows(_ function: String) -> Bool { base.knows(function) }
+
     func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
+        try await measuring { () async throws(TriggerFailure) in try await base.call(call) }
+    }
+
+    func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+        try await measuring { () async throws(TriggerFailure) in try await base.call(call, within: limit) }
+    }
+
+    private func measuring(
+        _ body: () async throws(TriggerFailure) -> WireValue
+    ) async throws(TriggerFailure) -> WireValue {
         do throws(TriggerFailure) {
-            let value = try await durations.measuring { () async throws(TriggerFailure) in try await base.call(call) }
+            let value = try await durations.measuring(body)
             count("answered")
             return value
         } catch {

@@ -4,6 +4,9 @@
 import Foundation
 import GatehouseAccess
 import GatehouseCore
+import GatehouseData
+import GatehouseDataModel
+import GatehouseDataSite
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
 import GatehouseUserPoolKernel
@@ -89,9 +92,9 @@ extension ServerProcess {
                 + "\(configuration.command("rotate-keys --discard-old"))")
     }
 
-    /// Logs settings that an operator may not mean: a base URL without TLS, ids that no app client has, and domains of
-    /// user pools that share a host name.
-    /// - Throws: `StartupRefusal` if the app clients or the domains cannot be read.
+    /// Logs settings that an operator may not mean: a base URL without TLS, ids that no app client has, domains of user
+    /// pools that share a host name, and functions of data APIs that the server does not have.
+    /// - Throws: `StartupRefusal` if the app clients, the domains or the data APIs cannot be read.
     package func logDoubtfulSettings() async throws(StartupRefusal) {
         let baseURL = configuration.deployment.baseURL
         if configuration.mode == .serve, !baseURL.hasPrefix("https:"), !ServerConfiguration.isLocal(baseURL) {
@@ -100,6 +103,7 @@ extension ServerProcess {
                 metadata: ["base_url": "\(baseURL)"])
         }
         try await logDomainCollisions()
+        try await logMissingFunctions()
         let named = configuration.deployment.requiredPKCE.clientIDs.sorted()
         guard !named.isEmpty else { return }
         let unknown: [String]
@@ -113,6 +117,23 @@ extension ServerProcess {
         for id in unknown {
             logger.warning(
                 "GATEHOUSE_REQUIRE_PKCE names an app client that does not exist", metadata: ["client": "\(id)"])
+        }
+    }
+
+    /// Fields whose functions are missing fail; the server still starts, because other APIs do not need them.
+    private func logMissingFunctions() async throws(StartupRefusal) {
+        let apis: [ServedAPI]
+        do {
+            apis = try await installation.servedAPIs.served()
+        } catch {
+            throw StartupRefusal(.unavailable, "The data APIs cannot be read: \(error). \(Cure.text(for: error))")
+        }
+        for api in apis {
+            for notice in api.service.map({ installation.dataFunctions.missing(in: $0.api) }) ?? [] {
+                logger.error(
+                    "A data API needs a function that the server does not have",
+                    metadata: ["api": "\(api.stored.id)", "cause": "\(notice)"])
+            }
         }
     }
 

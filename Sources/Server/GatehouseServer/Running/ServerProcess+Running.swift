@@ -68,8 +68,9 @@ extension ServerProcess {
             onListening(port)
             readiness.listens()
         }
-        // Requests in progress may still hand over messages, so the dispatcher ends after the server.
+        // Requests in progress may still hand over messages, and calls of functions, so these services end after the server.
         var services: [any Service] = installation.messageDispatcher.map { [DispatchService($0)] } ?? []
+        services.append(FunctionEventService(installation.dataFunctions))
         services.append(
             HTTPService(
                 gateway: installation.gateway, host: configuration.host, port: configuration.port,
@@ -96,9 +97,7 @@ extension ServerProcess {
         return [
             PurgeService(logger: logger) { [installation] in
                 try await metrics.measured(.purge) { () async throws in
-                    let time = purgeTime.next()
-                    try await installation.userPools.purgeExpired(at: time)
-                    try await installation.identityPools.purgeUnusedGuests(at: time)
+                    try await installation.removeExpired(at: purgeTime.next())
                 }
             },
             ImportService(

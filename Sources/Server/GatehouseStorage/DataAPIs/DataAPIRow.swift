@@ -95,7 +95,16 @@ private struct DataSettingsDocument: SQLConvertible {
             "strictOwnership": .bool(settings.strictOwnership),
             "identityClaim": .string(settings.identityClaim), "populatesOwners": .bool(settings.populatesOwners),
         ]
+        if settings.userPoolsAction != .allow {
+            document["userPoolsAction"] = .string(settings.userPoolsAction.rawValue)
+        }
         if let conflicts = settings.conflicts { document["conflicts"] = .string(conflicts.rawValue) }
+        document["conflictFunction"] = settings.conflictFunction.map { .string($0) }
+        if !settings.modelConflicts.isEmpty {
+            document["modelConflicts"] = .object(
+                Dictionary(
+                    uniqueKeysWithValues: settings.modelConflicts.map { (WireName($0.key), $0.value.document) }))
+        }
         if !openIDIssuers.isEmpty { document["openIDIssuers"] = .array(openIDIssuers.map(\.document)) }
         document["authorizer"] = authorizer?.document
         if let depth = bounds.depth { document["depth"] = .integer(Int64(depth)) }
@@ -117,9 +126,19 @@ private struct DataSettingsDocument: SQLConvertible {
             settings.additionalModes = texts.compactMap { $0.stringValue.flatMap(AuthorizationMode.init) }
             guard settings.additionalModes.count == texts.count else { return nil }
         }
+        if let text = document["userPoolsAction"] {
+            guard let action = text.stringValue.flatMap(UserPoolsAction.init) else { return nil }
+            settings.userPoolsAction = action
+        }
         if let text = document["conflicts"] {
             guard let strategy = text.stringValue.flatMap(ConflictStrategy.init) else { return nil }
             settings.conflicts = strategy
+        }
+        guard document.hasTextOrNothing("conflictFunction") else { return nil }
+        settings.conflictFunction = document["conflictFunction"]?.stringValue
+        for (name, value) in document["modelConflicts"]?.objectValue ?? [:] {
+            guard let handler = ConflictHandler(document: value) else { return nil }
+            settings.modelConflicts[name.text] = handler
         }
         settings.requiresAuthRules = document["requiresAuthRules"]?.boolValue ?? settings.requiresAuthRules
         settings.strictOwnership = document["strictOwnership"]?.boolValue ?? settings.strictOwnership
@@ -136,6 +155,23 @@ private struct DataSettingsDocument: SQLConvertible {
             depth: document["depth"]?.integerValue.map { Int($0) },
             allowsIntrospection: document["allowsIntrospection"]?.boolValue ?? true)
         tags = (document["tags"]?.objectValue ?? [:]).reduce(into: [:]) { $0[$1.key.text] = $1.value.stringValue }
+    }
+}
+
+extension ConflictHandler {
+    /// The handler as a member of a stored document.
+    fileprivate var document: WireValue {
+        var members: [WireName: WireValue] = ["strategy": .string(strategy.rawValue)]
+        members["function"] = function.map { .string($0) }
+        return .object(members)
+    }
+
+    /// Reads a stored handler; `nil` for an unknown strategy, or for a function of another type.
+    fileprivate init?(document: WireValue) {
+        guard let strategy = document["strategy"]?.stringValue.flatMap(ConflictStrategy.init),
+            document.hasTextOrNothing("function")
+        else { return nil }
+        self.init(strategy, function: document["function"]?.stringValue)
     }
 }
 

@@ -35,6 +35,7 @@ package enum Migrations {
         Migration(version: 26, name: "proved factors", statements: HostedSignInsSchema.provedFactors),
         Migration(
             version: 27, name: "data APIs", statements: DataAPIsSchema.statements + RecordsSchema.statements),
+        Migration(version: 28, name: "record versions", statements: RecordsSchema.versions),
     ]
 }
 

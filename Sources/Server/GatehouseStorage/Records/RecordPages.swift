@@ -4,7 +4,8 @@
 import GatehouseDataModel
 import GatehouseGraphQL
 
-/// Reads of pages: places first, then the records there, as far as their bytes are bounded.
+/// Reads of pages: places with the short records there in one statement, then the long records, as far as the bytes of all
+/// are bounded.
 struct RecordPages {
     /// The bytes of records after which a page ends, and of those that are read at once; a page has one record at least.
     private static let mostBytes = 5_000_000
@@ -39,9 +40,11 @@ struct RecordPages {
         while let count = page.nextCount(
             of: min(Self.mostPlaces, Self.mostPlacesOfMembers / max(1, members?.count ?? 1)))
         {
-            let found = try places.first(count + 1, searches(page.rest, page: 0), pages: 1)[0]
+            let read = try places.first(
+                count + 1, searches(page.rest, page: 0), pages: 1, bytes: Self.mostBytes)
+            let found = read.places[0]
             let taken = Self.beginning(of: found.prefix(count), bytes: Self.mostBytes)
-            let records = try RecordRow.find(sql, taken.map(\.key), in: table)
+            let records = try records(at: taken, having: read.records)
             page.take(
                 taken, records, isEnd: taken.count == found.count, mostBytes: Self.mostBytes,
                 mostBytesRead: Self.mostBytesRead)
@@ -58,22 +61,31 @@ struct RecordPages {
         }
         let count = max(1, min(query.limit, query.readLimit))
         let wanted = pages.enumerated().flatMap { searches($0.element.rest, page: $0.offset) }
-        let found = try RecordPlaces(
+        let read = try RecordPlaces(
             sql: sql, table: table, index: query.index, isDescending: query.isDescending
-        ).first(count + 1, wanted, pages: pages.count)
+        ).first(count + 1, wanted, pages: pages.count, bytes: Self.mostBytesOfPages)
+        let found = read.places
         var bytes = 0
         let taken = found.map { found in
             let taken = Self.beginning(of: found.prefix(count), bytes: Self.mostBytesOfPages - bytes)
             bytes += taken.reduce(0) { $0 + $1.bytes }
             return taken
         }
-        let records = try RecordRow.find(sql, Set(taken.joined().map(\.key)), in: table)
+        let records = try records(at: taken.joined(), having: read.records)
         for index in pages.indices {
             pages[index].take(
                 taken[index], records, isEnd: taken[index].count == found[index].count, mostBytes: .max,
                 mostBytesRead: .max)
         }
         return pages.map(\.page)
+    }
+
+    /// The records at some places: those that were read with the places, and the others in one more statement.
+    private func records(
+        at places: some Sequence<RecordPlace>, having read: [[UInt8]: Record]
+    ) throws -> [[UInt8]: Record] {
+        let missing = Set(places.map(\.key).filter { read[$0] == nil })
+        return missing.isEmpty ? read : try RecordRow.find(sql, missing, in: table).merging(read) { $1 }
     }
 
     private func searches(_ range: PlaceRange, page: Int) -> [PlaceSearch] {

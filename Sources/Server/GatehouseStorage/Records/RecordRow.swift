@@ -136,13 +136,20 @@ enum RecordRow {
         }
     }
 
-    private static func record(_ row: SQLRow, _ table: RecordTable) throws -> Record {
+    /// The record in a row with its columns.
+    static func record(_ row: SQLRow, _ table: RecordTable) throws -> Record {
         guard let key = try value(row, "key_values").elements else { throw StorageError.unreadableColumn("key_values") }
-        guard let fields = try value(row, "fields").members else { throw StorageError.unreadableColumn("fields") }
+        let fields = try Self.fields(row)
         let deletedAt: Int? = try row["deleted_at"]
         return Record(
             model: table.model, key: RecordID(key), fields: fields, version: try row["version"],
             changedAt: try row["changed_at"], isDeleted: deletedAt != nil)
+    }
+
+    /// The fields in a row with the column `fields`.
+    static func fields(_ row: SQLRow) throws -> GraphQLObject {
+        guard let fields = try value(row, "fields").members else { throw StorageError.unreadableColumn("fields") }
+        return fields
     }
 
     private static func value(_ row: SQLRow, _ column: String) throws -> GraphQLValue {

@@ -52,4 +52,19 @@ enum RecordsSchema {
         """,
         "CREATE INDEX data_member_rows_by_record ON data_member_rows (api_id, model, record_key)",
     ]
+    /// The statements of the migration that adds former versions of records, which conflicts are merged with.
+    static let versions: [SQL] = [
+        """
+        CREATE TABLE data_record_versions (
+            api_id TEXT NOT NULL,
+            model TEXT NOT NULL,
+            record_key BLOB NOT NULL,
+            version BIGINT NOT NULL,
+            replaced_at BIGINT NOT NULL,
+            fields TEXT NOT NULL,
+            PRIMARY KEY (api_id, model, record_key, version)
+        )
+        """,
+        "CREATE INDEX data_record_versions_by_time ON data_record_versions (replaced_at)",
+    ]
 }

@@ -38,6 +38,11 @@ extension SQLRecordReading {
         return bytes.compactMap { records[$0] }
     }
 
+    func formerFields(_ version: Int, of key: RecordID, of model: String, in api: String) throws -> GraphQLObject? {
+        guard let key = OrderedBytes.key(key) else { return nil }
+        return try RecordVersionRow.find(sql, key, version: version, in: RecordTable(api: api, model: model))
+    }
+
     func page(_ query: RecordQuery, of model: String, in api: String) throws -> RecordPage {
         try RecordPages(sql, query, in: RecordTable(api: api, model: model)).page()
     }
@@ -99,6 +104,15 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
         try rows.replace(connection, in: table)
     }
 
+    func keepVersion(of key: RecordID, of model: String, replacedAt time: Int, in api: String) throws {
+        guard let key = OrderedBytes.key(key) else { return }
+        try RecordVersionRow.copy(connection, key, replacedAt: time, in: RecordTable(api: api, model: model))
+    }
+
+    func removeVersions(replacedBefore time: Int, limit: Int) throws -> Int {
+        try RecordVersionRow.delete(connection, replacedBefore: time, limit: limit)
+    }
+
     func remove(_ key: RecordID, of model: String, expecting version: Int, in api: String) throws {
         let table = RecordTable(api: api, model: model)
         guard let key = OrderedBytes.key(key) else { throw RecordConflict(stored: nil) }
@@ -126,6 +140,7 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
             throw try conflict(key, table)
         }
         try RecordIndexRows.delete(connection, key, in: table)
+        try RecordVersionRow.delete(connection, key, in: table)
     }
 
     private func conflict(_ key: [UInt8], _ table: RecordTable) throws -> RecordConflict {

@@ -14,7 +14,10 @@ extension StoreContract {
         StoreContractRule("an API is read as it was written, with its revision") { database in
             let store = try await dataAPIs(in: database)
             let settings = DataSettings(
-                defaultMode: .apiKey, additionalModes: [.iam, .oidc], conflicts: .automerge, requiresAuthRules: true,
+                defaultMode: .apiKey, additionalModes: [.iam, .oidc], userPoolsAction: .deny, conflicts: .function,
+                conflictFunction: "f",
+                modelConflicts: ["A": ConflictHandler(.automerge), "B": ConflictHandler(.function, function: "g")],
+                requiresAuthRules: true,
                 strictOwnership: true, identityClaim: "username", populatesOwners: false)
             let pools = [
                 UserPoolSource(id: "r_1", clientExpression: "^a\"$"), UserPoolSource(id: "r_2"),

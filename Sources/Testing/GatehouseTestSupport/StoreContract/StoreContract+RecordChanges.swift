@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseDataModel
 import GatehouseGraphQL
 import GatehouseStorage
@@ -60,6 +61,43 @@ extension StoreContract {
             #expect(try await shelf.ids(query) == ["old", "young"])
             query.scope = .members([.init("owner", ["ada"])])
             #expect(try await shelf.ids(query) == [])
+        },
+        StoreContractRule("a tombstone expires 30 days after the deletion, in steps") { database in
+            let shelf = try await RecordShelf(in: database)
+            let life = Int(RecordRetention.tombstones * 1_000)
+            try await shelf.put(
+                (0..<5).map { shelf.note("\($0)", at: $0, isDeleted: true) } + [shelf.note("live", at: 0)])
+            func expire(_ milliseconds: Int) async throws -> Int {
+                let time = Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000)
+                return try await shelf.store.removeExpired(at: time, step: 2)
+            }
+            #expect(try await expire(life) == 0)
+            #expect(try await expire(life + 4) == 4)
+            #expect(try await shelf.record(.string("4"))?.isDeleted == true)
+            #expect(try await expire(life + 1_000) == 1)
+            #expect(try await shelf.record(.string("live")) != nil)
+        },
+        StoreContractRule("a former version of a record is kept for 30 minutes, and goes with the record") { database in
+            let shelf = try await RecordShelf(in: database)
+            let (store, api, key) = (shelf.store, shelf.api, RecordID([.string("a")]))
+            @Sendable func former(_ version: Int) async throws -> GraphQLObject? {
+                try await store.read { try $0.formerFields(version, of: key, of: "Note", in: api) }
+            }
+            let first = shelf.note("a", number: 1)
+            try await shelf.put([first])
+            try await store.write { try $0.keepVersion(of: key, of: "Note", replacedAt: 5, in: api) }
+            try await shelf.put([shelf.note("a", number: 2, version: 2, at: 5)], expecting: 1)
+            #expect(try await former(1) == first.fields)
+            #expect(try await former(2) == nil)
+            #expect(try await store.read { try $0.formerFields(1, of: key, of: "Note", in: "other") } == nil)
+            let end = TimeInterval(5) / 1_000 + RecordRetention.changes
+            #expect(try await store.removeExpired(at: Date(timeIntervalSince1970: end)) == 0)
+            #expect(try await store.removeExpired(at: Date(timeIntervalSince1970: end + 0.002)) == 1)
+            #expect(try await former(1) == nil)
+            try await store.write { try $0.keepVersion(of: key, of: "Note", replacedAt: 9, in: api) }
+            #expect(try await former(2) != nil)
+            try await store.write { try $0.remove(key, of: "Note", expecting: 2, in: api) }
+            #expect(try await former(2) == nil)
         },
         StoreContractRule("a new index and a new rule cover the records that were there before") { database in
             let bare = try await RecordShelf(in: database, RecordShelf.note(indexes: []))

@@ -18,6 +18,7 @@ import GatehouseSites
 import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools
+import GatehouseUserPoolKernel
 import GatehouseWire
 import Testing
 
@@ -173,6 +174,27 @@ import Testing
         let before = try await bench.fixture.accessToken()
         try await bench.addToGroup("alice", "editors")
         #expect(try await bench.execute(query, as: [("Authorization", before)])["errors"] != nil)
+    }
+
+    @Test func `a group that only a trigger put into a token does not count`() async throws {
+        let triggers = ScriptedTriggers([
+            .preTokenGeneration: { _ in
+                .response([
+                    "claimsOverrideDetails": ["groupOverrideDetails": ["groupsToOverride": ["editors", "writers"]]]
+                ])
+            }
+        ])
+        let bench = try await DataBench(
+            schema: """
+                type Note @model @auth(rules: [{ allow: groups, groups: ["editors"] }]) { id: ID! }
+                type Text @model @auth(rules: [{ allow: groups, groups: ["writers"] }]) { id: ID! }
+                """, triggers: triggers)
+        try await bench.fixture.makeUser("alice")
+        try await bench.addToGroup("alice", "writers")
+        let token = [("Authorization", try await bench.fixture.accessToken())]
+        #expect(try await bench.execute("{ listTexts { items { id } } }", as: token)["errors"] == nil)
+        let refused = try await bench.execute("{ listNotes { items { id } } }", as: token)
+        #expect(refused["errors"]?.arrayValue?.first?["errorType"] == "Unauthorized")
     }
 
     // MARK: - Signatures

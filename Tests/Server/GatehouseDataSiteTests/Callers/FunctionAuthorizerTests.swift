@@ -21,27 +21,8 @@ import Testing
     private static let query = "query Posts { listPosts { items { title secret } } }"
     private static let unauthorized = ["UnauthorizedException", "You are not authorized to make this call."]
 
-    /// A function with an answer for each event.
-    private final class Function: TriggerCaller {
-        private let answer: @Sendable (WireValue) async throws(TriggerFailure) -> WireValue
-        private let told = Mutex<[TriggerCall]>([])
-
-        init(_ answer: @escaping @Sendable (WireValue) async throws(TriggerFailure) -> WireValue) {
-            self.answer = answer
-        }
-
-        var calls: [TriggerCall] { told.withLock { $0 } }
-
-        func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
-            told.withLock { $0.append(call) }
-            return try await answer((try? WireValue(foreignJSON: call.event.utf8)) ?? .null)
-        }
-
-        func codeKey(_ id: String) -> RawAESKey? { nil }
-    }
-
     private func bench(
-        _ function: Function, _ source: AuthorizerSource = AuthorizerSource(function: "arn:f"),
+        _ function: ScriptedFunctions, _ source: AuthorizerSource = AuthorizerSource(function: "arn:f"),
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws -> DataBench {
         try await DataBench(
@@ -54,7 +35,7 @@ import Testing
     }
 
     @Test func `a function learns the token and the request, and denies fields`() async throws {
-        let function = Function { event throws(TriggerFailure) in
+        let function = ScriptedFunctions { event throws(TriggerFailure) in
             [
                 "isAuthorized": .bool(event["authorizationToken"] == "let me in"), "resolverContext": ["a": "b"],
                 "deniedFields": ["Post.secret"],
@@ -92,14 +73,14 @@ import Testing
     ])
     func `a result that is not of the contract lets no caller in`(_ result: String) async throws {
         let value = try WireValue(foreignJSON: result.utf8)
-        let bench = try await bench(Function { _ throws(TriggerFailure) in value })
+        let bench = try await bench(ScriptedFunctions { _ throws(TriggerFailure) in value })
         let response = await list(bench, "token")
         #expect(response.status == 401 && response.refusal == Self.unauthorized)
     }
 
     @Test func `a denied field may be named by its ARN`() async throws {
         let bench = try await bench(
-            Function { _ throws(TriggerFailure) in
+            ScriptedFunctions { _ throws(TriggerFailure) in
                 [
                     "isAuthorized": true,
                     "deniedFields": ["arn:aws:appsync:us-east-1:123456789012:apis/a/types/Query/fields/listPosts"],
@@ -111,11 +92,11 @@ import Testing
     }
 
     @Test func `a function that fails or takes too long refuses`() async throws {
-        let failing = try await bench(Function { _ throws(TriggerFailure) in throw .functionError("no") })
+        let failing = try await bench(ScriptedFunctions { _ throws(TriggerFailure) in throw .functionError("no") })
         #expect(await list(failing, "token").refusal == Self.unauthorized)
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         let slow = try await bench(
-            Function { _ throws(TriggerFailure) in
+            ScriptedFunctions { _ throws(TriggerFailure) in
                 for await _ in stream {}
                 return ["isAuthorized": true]
             },
@@ -129,7 +110,7 @@ import Testing
         {
             var result: [WireName: WireValue] = ["isAuthorized": true]
             result["ttlOverride"] = lifetime.map { .integer(Int64($0)) }
-            let function = Function { [result] _ throws(TriggerFailure) in .object(result) }
+            let function = ScriptedFunctions { [result] _ throws(TriggerFailure) in .object(result) }
             let bench = try await bench(function, AuthorizerSource(function: "arn:f", resultLifetime: usual))
             for _ in 0..<2 { #expect(await list(bench, "token").status == 200) }
             #expect(function.calls.count == (seconds == 0 ? 2 : 1))
@@ -142,7 +123,7 @@ import Testing
     }
 
     @Test func `tokens of a pool, and tokens that do not match, never reach the function`() async throws {
-        let function = Function { _ throws(TriggerFailure) in ["isAuthorized": true] }
+        let function = ScriptedFunctions { _ throws(TriggerFailure) in ["isAuthorized": true] }
         let bench = try await bench(function, AuthorizerSource(function: "arn:f", tokenExpression: "t[a-z]+"))
         let alice = try await bench.user("alice")
         _ = try await bench.execute("{ listTodos { items { id } } }", as: alice)
@@ -157,7 +138,7 @@ import Testing
     }
 
     @Test func `a function lets subscriptions in`() async throws {
-        let function = Function { event throws(TriggerFailure) in
+        let function = ScriptedFunctions { event throws(TriggerFailure) in
             ["isAuthorized": .bool(event["authorizationToken"] == "good")]
         }
         let bench = try await bench(function)

@@ -92,7 +92,7 @@ struct APIOperationTests {
             (["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:color": "red"]], "gatehouse:"),
             (
                 ["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:conflict-handler": "LAMBDA"]],
-                "conflict-handler"
+                "conflict-function"
             ),
             (
                 [
@@ -163,6 +163,44 @@ struct APIOperationTests {
         #expect(try await bench.apis.api(bench.id)?.stored.settings.conflicts == nil)
         let foreign = arn.replacing("123456789012", with: "210987654321")
         #expect(await bench.call("GET", "/v1/tags/\(foreign)").controlRefusal == "404 NotFoundException")
+    }
+
+    @Test(arguments: ["ALLOW", "DENY"])
+    func `the default action of a user pool is set, described and in force`(action: String) async throws {
+        let bench = try await DataBench()
+        let config: WireValue = [
+            "userPoolId": .string(bench.fixture.poolID), "awsRegion": "us-east-1", "defaultAction": .string(action),
+        ]
+        let changed = await bench.call(
+            "POST", "/v1/apis/\(bench.id)",
+            ["name": "x", "authenticationType": "AMAZON_COGNITO_USER_POOLS", "userPoolConfig": config])
+        #expect(changed.json["graphqlApi"]?["userPoolConfig"]?["defaultAction"] == .string(action))
+        let answer = try await bench.execute(DataBench.list, as: try await bench.user("alice"))
+        #expect((answer["errors"] == nil) == (action == "ALLOW"))
+    }
+
+    @Test
+    func `tags set the handlers of conflicts, of the API and of models`() async throws {
+        let bench = try await DataBench()
+        let arn = "arn%3Aaws%3Aappsync%3Aus-east-1%3A123456789012%3Aapis%2F\(bench.id)"
+        let tags: WireValue = [
+            "gatehouse:conflict-handler": "LAMBDA", "gatehouse:conflict-function": "resolve",
+            "gatehouse:conflict-handler:Todo": "AUTOMERGE",
+        ]
+        #expect(await bench.call("POST", "/v1/tags/\(arn)", ["tags": tags]).status == 200)
+        let settings = try #require(try await bench.apis.api(bench.id)).stored.settings
+        #expect(settings.conflicts == .function && settings.conflictFunction == "resolve")
+        #expect(settings.conflicts(of: "Todo") == ConflictHandler(.automerge))
+        #expect(settings.conflicts(of: "Other") == ConflictHandler(.function, function: "resolve"))
+        for tags in [
+            ["gatehouse:conflict-handler": "MERGE"], ["gatehouse:conflict-handler:Note": "LAMBDA"],
+            ["gatehouse:conflict-function:Note": "f"], ["gatehouse:conflict-handler:": "AUTOMERGE"],
+            ["gatehouse:conflict-other": "x"],
+            ["gatehouse:conflict-handler:Note": "AUTOMERGE", "gatehouse:conflict-function:Note": "f"],
+        ] as [WireValue] {
+            let refused = await bench.call("POST", "/v1/tags/\(arn)", ["tags": tags])
+            #expect(refused.controlRefusal == "400 BadRequestException", "\(tags)")
+        }
     }
 
     @Test

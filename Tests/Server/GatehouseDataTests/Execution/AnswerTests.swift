@@ -90,13 +90,13 @@ struct AnswerTests {
     }
 
     @Test
-    func `a field whose function is not connected is an error`() async throws {
+    func `a field whose function does not exist is an error`() async throws {
         let api = try await LiveAPI(
             """
             type Todo @model @auth(rules: [{ allow: private }]) { title: String! }
             type Query { echo(text: String): String @function(name: "echo") }
             """)
-        #expect(try await api.errors(#"{ echo(text: "a") }"#, by: .alice) == ["Lambda:Unhandled"])
+        #expect(try await api.errors(#"{ echo(text: "a") }"#, by: .alice) == ["Lambda:ResourceNotFoundException"])
     }
 
     @Test

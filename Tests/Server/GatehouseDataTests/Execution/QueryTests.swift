@@ -175,4 +175,48 @@ struct QueryTests {
             try await api.messages(#"{ listTags(name: "a", sortDirection: DESC) { nextToken } }"#, by: .alice)
                 == ["sortDirection is not supported for List operations without a Sort key defined."])
     }
+
+    // MARK: - Owners as keys
+
+    @Test
+    func `an index by owner finds the caller's records by each of the values that name the caller`() async throws {
+        let schema = """
+            type Todo @model @auth(rules: [{ allow: owner }, { allow: groups, groups: ["Admin"] }]) {
+              owner: String @index(queryField: "byOwner", sortKeyFields: ["rank"])
+              rank: Int
+            }
+            """
+        let api = try await LiveAPI(schema)
+        // Records of an older setting have the name alone.
+        for (rank, owner) in [
+            (1, "a1::alice"), (2, "alice"), (3, "a1::alice"), (4, "a1"), (5, "alice"), (6, "b1::bob"),
+        ] {
+            _ = try await api.data(
+                "mutation { createTodo(input: { owner: \"\(owner)\", rank: \(rank) }) { id } }", by: .admin)
+        }
+        func ranks(_ owner: String, limit: Int, by caller: Caller = .alice) async throws -> [[Int]] {
+            var pages: [[Int]] = []
+            var token = GraphQLValue.null
+            repeat {
+                let document =
+                    "query q($t: String) { byOwner(owner: \"\(owner)\", limit: \(limit), nextToken: $t) { items { rank } nextToken } }"
+                let page = try await api.data(document, ["t": token], by: caller)["byOwner"]
+                pages.append(
+                    (page?["items"]?.elements ?? []).compactMap {
+                        if case .int(let rank)? = $0["rank"] { rank } else { nil }
+                    })
+                token = page?["nextToken"] ?? .null
+            } while token != .null && pages.count < 9
+            return pages
+        }
+        for owner in ["alice", "a1", "a1::alice"] {
+            #expect(try await ranks(owner, limit: 9) == [[1, 3, 4, 2, 5]])
+            #expect(try await ranks(owner, limit: 2) == [[1, 3], [4, 2], [5]])
+            #expect(try await ranks(owner, limit: 5) == [[1, 3, 4, 2, 5]])
+        }
+        // The values of others are compared as they are stored.
+        #expect(try await ranks("alice", limit: 9, by: .admin) == [[2, 5]])
+        #expect(
+            try await api.errors("{ byOwner(owner: \"bob\") { items { rank } } }", by: .alice) == ["Unauthorized"])
+    }
 }

@@ -87,7 +87,28 @@ struct RelationTests {
                 #expect(comments.allSatisfy { $0["post"]?["title"]?.text == "p\(post["id"]?.text ?? "")" })
             }
         }
-        #expect(counts[0] == counts[1] && counts[0] <= 5)
+        #expect(counts[0] == counts[1] && counts[0] == 3)
+    }
+
+    @Test(arguments: [(1, 10, 2), (100, 10, 2), (100, 3_000, 3)])
+    func `a list of parents takes one statement, and their children one more, or two if they are long`(
+        count: Int, length: Int, statements: Int
+    ) async throws {
+        let api = try await posts(count, comments: 0)
+        let text = String(repeating: "x", count: length)
+        for post in 0..<count {
+            for _ in 0..<2 {
+                try await make(api, "Comment", "{ text: \"\(text)\", postCommentsId: \"\(post)\" }")
+            }
+        }
+        _ = api.statements.take()
+        _ = try await api.data("{ listPosts(limit: 100) { items { id } } }", by: .alice)
+        #expect(api.statements.take() == 1)
+        let data = try await api.data(
+            "{ listPosts(limit: 100) { items { id comments { items { text } } } } }", by: .alice)
+        #expect(api.statements.take() == statements)
+        let posts = data["listPosts"]?["items"]?.elements ?? []
+        #expect(posts.map { $0["comments"]?["items"]?.elements?.count } == Array(repeating: 2, count: count))
     }
 
     @Test

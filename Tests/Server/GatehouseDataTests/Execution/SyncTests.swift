@@ -88,6 +88,46 @@ struct SyncTests {
     }
 
     @Test
+    func `a time at the end of the kept changes means changes, and one before it all records`() async throws {
+        let api = try await notes()
+        try await create(api, "1")
+        api.clock.advance(by: .seconds(1_800))
+        try await create(api, "2")
+        #expect(try await sync(api, "lastSync: 1800000006000,").ids == ["2"])
+        #expect(try await sync(api, "lastSync: 1799999999999,").ids == ["1", "2"])
+    }
+
+    @Test
+    func `a deleted record is in a sync until its tombstone expires, and then its key is free`() async throws {
+        let api = try await notes()
+        try await create(api, "1")
+        _ = try await api.data(#"mutation { deleteNote(input: { id: "1", _version: 1 }) { id } }"#, by: .alice)
+        api.clock.advance(by: .seconds(RecordRetention.tombstones))
+        #expect(try await api.store.removeExpired(at: api.clock.now) == 0)
+        #expect(try await sync(api).ids == ["1"])
+        api.clock.advance(by: .seconds(1))
+        #expect(try await api.store.removeExpired(at: api.clock.now) == 1)
+        #expect(try await sync(api).ids == [])
+        try await create(api, "1")
+        #expect(
+            await api.answer(#"{ getNote(id: "1") { _version _deleted } }"#, by: .alice)
+                == #"{"data":{"getNote":{"_version":1,"_deleted":null}}}"#)
+    }
+
+    @Test
+    func `a sync of changes does not continue when tombstones of its time may have expired`() async throws {
+        let api = try await notes()
+        for id in ["1", "2"] { try await create(api, id) }
+        let document =
+            "query q($t: String) { syncNotes(lastSync: 1800000000000, limit: 1, nextToken: $t) { items { id } nextToken } }"
+        let token = try #require(try await api.data(document, by: .alice)["syncNotes"]?["nextToken"])
+        api.clock.advance(by: .seconds(RecordRetention.tombstones - RecordRetention.changes))
+        #expect(try await api.messages(document, ["t": token], by: .alice) == [])
+        api.clock.advance(by: .seconds(1))
+        #expect(try await api.messages(document, ["t": token], by: .alice) == ["Invalid nextToken"])
+    }
+
+    @Test
     func `a sync has related tombstones and an ordinary read does not`() async throws {
         let api = try await notes()
         try await create(api, "1")

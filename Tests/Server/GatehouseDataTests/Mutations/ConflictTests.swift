@@ -146,17 +146,65 @@ struct ConflictTests {
         #expect(Set(data["getNote"]?["tags"]?.elements ?? []) == Set((0..<200).map { .string("\($0)") }))
     }
 
+    @Test
+    func `a model has its own strategy, and one that only models have does not make others versioned`() async throws {
+        let schema = Self.schema + "type Other @model @auth(rules: [{ allow: private }]) { text: String }"
+        let api = try await LiveAPI(
+            schema,
+            DataSettings(conflicts: .optimisticConcurrency, modelConflicts: ["Note": ConflictHandler(.automerge)]))
+        for model in ["Note", "Other"] {
+            _ = try await api.data(
+                "mutation { create\(model)(input: { id: \"1\", text: \"a\" }) { id } }", by: .alice)
+            _ = try await api.data(
+                "mutation { update\(model)(input: { id: \"1\", text: \"b\", _version: 1 }) { id } }", by: .alice)
+            let late = "mutation { update\(model)(input: { id: \"1\", text: \"c\", _version: 1 }) { text } }"
+            #expect(try await api.errors(late, by: .alice) == (model == "Note" ? [] : ["ConflictUnhandled"]))
+        }
+        let only = try Fixture.api(schema, DataSettings(modelConflicts: ["Note": ConflictHandler(.automerge)]))
+        #expect(only.models.map(\.isVersioned) == [true, false])
+        let unknown = try Fixture.api(schema, DataSettings(modelConflicts: ["Nothing": ConflictHandler(.automerge)]))
+        #expect(unknown.warnings.contains { $0.message.contains("'Nothing' has no effect") })
+    }
+
     // MARK: - Automerge
 
     @Test
-    func `automerge keeps scalars, appends to lists and merges objects`() async throws {
+    func `automerge keeps scalars that both changed, appends to lists and merges objects`() async throws {
         let api = try await notes(.automerge)
-        _ = await update(api, "_version: 1, text: \"b\", tags: [\"x\", \"y\"]")
+        _ = await update(api, "_version: 1, text: \"b\", tags: [\"x\", \"y\"], place: { city: \"Oslo\" }")
         let input = "_version: 1, text: \"c\", tags: [\"z\"], place: { city: \"Bari\", street: \"s\" }"
         #expect(
             await update(api, input, "text tags place { city street } _version")
-                == #"{"data":{"updateNote":{"text":"b","tags":["x","y","z"],"place":{"city":"Rome","street":"s"},"_version":3}}}"#
+                == #"{"data":{"updateNote":{"text":"b","tags":["x","y","z"],"place":{"city":"Oslo","street":"s"},"_version":3}}}"#
         )
+    }
+
+    @Test
+    func `automerge takes what only the caller changed since its version`() async throws {
+        let api = try await notes(.automerge)
+        _ = await update(api, "_version: 1, tags: [\"x\", \"y\"]")
+        #expect(
+            await update(
+                api, "_version: 1, text: \"c\", tags: [\"x\"], place: { city: \"Bari\" }", "text tags place { city }")
+                == #"{"data":{"updateNote":{"text":"c","tags":["x","y"],"place":{"city":"Bari"}}}}"#)
+        // The version 2 is the one that the caller has seen now: its text was changed by both, and its place by one.
+        #expect(
+            await update(api, "_version: 2, text: \"d\", place: null", "text place { city } _version")
+                == #"{"data":{"updateNote":{"text":"c","place":{"city":"Bari"},"_version":4}}}"#)
+        #expect(
+            await update(api, "_version: 3, text: null, tags: [\"z\"]", "text tags")
+                == #"{"data":{"updateNote":{"text":null,"tags":["z"]}}}"#)
+    }
+
+    @Test
+    func `automerge compares with the stored record when the caller's version is forgotten`() async throws {
+        let api = try await notes(.automerge)
+        _ = await update(api, "_version: 1, tags: [\"y\"]")
+        api.clock.advance(by: .seconds(RecordRetention.changes + 1))
+        #expect(try await api.store.removeExpired(at: api.clock.now) == 1)
+        #expect(
+            await update(api, "_version: 1, text: \"c\", tags: [\"x\"]", "text tags")
+                == #"{"data":{"updateNote":{"text":"a","tags":["y","x"]}}}"#)
     }
 
     @Test

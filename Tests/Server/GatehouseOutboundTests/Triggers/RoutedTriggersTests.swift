@@ -104,6 +104,63 @@ import Testing
         #expect(script.attempts == [.seconds(5)])
     }
 
+    @Test func `a call within a limit is tried once, with all of the time`() async {
+        let script = Script([.failure(.timedOut), .success("{}")])
+        await #expect(throws: TriggerFailure.timedOut) {
+            try await Self.triggers(script).call(.make(), within: .seconds(30))
+        }
+        #expect(script.attempts == [.seconds(30)])
+    }
+
+    @Test func `a function has its own time, unless the caller has less`() async throws {
+        for (time, limit, given) in [(3, 30, 3), (60, 30, 30)] as [(Int64, Int64, Int64)] {
+            let script = Script([.success("{}")])
+            let triggers = RoutedTriggers(
+                carriers: [TriggerCall.arn: script], limits: TriggerLimits(),
+                bounds: [TriggerCall.arn: FunctionBounds(time: .seconds(time))],
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            _ = try await triggers.call(.make(), within: .seconds(limit))
+            #expect(script.attempts == [.seconds(given)])
+        }
+    }
+
+    /// A function that runs until it is let go.
+    private struct Held: TriggerCarrier {
+        let begun = Latch()
+        let end = Latch()
+
+        func carry(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> [UInt8] {
+            begun.open()
+            await end.wait()
+            return Array("{}".utf8)
+        }
+    }
+
+    @Test func `a function that runs as often as it may is throttled, and free again at the end of a call`()
+        async throws
+    {
+        let held = Held()
+        let triggers = RoutedTriggers(
+            carriers: [TriggerCall.arn: held], limits: TriggerLimits(),
+            bounds: [TriggerCall.arn: FunctionBounds(parallelCalls: 1)],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        async let first = triggers.call(.make(), within: .seconds(30))
+        await held.begun.wait()
+        await #expect(throws: TriggerFailure.notCallable(.throttled, "1 calls of the function are running")) {
+            try await triggers.call(.make(), within: .seconds(30))
+        }
+        held.end.open()
+        #expect(try await first == [:])
+        #expect(try await triggers.call(.make(), within: .seconds(30)) == [:])
+    }
+
+    @Test func `the functions of the file are known, and no others`() {
+        let triggers = Self.triggers(Script([]))
+        #expect(triggers.knows(TriggerCall.arn))
+        #expect(!triggers.knows("arn:other"))
+        #expect(!NoTriggers().knows(TriggerCall.arn))
+    }
+
     @Test func `a function outside the triggers file is not found`() async {
         let triggers = RoutedTriggers(
             TriggerSettings(), clock: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

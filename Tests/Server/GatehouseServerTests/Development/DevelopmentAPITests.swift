@@ -65,6 +65,31 @@ import Testing
         #expect(try await Self.texts(dev) == [["text": "one"]])
     }
 
+    @Test func `a field has what a program of the functions file returns, and an unknown function refuses the start`()
+        async throws
+    {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        let file = dev.folder.path("functions.json")
+        let program = #"cat >/dev/null; echo "$((6 * 7))""#
+        let functions: WireValue = [
+            "functions": [
+                "arn:aws:lambda:us-east-1:123456789012:function:answer": [
+                    "program": ["/bin/sh", "-c", .string(program)]
+                ]
+            ]
+        ]
+        try Data(functions.jsonBytes()).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        func schema(_ name: String) -> String {
+            Self.notes + "\ntype Query { answer: Int @function(name: \"\(name)\") @aws_api_key }"
+        }
+        try await dev.restart([.triggers: file], schema: schema("answer"))
+        #expect(try await Self.execute(dev, "{ answer }").json == ["data": ["answer": 42]])
+        let refusal = await #expect(throws: StartupRefusal.self) { try await dev.restart(schema: schema("question")) }
+        #expect(refusal?.details.count == 1)
+        #expect(refusal?.details.first?.contains("function:question") == true)
+    }
+
     @Test func `an API of an earlier start is served as it is stored`() async throws {
         let dev = try await DevelopmentFolder(schema: Self.notes)
         let key = try #require(dev.development.api?.key)

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseCore
+import GatehouseCrypto
+package import GatehouseDataModel
+import GatehouseGraphQL
+import GatehouseWire
+
+/// The functions of the server, as data APIs call them.
+package struct DataFunctions: Sendable {
+    /// The time that a function may take at most, as in AppSync.
+    private static let longest = Duration.seconds(30)
+
+    private let caller: any TriggerCaller
+    /// The region of functions that name none.
+    let region: String
+    private let account: String
+    private let events = FunctionEvents()
+
+    /// Makes the functions of a server.
+    ///
+    /// - Parameters:
+    ///   - caller: calls functions by their ARNs.
+    ///   - region: the region of functions that name none.
+    ///   - account: the id of the account of functions that name none.
+    package init(_ caller: any TriggerCaller, region: String, account: String) {
+        self.caller = caller
+        self.region = region
+        self.account = account
+    }
+
+    /// No functions: each call fails.
+    package static let none = DataFunctions(NoTriggers(), region: "us-east-1", account: "")
+
+    /// Calls the functions whose results no request awaits, until ``finishEvents()`` is called and the last of them ends.
+    package func runEvents() async { await events.run(caller) }
+
+    /// Takes no more calls whose results no request awaits.
+    package func finishEvents() { events.finish() }
+
+    /// The errors of a schema and its settings that name functions which the server cannot call.
+    package func missing(in api: DataAPI) -> [SchemaNotice] {
+        api.functionCalls.compactMap { place, call in
+            let arn = arn(of: call)
+            guard !caller.knows(arn) else { return nil }
+            return SchemaNotice(
+                "\(place) calls the function \(call.name), which the server does not have: add \"\(arn)\" to the file of "
+                    + "functions, which GATEHOUSE_TRIGGERS names.")
+        }
+    }
+
+    /// Calls a function for a request that waits for the result.
+    ///
+    /// - Throws: `GraphQLError` if the request may call no more functions, or if the function gives no result.
+    func result(
+        of call: FunctionCall, _ event: GraphQLObject, _ context: RequestContext
+    ) async throws(GraphQLError) -> GraphQLValue {
+        let limit = min(Self.longest, try context.budget.takeCall())
+        let call = try self.call(call, event, context)
+        let result: WireValue
+        do throws(TriggerFailure) {
+            result = try await caller.call(call, within: limit)
+        } catch {
+            throw GraphQLError(error)
+        }
+        let value = GraphQLValue(result)
+        try context.budget.load(value.estimatedSize)
+        return value
+    }
+
+    /// Hands over a call whose result no request awaits.
+    ///
+    /// - Throws: `GraphQLError` if the request may call no more functions, or if too many calls wait.
+    func begin(_ call: FunctionCall, _ event: GraphQLObject, _ context: RequestContext) throws(GraphQLError) {
+        _ = try context.budget.takeCall()
+        guard events.add(try self.call(call, event, context)) else { throw .uncallable(.throttled) }
+    }
+
+    private func arn(of call: FunctionCall) -> String { call.arn(region: region, account: account) }
+
+    private func call(
+        _ call: FunctionCall, _ event: GraphQLObject, _ context: RequestContext
+    ) throws(GraphQLError) -> TriggerCall {
+        let json: WireValue
+        do {
+            json = try WireValue(json: GraphQLValue.object(event).jsonBytes())
+        } catch {
+            throw .badRequest("The arguments nest too deep for a function.")
+        }
+        return TriggerCall(
+            id: context.entropy.uuid(), function: arn(of: call), poolID: context.prepared.id, event: json)
+    }
+}
+
+extension DataAPI {
+    /// The calls of functions in the schema and in the settings of conflicts, each with its place for people.
+    fileprivate var functionCalls: [(place: String, call: FunctionCall)] {
+        var calls: [(place: String, call: FunctionCall)] = []
+        for field in rootFields {
+            let root = schema.root(field.operation)?.name.text ?? ""
+            calls += field.functions.map { ("\(root).\(field.name)", $0) }
+        }
+        for model in models {
+            for field in model.fields { calls += field.functions.map { ("\(model.name).\(field.name)", $0) } }
+            guard let function = settings.conflicts(of: model.name)?.function else { continue }
+            calls.append(("The conflict handler of \(model.name)", FunctionCall(function)))
+        }
+        for type in plainTypes.values.sorted(by: { $0.name < $1.name }) {
+            for field in type.fields { calls += field.functions.map { ("\(type.name).\(field.name)", $0) } }
+        }
+        return calls
+    }
+}
