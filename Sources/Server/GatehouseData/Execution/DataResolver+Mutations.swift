@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 
 extension DataResolver {
     /// Executes a mutation, and hands its change to the subscribers once it is committed.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 
 /// Reads of pages: places first, then the records there, as far as their bytes are bounded.

@@ -1,37 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseDataModel
+import GatehouseDataModel
 import GatehouseGraphQL
-
-extension DataAPI {
-    /// The most bytes of a written schema.
-    package static let schemaSize = 1_048_576
-    /// The most types of a written schema.
-    package static let typeCount = 500
-    /// The most fields of a type of a written schema.
-    package static let fieldCount = 100
-
-    /// Compiles a schema that is written for Amplify.
-    ///
-    /// - Throws: `SchemaErrors` with all errors of the schema, sorted by line; a schema that does not follow the
-    ///   grammar has one.
-    package init(compiling text: String, settings: DataSettings = DataSettings()) throws(SchemaErrors) {
-        guard text.utf8.count <= Self.schemaSize else {
-            throw SchemaErrors([
-                SchemaNotice("The schema has \(text.utf8.count) bytes; at most \(Self.schemaSize) are allowed.")
-            ])
-        }
-        let document: Document
-        do {
-            document = try Document(parsing: text, limits: .typeSystem)
-        } catch {
-            throw SchemaErrors([SchemaNotice(error.message, at: error.locations.first ?? .none)])
-        }
-        var compiler = SchemaCompiler(WrittenSchema(document), settings)
-        self = try compiler.compile()
-    }
-}
 
 /// Makes a compiled schema of a written one.
 ///
@@ -63,7 +34,7 @@ struct SchemaCompiler {
         if warnings.count < 1_000 { warnings.append(SchemaNotice(message, type: type, at: location)) }
     }
 
-    mutating func compile() throws(SchemaErrors) -> DataAPI {
+    mutating func compile() throws(SchemaErrors) -> CompiledSchema {
         checkLimits()
         checkLanguage()
         checkPlaces()
@@ -86,9 +57,11 @@ struct SchemaCompiler {
         } catch {
             throw SchemaErrors(error.errors.map { notice($0) })
         }
-        return DataAPI(
+        let api = DataAPI(
             settings: settings, models: models, enums: written.enums, plainTypes: plainTypes, rootFields: rootFields,
             isSandbox: written.isSandbox, schema: schema, text: generated.printed(), warnings: warnings.sorted())
+        let rules = Dictionary(drafts.map { ($0.name, writtenRules(of: $0)) }) { first, _ in first }
+        return CompiledSchema(api: api, types: NamedList(written.types), rules: rules)
     }
 
     /// The draft of a model.
@@ -98,6 +71,13 @@ struct SchemaCompiler {
     func notice(_ error: GraphQLError) -> SchemaNotice {
         let location = error.locations.first ?? .none
         return SchemaNotice(error.message, type: location == .none ? nil : written.type(at: location), at: location)
+    }
+
+    /// The rules of a model's type as their author wrote them; a join model has those of both sides.
+    private func writtenRules(of draft: ModelDraft) -> [AuthRule] {
+        draft.type.directives.filter { $0.name.text == "auth" }
+            .flatMap { $0.arguments["rules"]?.value.elements ?? [] }
+            .compactMap { AuthRule($0, settings) }
     }
 
     // MARK: - Checks of the whole

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
-import GatehouseGraphQL
+package import GatehouseGraphQL
 
 /// A schema as its author wrote it: extensions are parts of their types, and what is refused as a whole is taken out.
 struct WrittenSchema {
@@ -163,7 +163,7 @@ extension Directive {
     func string(_ name: String) -> String? { arguments[name]?.value.text }
 
     /// The texts of an argument; one text means a list of it.
-    func strings(_ name: String) -> [String]? { arguments[name]?.value.texts }
+    package func strings(_ name: String) -> [String]? { arguments[name]?.value.texts }
 
     /// The number of an argument.
     func int(_ name: String) -> Int? {
@@ -187,6 +187,11 @@ extension Literal {
     var texts: [String]? {
         if case .list(let elements) = kind { return elements.compactMap(\.text) }
         return text.map { [$0] }
+    }
+
+    /// The values of a list; one value means a list of it.
+    var elements: [Literal] {
+        if case .list(let elements) = kind { elements } else { [self] }
     }
 
     /// The value of a member of an object.

@@ -75,7 +75,8 @@ extension SchemaCompiler {
             guard checkFields(references, of: other, directive, owner.name),
                 checkCount(references, owner.key.fields, directive, field, owner.name)
             else { return }
-            let index = relationIndex(on: other, references, name: "gsi-\(owner.name).\(field.name)")
+            let index = relationIndex(
+                on: other, references, name: Names.relationIndex(of: owner.name, field: field.name.text))
             return relate(field, position, .hasOne, other, owner.key.fields, references, index: index)
         }
         if let fields = directive.strings("fields") {
@@ -111,7 +112,8 @@ extension SchemaCompiler {
             guard checkFields(references, of: other, directive, owner.name),
                 checkCount(references, owner.key.fields, directive, field, owner.name)
             else { return }
-            let index = relationIndex(on: other, references, name: "gsi-\(owner.name).\(field.name)")
+            let index = relationIndex(
+                on: other, references, name: Names.relationIndex(of: owner.name, field: field.name.text))
             return relate(field, position, .hasMany, other, owner.key.fields, references, index: index, limit: limit)
         }
         let indexName = directive.string("indexName")
@@ -146,7 +148,7 @@ extension SchemaCompiler {
                     origin: .relationKey))
             return name
         }
-        let index = relationIndex(on: other, names, name: "gsi-\(owner.name).\(field.name)")
+        let index = relationIndex(on: other, names, name: Names.relationIndex(of: owner.name, field: field.name.text))
         relate(field, position, .hasMany, other, owner.key.fields, names, index: index, limit: limit)
     }
 

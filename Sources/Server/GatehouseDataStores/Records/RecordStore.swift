@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseCore
+package import GatehouseDataModel
 package import GatehouseGraphQL
 
 /// The store of all records of all APIs.

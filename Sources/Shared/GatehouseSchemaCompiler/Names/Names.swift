@@ -2,27 +2,30 @@
 // Copyright 2026 the Gatehouse authors
 
 /// Names that the compiler makes of the author's names.
-enum Names {
+package enum Names {
     /// Words as one name: the first begins with a small letter, the others with a capital.
-    static func camelCase(_ words: String...) -> String { camelCase(words) }
+    package static func camelCase(_ words: String...) -> String { camelCase(words) }
 
     /// Words as one name: the first begins with a small letter, the others with a capital.
-    static func camelCase(_ words: [String]) -> String {
+    package static func camelCase(_ words: [String]) -> String {
         let words = words.filter { !$0.isEmpty }
         return words.enumerated().map { $0.offset == 0 ? small($0.element) : capital($0.element) }.joined()
     }
 
     /// The name with a capital.
-    static func capital(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+    package static func capital(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
     /// The name with a small first letter.
-    static func small(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+    package static func small(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
 
     /// The name of a subscription: a name of more than 50 characters is cut and gets five digits of its hash.
     static func subscription(_ name: String) -> String {
         guard name.utf8.count > 50 else { return name }
         return String(name.prefix(45) + MD5.hexadecimal(Array(name.utf8)).prefix(5))
     }
+
+    /// The name of the index that a relation without an index of its author gets in the other model.
+    package static func relationIndex(of model: String, field: String) -> String { "gsi-\(model).\(field)" }
 
     /// The default name of an index, which is the default name of its query, too.
     static func index(plural: String, partition: String, sort: [String]) -> String {
@@ -32,9 +35,9 @@ enum Names {
 }
 
 /// The hash of RFC 1321, which the original shortens long names with; it protects nothing.
-enum MD5 {
+package enum MD5 {
     /// The hash in hexadecimal digits.
-    static func hexadecimal(_ message: [UInt8]) -> String {
+    package static func hexadecimal(_ message: [UInt8]) -> String {
         var bytes = message + [0x80]
         while bytes.count % 64 != 56 { bytes.append(0) }
         let bits = UInt64(message.count) * 8

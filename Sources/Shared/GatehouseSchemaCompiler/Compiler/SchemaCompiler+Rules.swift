@@ -53,8 +53,7 @@ extension SchemaCompiler {
     mutating func rules(_ directive: Directive, _ type: String, on name: String, _ place: AuthRule.Place) -> [AuthRule]
     {
         guard let value = directive.arguments["rules"]?.value else { return [] }
-        let literals: [Literal]
-        if case .list(let elements) = value.kind { literals = elements } else { literals = [value] }
+        let literals = value.elements
         if literals.isEmpty {
             report("@auth on \(name) does not have any auth rules.", type, at: directive.location)
         }
@@ -95,8 +94,8 @@ extension SchemaCompiler {
     /// Adds the owner fields of rules that the author did not declare.
     private mutating func addOwnerFields(_ rules: [AuthRule], _ position: Int) {
         for rule in rules {
-            let field = rule.allow == "owner" ? rule.ownerField : rule.groupsField
-            guard rule.allow == "owner" || rule.allow == "groups", let field else { continue }
+            let field = rule.allow == .owner ? rule.ownerField : rule.groupsField
+            guard rule.allow == .owner || rule.allow == .groups, let field else { continue }
             let name = drafts[position].name
             if let declared = drafts[position].field(field) {
                 guard !["String", "ID"].contains(declared.type.name) || declared.relation != nil else { continue }
@@ -110,7 +109,7 @@ extension SchemaCompiler {
             if let similar {
                 warn("The field '\(similar.name)' differs from '\(field)' by case only.", name, at: rule.location)
             }
-            if rule.allow == "owner" {
+            if rule.allow == .owner {
                 drafts[position].add(ModelField(Name(field), .named("String"), origin: .owner))
             }
         }

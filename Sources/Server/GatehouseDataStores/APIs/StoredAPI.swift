@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseDataModel
 
 /// An API as it is stored.
 package struct StoredAPI: Hashable, Sendable {

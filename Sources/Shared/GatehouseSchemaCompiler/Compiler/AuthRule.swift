@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseDataModel
-import GatehouseGraphQL
+package import GatehouseDataModel
+package import GatehouseGraphQL
 
 /// One rule of `@auth`, with its defaults.
-struct AuthRule {
+package struct AuthRule: Hashable, Sendable {
+    /// The kind of callers that a rule allows.
+    package enum Strategy: String, Hashable, Sendable {
+        /// The owner of the record.
+        case owner
+        /// The members of groups.
+        case groups
+        /// All callers that are signed in.
+        case `private`
+        /// All callers.
+        case `public`
+        /// The callers that a function admits.
+        case custom
+    }
+
     /// Where a rule stands, which decides what it may say.
     enum Place {
         /// On a model.
@@ -18,36 +32,35 @@ struct AuthRule {
         case rootField
     }
 
-    /// The strategy: the kind of callers that are allowed.
-    var allow: String
+    /// The kind of callers that are allowed.
+    package var allow: Strategy
     /// The provider as the author wrote it, or the default one.
     var provider: String
     /// The mode of the provider.
-    var mode: AuthorizationMode
+    package var mode: AuthorizationMode
     /// The field of the owner.
-    var ownerField: String
+    package var ownerField: String
     /// The claims whose values are the owner.
-    var claims: [String]
+    package var claims: [String]
     /// The names of the groups.
-    var groups: [String]
+    package var groups: [String]
     /// The field of the groups; `nil` if groups are named.
-    var groupsField: String?
+    package var groupsField: String?
     /// The claim with the caller's groups.
-    var groupClaim: String
+    package var groupClaim: String
     /// What is allowed.
-    var actions: AccessActions
+    package var actions: AccessActions
     /// The place of the rule.
-    var location: SourceLocation
+    package var location: SourceLocation
     /// The members that the author wrote.
     private let literal: Literal
 
     init?(_ literal: Literal, _ settings: DataSettings) {
-        guard let allow = literal["allow"]?.text else { return nil }
+        guard let allow = literal["allow"]?.text.flatMap(Strategy.init) else { return nil }
         self.literal = literal
         self.allow = allow
         location = literal.location
-        let usual = ["owner": "userPools", "groups": "userPools", "private": "userPools", "public": "apiKey"]
-        provider = literal["provider"]?.text ?? usual[allow] ?? "function"
+        provider = literal["provider"]?.text ?? allow.usualProvider
         switch provider {
         case "apiKey": mode = .apiKey
         case "iam", "identityPool": mode = .iam
@@ -88,16 +101,16 @@ struct AuthRule {
     /// The roles of the rule; fields of records may be lists.
     func roles(isList: (String) -> Bool) -> [AccessRole] {
         switch allow {
-        case "owner": [AccessRole(mode, .owner(field: ownerField, isList: isList(ownerField), claims: claims))]
-        case "groups":
+        case .owner: [AccessRole(mode, .owner(field: ownerField, isList: isList(ownerField), claims: claims))]
+        case .groups:
             if let field = groupsField {
                 [AccessRole(mode, .groupField(field: field, isList: isList(field), claim: groupClaim))]
             } else {
                 groups.map { AccessRole(mode, .group($0, claim: groupClaim)) }
             }
-        case "private": [AccessRole(mode, .signedIn)]
-        case "public": [AccessRole(mode, .everybody)]
-        default: [AccessRole(mode, .custom)]
+        case .private: [AccessRole(mode, .signedIn)]
+        case .public: [AccessRole(mode, .everybody)]
+        case .custom: [AccessRole(mode, .custom)]
         }
     }
 
@@ -118,23 +131,24 @@ struct AuthRule {
     private var providerProblem: String? {
         let (allowed, text): (Set<String>, String)
         switch allow {
-        case "groups": (allowed, text) = (["userPools", "oidc"], "'userPools' and 'oidc' providers")
-        case "owner": (allowed, text) = (["userPools", "oidc"], "'userPools' (default) and 'oidc' providers")
-        case "public":
+        case .groups: (allowed, text) = (["userPools", "oidc"], "'userPools' and 'oidc' providers")
+        case .owner: (allowed, text) = (["userPools", "oidc"], "'userPools' (default) and 'oidc' providers")
+        case .public:
             (allowed, text) = (["apiKey", "iam", "identityPool"], "'apiKey' (default) and 'identityPool' providers")
-        case "private":
+        case .private:
             (allowed, text) = (
                 ["userPools", "iam", "identityPool", "oidc"], "'userPools' (default) and 'identityPool' providers"
             )
-        default: (allowed, text) = (["function"], "'function' (default) provider")
+        case .custom: (allowed, text) = (["function"], "'function' (default) provider")
         }
         guard !allowed.contains(provider) else { return nil }
-        return "@auth directive with '\(allow)' strategy only supports \(text), but found '\(provider)' assigned."
+        return
+            "@auth directive with '\(allow.rawValue)' strategy only supports \(text), but found '\(provider)' assigned."
     }
 
     private var memberProblems: [String] {
         var problems: [String] = []
-        if allow == "groups" {
+        if allow == .groups {
             if let groups = literal["groups"], literal["groupsField"] != nil, groups.kind != .null {
                 problems.append("This rule has groupsField and groups, please use one or the other")
             } else if let groups = literal["groups"], groups.texts?.isEmpty == true {
@@ -146,7 +160,7 @@ struct AuthRule {
                 problems.append("@auth identityClaim can only be used for 'allow: owner'")
             }
         }
-        if allow == "owner", literal["groupClaim"] != nil {
+        if allow == .owner, literal["groupClaim"] != nil {
             problems.append("@auth groupClaim can only be used 'allow: groups'")
         }
         return problems
@@ -174,6 +188,17 @@ struct AuthRule {
                 "@auth rules on fields within Query, Mutation, Subscription cannot specify 'operations' argument as these rules are already on an operation already."
             ]
         case .plainField, .rootField: return []
+        }
+    }
+}
+
+extension AuthRule.Strategy {
+    /// The provider of rules that name none.
+    fileprivate var usualProvider: String {
+        switch self {
+        case .owner, .groups, .private: "userPools"
+        case .public: "apiKey"
+        case .custom: "function"
         }
     }
 }

@@ -5,9 +5,9 @@
 ///
 /// Words are names of GraphQL types and thus ASCII. The rules look at the end of a word, the latest rule first; the
 /// case of what they replace decides the case of the replacement.
-enum Plural {
+package enum Plural {
     /// The plural of a word.
-    static func of(_ word: String) -> String {
+    package static func of(_ word: String) -> String {
         let token = word.lowercased()
         if irregularPlurals.contains(token) { return token.cased(like: word) }
         if let plural = irregulars[token] { return plural.cased(like: word) }
