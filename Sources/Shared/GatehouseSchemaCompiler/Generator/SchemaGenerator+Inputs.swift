@@ -114,9 +114,9 @@ extension SchemaGenerator {
         return "\(name): \(type)" + (model.key.fields.contains(name) ? "!" : "")
     }
 
-    /// Whether clients may send the field: times and owners that the compiler added are not sent.
+    /// Whether clients may send the field: other records, and times and owners that the compiler added, are not sent.
     private func isInput(_ field: ModelField) -> Bool {
-        guard field.isStored else { return false }
+        guard field.isStored, model(field.type.name) == nil else { return false }
         switch field.origin {
         case .written, .key, .relationKey: return true
         case .timestamp, .owner, .version: return false
@@ -143,8 +143,7 @@ extension SchemaGenerator {
         for type in written.types where seen.contains(type.name.text) {
             let name = "\(type.name)Input"
             guard let plain = plainTypes[type.name.text], written[name] == nil else { continue }
-            let fields = plain.fields.filter { isInput($0) && model($0.type.name) == nil }
-                .map { "\($0.name): \(inputType($0.type))" }
+            let fields = plain.fields.filter(isInput).map { "\($0.name): \(inputType($0.type))" }
             guard !fields.isEmpty else { continue }
             add("input \(name) {\n\(fields.joined(separator: "\n"))\n}")
         }
