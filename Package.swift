@@ -136,6 +136,8 @@ place(
     module("GatehouseOutput"),
     module("GatehouseWire", needs: ["GatehouseText"]),
     module("GatehouseGraphQL", needs: text),
+    module("GatehouseDataModel", needs: ["GatehouseGraphQL"]),
+    module("GatehouseSchemaCompiler", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
     module("CognitoShapes", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", needs: ["CognitoShapes", "GatehouseWire"]),
     module("CSRPArithmetic"),
@@ -167,13 +169,17 @@ place(
     module(
         "GatehouseIdentityPools",
         needs: core + words + securityTokens + ["GatehouseIdentityPoolModel", "GatehouseFederation"]),
-    module("GatehouseDataModel", needs: ["GatehouseCore", "GatehouseGraphQL"]),
-    module("GatehouseData", needs: core + ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
+    module("GatehouseDataStores", needs: ["GatehouseCore", "GatehouseDataModel", "GatehouseGraphQL"]),
+    module(
+        "GatehouseData",
+        needs: core + [
+            "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "GatehouseSchemaCompiler", "GatehouseWire",
+        ]),
     module(
         "GatehouseStorage",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseWebAuthn", "GatehouseAccess",
-            "GatehouseDataModel", "GatehouseGraphQL",
+            "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
@@ -198,8 +204,8 @@ place(
     module(
         "GatehouseDataSite",
         needs: core + text + [
-            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseFederation", "GatehouseGraphQL",
-            "GatehouseSecurityTokens", "GatehouseSites",
+            "GatehouseCallers", "GatehouseData", "GatehouseDataModel", "GatehouseDataStores", "GatehouseFederation",
+            "GatehouseGraphQL", "GatehouseSchemaCompiler", "GatehouseSecurityTokens", "GatehouseSites",
         ]),
     module("GatehouseDevelopmentPages", needs: text + ["GatehouseCore", "GatehouseCrypto", "GatehouseSites"]),
     .systemLibrary(
@@ -224,7 +230,8 @@ place(
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
             "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
-            "GatehouseDataSite", "Configuration", "Logging", "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
+            "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler", "Configuration", "Logging",
+            "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
             "CProcess",
         ])
 )
@@ -294,10 +301,12 @@ place(
             "Metrics",
         ]),
     module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
+    module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(
         "AmplifyCommand",
         needs: plugin + [
-            "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "ArgumentParser",
+            "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "GatehouseModelGenerator",
+            "GatehouseDataModel", "ArgumentParser",
         ])
 )
 
@@ -336,7 +345,8 @@ place(
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
             "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
-            "GatehouseDataModel", "GatehouseGraphQL", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
+            "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "NIOWebSocket",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
@@ -363,7 +373,8 @@ place(
 place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
-    tests("AmplifyCommandTests", needs: ["GatehouseTesting"])
+    tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
+    tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )
 
 // The Swift snippets of the documents: Scripts/snippets.py. As apps, they see public declarations only.
@@ -388,7 +399,7 @@ place(
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
-    tests("GatehouseDataModelTests"),
+    tests("GatehouseDataModelTests", needs: ["GatehouseDataStores"]),
     tests("GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTestSupport"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
@@ -404,7 +415,8 @@ place(
     tests(
         "GatehouseSQLiteTests",
         needs: [
-            "GatehouseAccess", "GatehouseDataModel", "GatehouseGraphQL", "GatehouseTestSupport", "StorageCrashWriter",
+            "GatehouseAccess", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "GatehouseTestSupport",
+            "StorageCrashWriter",
         ]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTestSupport"]),

@@ -57,6 +57,8 @@ TARGETS = {
     "GatehouseWire": ("Shared", 1),
     "GatehouseCrypto": ("Shared", 1),
     "GatehouseGraphQL": ("Shared", 2),
+    "GatehouseDataModel": ("Shared", 3),
+    "GatehouseSchemaCompiler": ("Shared", 4),
     "CognitoShapes": ("Shared", 2),
     "CognitoAdminShapes": ("Shared", 3),
     "GatehouseServerCrypto": ("Core", 4),
@@ -74,7 +76,7 @@ TARGETS = {
     "GatehouseSecurityTokens": ("Access", 7),
     "GatehouseIdentityPools": ("Access", 8),
     "GatehouseCallers": ("Access", 9),
-    "GatehouseDataModel": ("Data", 6),
+    "GatehouseDataStores": ("Data", 6),
     "GatehouseData": ("Data", 7),
     "CAllocator": ("Adapters", 0),
     "CProcess": ("Adapters", 0),
@@ -111,6 +113,7 @@ TARGETS = {
     "AWSAPIPlugin": ("Amplify plugin", 8),
     "GatehouseSecurityKeys": ("Amplify plugin", 9),
     "GatehouseDialogue": ("Amplify plugin", 9),
+    "GatehouseModelGenerator": ("Amplify plugin", 9),
     "AmplifyCommand": ("Amplify plugin", PROGRAM),
     "DocumentedCalls": ("Amplify plugin", PROGRAM),
     "AWSMobileClient": ("Mobile client", 6),
@@ -134,7 +137,7 @@ FURTHER = {
     "GatehouseOAuth": {"GatehouseFederation"},
     # Models and store protocols.
     "GatehouseStorage": {
-        "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess", "GatehouseDataModel",
+        "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess", "GatehouseDataStores",
     },
     # Every site can ask who calls it.
     "GatehouseCallers": {"GatehouseSites"},

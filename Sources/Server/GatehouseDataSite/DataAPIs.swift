@@ -2,7 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseData
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 
 /// The APIs in force.
 ///

@@ -5,6 +5,8 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseData
 package import GatehouseDataModel
+package import GatehouseDataStores
+import GatehouseSchemaCompiler
 import Synchronization
 
 /// The APIs of a store, compiled once for each revision.

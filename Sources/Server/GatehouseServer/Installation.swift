@@ -8,6 +8,7 @@ package import GatehouseCrypto
 package import GatehouseData
 import GatehouseDataModel
 package import GatehouseDataSite
+import GatehouseDataStores
 import GatehouseDevelopmentPages
 package import GatehouseFederation
 package import GatehouseGateway

@@ -9,10 +9,12 @@ import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseDataStores
 import GatehouseFederation
 import GatehouseGateway
 import GatehouseGraphQL
 import GatehouseIdentityPools
+import GatehouseSchemaCompiler
 import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseSites

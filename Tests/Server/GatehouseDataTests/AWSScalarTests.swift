@@ -4,7 +4,7 @@
 import GatehouseGraphQL
 import Testing
 
-@testable import GatehouseData
+@testable import GatehouseSchemaCompiler
 
 @Suite
 struct AWSScalarTests {

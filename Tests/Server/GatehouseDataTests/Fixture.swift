@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseDataModel
+import GatehouseSchemaCompiler
 
 @testable import GatehouseData
 

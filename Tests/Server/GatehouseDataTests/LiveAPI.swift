@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseDataModel
 import GatehouseGraphQL
 import GatehouseSQLite
+import GatehouseSchemaCompiler
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTestSupport

@@ -3,6 +3,7 @@
 
 package import GatehouseDataModel
 package import GatehouseGraphQL
+import GatehouseSchemaCompiler
 
 extension DataAPI {
     /// The generated schema as the answer to the query of introspection that tools send: `{"data":{"__schema":…}}`.

@@ -3,6 +3,7 @@
 
 import GatehouseCore
 package import GatehouseDataModel
+package import GatehouseDataStores
 import GatehouseGraphQL
 
 /// The work on the stored records of an API when another schema is taken into use.

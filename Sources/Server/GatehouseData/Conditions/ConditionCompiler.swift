@@ -3,6 +3,7 @@
 
 package import GatehouseDataModel
 package import GatehouseGraphQL
+import GatehouseSchemaCompiler
 
 /// Why a filter, a condition or a key condition cannot be evaluated.
 package enum ConditionProblem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 
 extension DataResolver {
     /// The attempts of a mutation whose conflicts a function resolves, while others change the record again and again.

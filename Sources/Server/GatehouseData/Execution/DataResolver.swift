@@ -3,6 +3,7 @@
 
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 
 /// Finds the values of fields for one request.

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import Synchronization
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseDataModel
+import GatehouseDataStores
 package import GatehouseGraphQL
 
 /// The one place that decides what a caller may do with the records of a model, and with which of their fields.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseGraphQL
 
 /// What a caller wants to do with a model.

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 
 /// Writes one record in one transaction: judges by the stored record, checks the condition and the version, and reads

@@ -3,6 +3,7 @@
 
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 
 /// Keys as the clients of Amplify send them, which the schema alone would refuse.
 extension PreparedAPI {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseGraphQL
 
 /// The bounds of requests to an API, and what they may ask for.

@@ -4,7 +4,9 @@
 package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseDataModel
+package import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 package import GatehouseServerCrypto
 
 /// An API in force: its compiled schema, its rules and the store of its records.

@@ -3,6 +3,7 @@
 
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 
 /// The modes of callers that each field of a generated schema admits.
 ///

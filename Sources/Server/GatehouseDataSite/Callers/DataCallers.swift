@@ -6,7 +6,8 @@ package import GatehouseCallers
 package import GatehouseCore
 package import GatehouseCrypto
 import GatehouseData
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseFederation
 import GatehouseGraphQL
 package import GatehouseSecurityTokens

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseFederation
 import GatehouseGraphQL
 import GatehouseWire

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseWire
 
 /// What CreateGraphqlApi and UpdateGraphqlApi set: the name, the modes and the bounds of an API.

@@ -3,7 +3,8 @@
 
 import Foundation
 package import GatehouseCore
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseWire
 
 /// How responses describe APIs and keys.

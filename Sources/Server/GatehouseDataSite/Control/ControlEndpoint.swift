@@ -6,6 +6,7 @@ import GatehouseCallers
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseSecurityTokens
 import GatehouseSites
 import GatehouseText

@@ -4,7 +4,8 @@
 package import Foundation
 import GatehouseCore
 import GatehouseCrypto
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseWire
 
 extension DataAPIAdministration {

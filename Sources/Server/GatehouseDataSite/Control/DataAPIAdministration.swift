@@ -6,6 +6,8 @@ package import GatehouseCore
 package import GatehouseCrypto
 package import GatehouseData
 package import GatehouseDataModel
+package import GatehouseDataStores
+import GatehouseSchemaCompiler
 package import GatehouseWire
 
 /// Creates, changes and deletes APIs; the operations of the service and `gatehouse api` call it.

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSites
 import GatehouseText

@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseDataStores
 import GatehouseText
 import GatehouseWire
 

@@ -3,6 +3,7 @@
 
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseDataStores
 import GatehouseWire
 
 /// What `gatehouse api create` and `update` set.

@@ -6,6 +6,7 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseDataStores
 
 /// The data API of `gatehouse dev --schema`.
 ///

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseData
 import GatehouseDataModel
+import GatehouseSchemaCompiler
 import GatehouseText
 
 /// The schema that `gatehouse dev --schema` serves, compiled.

@@ -3,6 +3,7 @@
 
 import GatehouseCrypto
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseServerCrypto
 
 /// A row of `data_api_keys`: a sealed key, found by a keyed hash.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseServerCrypto
 
 /// The store of all data APIs and their keys in the tables of ``DataAPIsSchema``.

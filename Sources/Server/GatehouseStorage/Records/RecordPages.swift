@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 
 /// Reads of pages: places with the short records there in one statement, then the long records, as far as the bytes of all

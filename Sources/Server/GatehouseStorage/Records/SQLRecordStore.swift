@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 import GatehouseGraphQL
 
 /// The store of the records of all data APIs in the tables of ``RecordsSchema``.

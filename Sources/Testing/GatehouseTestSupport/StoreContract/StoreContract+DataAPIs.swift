@@ -3,6 +3,7 @@
 
 import GatehouseCrypto
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseServerCrypto
 import GatehouseStorage

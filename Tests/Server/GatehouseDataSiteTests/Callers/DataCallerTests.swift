@@ -10,8 +10,10 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGateway
 import GatehouseIdentityPools
+import GatehouseSchemaCompiler
 import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseSites

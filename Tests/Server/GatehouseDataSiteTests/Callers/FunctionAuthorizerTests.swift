@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseServerCrypto
 import GatehouseSites
 import GatehouseTestSupport

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseSites
 import GatehouseTestSupport
 import GatehouseTesting

@@ -4,6 +4,8 @@
 import Foundation
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
+import GatehouseSchemaCompiler
 import GatehouseServer
 import GatehouseSites
 import GatehouseStorage

@@ -7,6 +7,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGateway
 import GatehouseServer
 import GatehouseSites

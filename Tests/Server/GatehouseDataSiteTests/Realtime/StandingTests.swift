@@ -6,6 +6,7 @@ import GatehouseAccess
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGateway
 import GatehouseSecurityTokens
 import GatehouseServer

@@ -6,8 +6,10 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSQLite
+import GatehouseSchemaCompiler
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTestSupport

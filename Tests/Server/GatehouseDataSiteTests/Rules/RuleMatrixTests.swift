@@ -6,6 +6,7 @@ import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseDataStores
 import GatehouseSites
 import GatehouseTestSupport
 import GatehouseTesting

@@ -3,6 +3,7 @@
 
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseStorage
 

@@ -79,6 +79,15 @@ struct GeneratedSchemaTests {
     }
 
     @Test
+    func `a field of a model's type without a relation is in no input, and a warning says so`() throws {
+        let api = try Fixture.api("type Post @model { title: String }\ntype Blog @model { post: Post posts: [Post] }")
+        #expect(api.warnings.filter { $0.message.contains("no relation") }.map(\.line) == [2, 2])
+        for name in ["CreateBlogInput", "UpdateBlogInput"] {
+            #expect(api.schema.type(name)?.inputFields.map(\.name.text) == ["id"])
+        }
+    }
+
+    @Test
     func `a model without rules admits the default mode alone and a warning says so`() throws {
         let text = "type Todo @model { title: String }"
         let api = try Fixture.api(text)

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import GatehouseData
+@testable import GatehouseSchemaCompiler
 
 @Suite
 struct NameTests {
