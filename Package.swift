@@ -328,7 +328,7 @@ let benchmarks = program(
     "GatehouseBenchmarks",
     needs: crypto + words + plugin + database + [
         "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
-        "GatehouseCore", "GatehouseData", "GatehouseDataModel", "GatehouseGraphQL", "CSRPArithmetic", "NIOCore",
+        "GatehouseCore", "GatehouseData", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "CSRPArithmetic", "NIOCore",
         "NIOPosix",
     ])
 benchmarks.path = "Benchmarks"

@@ -3,6 +3,7 @@
 
 import GatehouseDataModel
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 
 /// What a function decided about a conflict.
 struct ConflictResolution: Sendable {

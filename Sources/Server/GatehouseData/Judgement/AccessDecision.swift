@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseDataModel
+package import GatehouseDataStores
 import GatehouseGraphQL
 import Synchronization
 

@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseWire
 

@@ -3,6 +3,7 @@
 
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 
 /// What the console tells a developer about decisions, in JSON.

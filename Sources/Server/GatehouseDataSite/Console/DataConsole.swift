@@ -5,6 +5,7 @@ package import Foundation
 package import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSites
 import GatehouseText

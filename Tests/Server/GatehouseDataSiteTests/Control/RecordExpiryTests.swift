@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseDataStores
 import GatehouseServer
 import GatehouseTestSupport
 import GatehouseTesting

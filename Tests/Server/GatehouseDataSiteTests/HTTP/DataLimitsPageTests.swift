@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import Testing
 

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSites
 import GatehouseTestSupport
