@@ -112,11 +112,27 @@ def test_the_import_examples_import_their_users(server, admin, app, pool, client
     assert "AccessToken" in answer["AuthenticationResult"]
 
 
+def test_the_function_of_the_guide_to_data_apis_answers_its_field(tmp_path):
+    guide = ROOT / "docs/data-api.md"
+    files, command = snippet("cat > weather.graphql", guide).split("gatehouse dev ")
+    shell(files, tmp_path, {})
+    server = ServerProcess(BINARY, tmp_path)
+    server.data = tmp_path / ".gatehouse"
+    server.command[server.command.index("--data-dir") + 1] = str(server.data)
+    server.command += command.replace("weather.graphql", str(tmp_path / "weather.graphql")).split()
+    (tmp_path / ".gatehouse/triggers.json").chmod(0o644)
+    with server:
+        helpers = [line for line in snippet("TOM=", guide).splitlines() if line.startswith(("get()", "ask()"))]
+        commands = "\n".join([*helpers, snippet('{ weather(', guide)]).replace("http://localhost:9229", server.url)
+        answer = json.loads(shell(commands, tmp_path, {}))
+    assert answer == {"data": {"weather": {"sky": "blue over Rome"}}}
+
+
 def test_the_commands_of_the_guide_to_data_apis_create_a_record_which_others_do_not_see(tmp_path):
     guide = ROOT / "docs/data-api.md"
     schema = tmp_path / "todos.graphql"
     schema.write_text(snippet("type Todo @model", guide))
-    assert snippet("gatehouse dev", guide).split() == ["gatehouse", "dev", "--schema", schema.name]
+    assert snippet("gatehouse dev --schema todos", guide).split() == ["gatehouse", "dev", "--schema", schema.name]
     with ServerProcess(BINARY, tmp_path, ["--schema", str(schema)]) as server:
         commands = snippet("TOM=", guide) + snippet("EVE=", guide).replace("ask --", "echo; ask --")
         commands = commands.replace("http://localhost:9229", server.url).replace(".gatehouse/", f"{server.data}/")

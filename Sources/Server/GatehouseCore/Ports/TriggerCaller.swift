@@ -17,7 +17,8 @@ package protocol TriggerCaller: Sendable {
 
     /// Sends an event to a function once, and returns its result.
     ///
-    /// A sender who waits can repeat a request itself; a second attempt of the server could do the function's work twice.
+    /// A sender who waits can repeat a request itself; a second attempt of the server could do the function's work
+    /// twice.
     /// - Throws: as ``call(_:)``; `timedOut` after the limit.
     func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue
 

@@ -81,11 +81,11 @@ struct RecordReader {
         return .object(.connection(connection), type: prepared.connection)
     }
 
-    /// The partitions in which a key finds its records: one, or all that have records of the caller if the key names the
-    /// caller as an owner.
+    /// The partitions in which a key finds its records: one, or all that have records of the caller if the key names
+    /// the caller as an owner.
     ///
-    /// Readers see the last part of an owner only, and older records have been stored with one part: so each of the values
-    /// finds all records of the caller.
+    /// Readers see the last part of an owner only, and older records have been stored with one part: so each of the
+    /// values finds all records of the caller.
     private func ownPartitions(
         _ key: KeyCondition?, of field: String, _ prepared: PreparedModel
     ) -> [GraphQLValue] {

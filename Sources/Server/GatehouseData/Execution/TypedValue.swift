@@ -4,8 +4,8 @@
 import GatehouseDataModel
 import GatehouseGraphQL
 
-/// A stored value, or the result of a function, as the value of a field: the type of the field decides what is a list, an
-/// object or a leaf.
+/// A stored value, or the result of a function, as the value of a field: the type of the field decides what is a list,
+/// an object or a leaf.
 ///
 /// What does not suit the type is left as it is; the executor notes the error at its place.
 struct TypedValue {

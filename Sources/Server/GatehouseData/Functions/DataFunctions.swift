@@ -33,7 +33,8 @@ package struct DataFunctions: Sendable {
     /// No functions: each call fails.
     package static let none = DataFunctions(NoTriggers(), region: "us-east-1", account: "")
 
-    /// Calls the functions whose results no request awaits, until ``finishEvents()`` is called and the last of them ends.
+    /// Calls the functions whose results no request awaits, until ``finishEvents()`` is called and the last of them
+    /// ends.
     package func runEvents() async { await events.run(caller) }
 
     /// Takes no more calls whose results no request awaits.
@@ -45,8 +46,8 @@ package struct DataFunctions: Sendable {
             let arn = arn(of: call)
             guard !caller.knows(arn) else { return nil }
             return SchemaNotice(
-                "\(place) calls the function \(call.name), which the server does not have: add \"\(arn)\" to the file of "
-                    + "functions, which GATEHOUSE_TRIGGERS names.")
+                "\(place) calls the function \(call.name), which the server does not have: add \"\(arn)\" to the file "
+                    + "of functions, which GATEHOUSE_TRIGGERS names.")
         }
     }
 

@@ -55,7 +55,8 @@ extension DataResolver {
         return ConflictResolution(version: conflict.stored.version, action: action)
     }
 
-    /// The fields of the record that a function returned, which must be one of the model with the key of the stored one.
+    /// The fields of the record that a function returned, which must be one of the model with the key of the stored
+    /// one.
     private func fields(
         of item: GraphQLValue?, _ stored: Record, _ model: Model
     ) throws(GraphQLError) -> GraphQLObject {

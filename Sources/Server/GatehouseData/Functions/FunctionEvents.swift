@@ -39,8 +39,8 @@ final class FunctionEvents: Sendable {
     /// Takes no more calls.
     func finish() { continuation.finish() }
 
-    /// Makes the calls, some at once, until the queue takes no more and is empty; the caller of the functions logs their
-    /// failures.
+    /// Makes the calls, some at once, until the queue takes no more and is empty; the caller of the functions logs
+    /// their failures.
     func run(_ caller: any TriggerCaller) async {
         await withTaskGroup(of: Void.self) { group in
             var running = 0

@@ -47,10 +47,10 @@ struct RecordInput {
 
     /// The fields of a record that was changed after the version of the caller: AUTOMERGE.
     ///
-    /// `base` has the fields of the version that the caller has seen: what the caller did not change stays, and what only the
-    /// caller changed is taken. Without it, each value that differs counts as changed by both. Of what both changed, the
-    /// server's scalars stay, elements of lists are appended, objects are merged member by member; what the server does not
-    /// have is taken from the input.
+    /// `base` has the fields of the version that the caller has seen: what the caller did not change stays, and what
+    /// only the caller changed is taken. Without it, each value that differs counts as changed by both. Of what both
+    /// changed, the server's scalars stay, elements of lists are appended, objects are merged member by member; what
+    /// the server does not have is taken from the input.
     func merged(
         _ stored: GraphQLObject, since base: GraphQLObject?, _ model: Model, at time: Date
     ) -> GraphQLObject {

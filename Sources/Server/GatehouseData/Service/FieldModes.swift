@@ -7,8 +7,8 @@ import GatehouseSchemaCompiler
 
 /// The modes of callers that each field of a generated schema admits.
 ///
-/// A field has the modes of its own directives, else of the directives of its type, else the default mode alone. With the
-/// action `DENY`, tokens of user pools are admitted only where a directive names one of their groups.
+/// A field has the modes of its own directives, else of the directives of its type, else the default mode alone. With
+/// the action `DENY`, tokens of user pools are admitted only where a directive names one of their groups.
 struct FieldModes: Sendable {
     /// The modes of a type or a field, and the groups that a mode of tokens asks for.
     private struct Admission: Sendable {

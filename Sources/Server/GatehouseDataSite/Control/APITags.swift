@@ -112,8 +112,8 @@ enum APITags {
         }
         guard (strategy == .function) == (function?.isEmpty == false) else {
             throw .badRequest(
-                "The strategy LAMBDA needs the tag \(StoredAPI.settingPrefix)\(Self.function)\(suffix) with the name of a "
-                    + "function, and no other strategy takes one.")
+                "The strategy LAMBDA needs the tag \(StoredAPI.settingPrefix)\(Self.function)\(suffix) with the name of "
+                    + "a function, and no other strategy takes one.")
         }
         return ConflictHandler(strategy, function: function)
     }

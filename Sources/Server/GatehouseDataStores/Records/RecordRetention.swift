@@ -13,8 +13,8 @@ package enum RecordRetention {
 }
 
 extension RecordStore {
-    /// Removes what has expired at a time from all APIs, in short transactions: tombstones, and former versions of records,
-    /// which are kept as long as changes.
+    /// Removes what has expired at a time from all APIs, in short transactions: tombstones, and former versions of
+    /// records, which are kept as long as changes.
     ///
     /// - Returns: the number of removed tombstones and versions.
     /// - Throws: the error of the store; the steps before stay done.

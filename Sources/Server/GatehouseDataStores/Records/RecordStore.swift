@@ -34,9 +34,9 @@ package protocol RecordReading {
     /// The first records of several partitions of an index, for has-many relations.
     ///
     /// The partition of the query's key is replaced by each of the others. At most `limit` records of a partition are
-    /// read, before the filter, so a page can be short and have a position; the limit of reads is one of each partition.
-    /// One statement finds all places and the short records there, however many partitions there are, up to a constant; one
-    /// more gets the long records.
+    /// read, before the filter, so a page can be short and have a position; the limit of reads is one of each
+    /// partition. One statement finds all places and the short records there, however many partitions there are, up to
+    /// a constant; one more gets the long records.
     func pages(
         _ partitions: [GraphQLValue], _ query: RecordQuery, of model: String, in api: String
     ) throws -> [RecordPage]

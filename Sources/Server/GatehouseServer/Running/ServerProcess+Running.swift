@@ -68,7 +68,8 @@ extension ServerProcess {
             onListening(port)
             readiness.listens()
         }
-        // Requests in progress may still hand over messages, and calls of functions, so these services end after the server.
+        // Requests in progress may still hand over messages, and calls of functions, so these services end after the
+        // server.
         var services: [any Service] = installation.messageDispatcher.map { [DispatchService($0)] } ?? []
         services.append(FunctionEventService(installation.dataFunctions))
         services.append(

@@ -5,8 +5,8 @@ import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
 
-/// Reads of pages: places with the short records there in one statement, then the long records, as far as the bytes of all
-/// are bounded.
+/// Reads of pages: places with the short records there in one statement, then the long records, as far as the bytes of
+/// all are bounded.
 struct RecordPages {
     /// The bytes of records after which a page ends, and of those that are read at once; a page has one record at least.
     private static let mostBytes = 5_000_000

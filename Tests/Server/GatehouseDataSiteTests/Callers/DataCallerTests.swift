@@ -18,9 +18,9 @@ import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseSites
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
-import GatehouseUserPoolKernel
 import GatehouseWire
 import Testing
 
