@@ -301,10 +301,12 @@ place(
             "Metrics",
         ]),
     module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
+    module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(
         "AmplifyCommand",
         needs: plugin + [
-            "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "ArgumentParser",
+            "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "GatehouseModelGenerator",
+            "GatehouseDataModel", "ArgumentParser",
         ])
 )
 
@@ -370,7 +372,8 @@ place(
 place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
-    tests("AmplifyCommandTests", needs: ["GatehouseTesting"])
+    tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
+    tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )
 
 // The Swift snippets of the documents: Scripts/snippets.py. As apps, they see public declarations only.

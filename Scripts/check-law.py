@@ -113,6 +113,7 @@ TARGETS = {
     "AWSAPIPlugin": ("Amplify plugin", 8),
     "GatehouseSecurityKeys": ("Amplify plugin", 9),
     "GatehouseDialogue": ("Amplify plugin", 9),
+    "GatehouseModelGenerator": ("Amplify plugin", 9),
     "AmplifyCommand": ("Amplify plugin", PROGRAM),
     "DocumentedCalls": ("Amplify plugin", PROGRAM),
     "AWSMobileClient": ("Mobile client", 6),

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from conftest import make_user
+from documents import shell, snippet
 from gatehouse import BINARY, PASSWORD
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))
@@ -260,6 +261,37 @@ def test_a_changed_configuration_does_not_send_the_tokens_to_another_server(serv
     machine.signs_in(ada)
     assert road.count > 0 and machine.run("session").returncode == 0
     road.close()
+
+
+def test_models_are_generated_from_the_schema_of_the_project(tmp_path):
+    def codegen(*arguments, folder=tmp_path):
+        return subprocess.run(
+            [AMPLIFY, "codegen", "models", *arguments], capture_output=True, text=True, timeout=120, cwd=folder)
+
+    api = tmp_path / "amplify/backend/api/posts"
+    api.mkdir(parents=True)
+    (tmp_path / "amplify/.config").mkdir()
+    (tmp_path / "amplify/.config/project-config.json").write_text("{}")
+    missing = codegen()
+    assert missing.returncode == 66 and "--model-schema" in missing.stderr
+    (api / "schema.graphql").write_text("type Post @model { id: ID! title: String! }")
+    (tmp_path / "App").mkdir()
+    ended = codegen(folder=tmp_path / "App")
+    assert ended.returncode == 0 and ended.stdout == "", ended.stderr
+    models = tmp_path / "amplify/generated/models"
+    assert sorted(path.name for path in models.iterdir()) == [
+        "AmplifyModels.swift", "Post+Schema.swift", "Post.swift"]
+    # The commands of the document.
+    (tmp_path / "schema.graphql").write_text((api / "schema.graphql").read_text())
+    shell(snippet("--output-dir Sources/App/Models"), tmp_path, {}, pathlib.Path(AMPLIFY).parent)
+    for path in models.iterdir():
+        assert (tmp_path / "Sources/App/Models" / path.name).read_bytes() == path.read_bytes()
+    (tmp_path / "schema.graphql").write_text(
+        'type Post @model @key(fields: ["author", "day"]) { author: ID! day: AWSDate! }')
+    refused = codegen("--model-schema", "schema.graphql", "--output-dir", "refused")
+    assert refused.returncode == 66 and refused.stderr == snippet("schema.graphql:1:18: error")
+    assert not (tmp_path / "refused").exists()
+    assert codegen("--target", "kotlin").returncode == 64
 
 
 def test_each_kind_of_failure_has_its_status(machine, ada):

@@ -10,12 +10,18 @@ package enum Configuration: Sendable {
     case outputs(AmplifyOutputs, AmplifyOutputsData.Auth, AmplifyOutputsData.Servers)
     case generation1(AmplifyConfiguration, JSONValue)
 
-    /// A configuration that is missing or cannot be used.
+    /// A configuration, or another file of a project, that is missing or cannot be used.
     package struct Unusable: Error, Equatable {
         /// A description of the error.
         package let text: String
         /// A suggestion for recovery.
         package let cure: String
+
+        /// Makes an error.
+        package init(text: String, cure: String) {
+            self.text = text
+            self.cure = cure
+        }
 
         fileprivate static func missing(_ path: String) -> Unusable {
             Unusable(

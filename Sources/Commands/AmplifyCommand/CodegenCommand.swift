@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import Foundation
+import GatehouseDataModel
+import GatehouseDialogue
+import GatehouseModelGenerator
+
+/// `amplify codegen`.
+struct CodegenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "codegen", abstract: "Generate code for an app.", subcommands: [CodegenModelsCommand.self])
+}
+
+/// `amplify codegen models`.
+struct CodegenModelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "models",
+        abstract: "Generate the models of an app from the GraphQL schema of its API.",
+        discussion: """
+            Writes two files for each model and each plain type, one for each enum, and AmplifyModels.swift, which \
+            registers the models. Files whose content is the same are not touched. Nothing is written if the schema has \
+            an error, or something that Swift models cannot express; each error has its line.
+            """)
+
+    /// The languages of generated models.
+    enum Target: String, CaseIterable, ExpressibleByArgument {
+        case swift
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "The schema: a file, or a folder of .graphql files. (default: the one of the project's API, "
+                + "amplify/backend/api/<name>/schema.graphql)", valueName: "file"),
+        completion: .file(extensions: ["graphql"]))
+    var modelSchema: String?
+
+    @Option(help: "The language of the models.")
+    var target: Target = .swift
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of the models. (default: amplify/generated/models of the project)", valueName: "folder"),
+        completion: .directory)
+    var outputDir: String?
+
+    func run() throws {
+        let messages = Terminal(output: .standardError)
+        do {
+            let root = ProjectFolder.root(around: URL(filePath: FileManager.default.currentDirectoryPath))
+            let source = try modelSchema.map { try SchemaSource(path: $0) } ?? SchemaSource(project: root)
+            let folder = outputDir.map { URL(filePath: $0) } ?? root.appending(path: "amplify/generated/models")
+            let models: GeneratedModels
+            do {
+                models = try GeneratedModels(schema: source.text)
+            } catch {
+                for notice in error.errors { messages.write("\(source.line(of: notice, as: "error"))\n") }
+                throw ExitCode(Status.unusableConfiguration.rawValue)
+            }
+            for notice in models.warnings { messages.write("\(source.line(of: notice, as: "warning"))\n") }
+            let report = try ModelFolder(folder).write(models.files)
+            messages.say("\(models.files.count) files of models are in \(folder.path); \(report.written) are new.")
+            guard !report.others.isEmpty else { return }
+            messages.say(
+                "Other Swift files in the folder: \(report.others.joined(separator: ", ")). Delete those of former models."
+            )
+        } catch let exit as ExitCode {
+            throw exit
+        } catch {
+            messages.complain(error)
+            throw ExitCode(Complaint(error).status.rawValue)
+        }
+    }
+}

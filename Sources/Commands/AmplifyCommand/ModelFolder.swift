@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseModelGenerator
+
+/// The folder of generated models.
+struct ModelFolder {
+    /// What a writing did.
+    struct Report: Equatable {
+        /// The number of files whose content is new.
+        var written: Int
+        /// The names of other Swift files in the folder, sorted.
+        var others: [String]
+    }
+
+    private let folder: URL
+
+    init(_ folder: URL) { self.folder = folder }
+
+    /// Writes the files whose content differs, each as a whole; other files of the folder stay.
+    ///
+    /// - Throws: an error of the file system.
+    func write(_ files: [GeneratedModels.File]) throws -> Report {
+        let manager = FileManager.default
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        var written = 0
+        for file in files {
+            let place = folder.appending(path: file.name)
+            let data = Data(file.text.utf8)
+            guard manager.contents(atPath: place.path) != data else { continue }
+            try data.write(to: place, options: .atomic)
+            written += 1
+        }
+        let names = Set(files.map(\.name))
+        let others = try manager.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".swift") && !names.contains($0) }
+        return Report(written: written, others: others.sorted())
+    }
+}

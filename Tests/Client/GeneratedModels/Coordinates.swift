@@ -1,0 +1,8 @@
+// swiftlint:disable all
+import Amplify
+import Foundation
+
+public struct Coordinates: Embeddable {
+  var latitude: Double
+  var longitude: Double
+}

@@ -1,0 +1,8 @@
+// swiftlint:disable all
+import Amplify
+import Foundation
+
+public enum `enum`: String, EnumPersistable {
+  case `switch`
+  case `while`
+}

@@ -1,0 +1,8 @@
+// swiftlint:disable all
+import Amplify
+import Foundation
+
+public enum mood: String, EnumPersistable {
+  case happy
+  case sad
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseModelGenerator
+import Testing
+
+/// The files that are compiled in this package.
+@Suite struct GoldenTests {
+    @Test func `the compiled files are those that are generated for all schemas together`() throws {
+        let generated = try Fixture.files(Fixture.schemas.map(\.text).joined(separator: "\n"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: Fixture.golden.path)
+            .filter { $0.hasSuffix(".swift") }
+        #expect(
+            names.sorted() == generated.keys.sorted(),
+            """
+            amplify codegen models --model-schema Tests/Commands/GatehouseModelGeneratorTests/Schemas \
+            --output-dir Tests/Client/GeneratedModels
+            """)
+        for (name, text) in generated {
+            #expect(try golden(name) == text, "\(name)")
+        }
+    }
+
+    @Test(arguments: Fixture.schemas.map(\.name))
+    func `a schema gives the same files alone and among others`(name: String) throws {
+        let schema = try #require(Fixture.schemas.first { $0.name == name })
+        // The root types of a schema that only extends them are in another file.
+        let files = try Fixture.files(schema.text)
+        #expect(files.count > 1)
+        for (name, text) in files where name != "AmplifyModels.swift" {
+            #expect(try golden(name) == text, "\(name)")
+        }
+    }
+
+    @Test func `there are more than thirty schemas besides the rules of the seed document`() {
+        #expect(Fixture.schemas.count > 31)
+    }
+
+    @Test func `files are sorted by their names and end with one line break`() throws {
+        for schema in Fixture.schemas {
+            let files = try GeneratedModels(schema: schema.text).files
+            #expect(files.map(\.name) == files.map(\.name).sorted())
+            #expect(files.allSatisfy { $0.text.hasSuffix("}\n") && !$0.text.hasSuffix("\n\n") })
+        }
+    }
+
+    private func golden(_ name: String) throws -> String {
+        try String(contentsOf: Fixture.golden.appending(path: name), encoding: .utf8)
+    }
+}
