@@ -457,6 +457,9 @@ place(
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseOutbound",
             "CredentialStoreWriter", "SessionSharer",
         ]),
+    // What `amplify codegen models` writes for the schemas of its tests, compiled as in an app.
+    .target(name: "GeneratedModels", dependencies: named(["Amplify"]), packageAccess: false),
+    tests("GeneratedModelsTests", needs: ["GeneratedModels", "Amplify"]),
     program("CredentialStoreWriter", needs: ["GatehouseSession"]),
     program("SessionSharer", needs: ["GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"]),
     // As apps, these see public declarations only.
@@ -559,8 +562,9 @@ if let names = Context.environment["GATEHOUSEBUILD_TEST_TARGETS"]?.split(separat
 
 // MARK: - Settings, the same for every target of our own code
 
-/// The calls of Amplify's documentation and the snippets of our documents, word for word: they compile as in an app.
-let quoted = ["DocumentedCalls", "DocumentSnippetTests", "ReadmeSnippetTests"]
+/// The calls of Amplify's documentation, the snippets of our documents, word for word, and generated code: they compile
+/// as in an app.
+let quoted = ["DocumentedCalls", "DocumentSnippetTests", "ReadmeSnippetTests", "GeneratedModels"]
 
 /// Apps as those that AWSMobileClient is for, one of them with the calls of its documentation, word for word.
 let appsOfSwift5 = ["DocumentedMobileCalls", "MobileApp", "MobileClient"]

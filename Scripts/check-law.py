@@ -116,6 +116,7 @@ TARGETS = {
     "GatehouseModelGenerator": ("Amplify plugin", 9),
     "AmplifyCommand": ("Amplify plugin", PROGRAM),
     "DocumentedCalls": ("Amplify plugin", PROGRAM),
+    "GeneratedModels": ("Amplify plugin", 9),
     "AWSMobileClient": ("Mobile client", 6),
     "AWSUserPoolsSignIn": ("Mobile client", 7),
     "AWSAuthUI": ("Mobile client", 7),

@@ -128,13 +128,16 @@ struct Refusals {
 
     // MARK: - Nesting
 
-    /// A Swift value cannot hold a value of its own type, unless in a list.
+    /// Refuses plain types that hold themselves.
+    ///
+    /// A Swift value cannot hold a value of its own type, unless in a list. The description of a plain type contains the
+    /// descriptions of the plain types inside it, so that a list does not help there.
     private mutating func checkNesting() {
         for type in client.plainTypes where holds(type.name, in: type.properties) {
             let definition = compiled.types[type.name]
             report(
-                "A value of '\(type.name)' would hold another one: make the field a list, or a relation of models.",
-                type.name, at: definition?.name.location ?? .none)
+                "A value of '\(type.name)' would hold another one: use models with a relation.", type.name,
+                at: definition?.name.location ?? .none)
         }
     }
 
@@ -143,7 +146,9 @@ struct Refusals {
         var seen: Set<String> = []
         var waiting = properties
         while let property = waiting.popLast() {
-            guard property.kind == .plain, !property.isStoredList else { continue }
+            guard property.kind == .plain else { continue }
+            let isModel = compiled.api.model(property.leaf) != nil
+            guard !isModel || !property.isStoredList else { continue }
             if property.leaf == name { return true }
             guard seen.insert(property.leaf).inserted else { continue }
             waiting += client.plainTypes.first { $0.name == property.leaf }?.properties ?? []

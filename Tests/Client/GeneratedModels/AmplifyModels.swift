@@ -5,7 +5,7 @@ import Foundation
 /// Registers all models of the schema.
 final public class AmplifyModels: AmplifyModelRegistration {
   /// It changes with the models. DataStore rebuilds its local database when it differs.
-  public let version: String = "f02c5e7ab4b4479a7a80261449de3af0"
+  public let version: String = "2b2b899d902eff389338d559d0d039a6"
 
   public func registerModels(registry: ModelRegistry.Type) {
     ModelRegistry.register(modelType: Blog.self)
@@ -57,7 +57,6 @@ final public class AmplifyModels: AmplifyModelRegistration {
     ModelRegistry.register(modelType: Course.self)
     ModelRegistry.register(modelType: Log.self)
     ModelRegistry.register(modelType: Shop.self)
-    ModelRegistry.register(modelType: Booklet.self)
     ModelRegistry.register(modelType: Child.self)
     ModelRegistry.register(modelType: Toy.self)
     ModelRegistry.register(modelType: Sheep.self)

@@ -96,12 +96,16 @@ import Testing
         ),
         (
             "type Node { next: Node } type T @model { id: ID! node: Node }",
-            "1:6: Node: A value of 'Node' would hold another one: make the field a list, or a relation of models."
+            "1:6: Node: A value of 'Node' would hold another one: use models with a relation."
+        ),
+        (
+            "type Tree { parts: [Tree!] } type T @model { id: ID! tree: Tree }",
+            "1:6: Tree: A value of 'Tree' would hold another one: use models with a relation."
         ),
         (
             "type A { b: B! } type B { a: A } type T @model { id: ID! a: A }",
-            "1:6: A: A value of 'A' would hold another one: make the field a list, or a relation of models.\n"
-                + "1:23: B: A value of 'B' would hold another one: make the field a list, or a relation of models."
+            "1:6: A: A value of 'A' would hold another one: use models with a relation.\n"
+                + "1:23: B: A value of 'B' would hold another one: use models with a relation."
         ),
     ])
     func `a schema that Swift cannot express is refused with a place and a cure`(schema: String, expected: String) {
