@@ -66,8 +66,7 @@ struct Session {
             terminal.say("Signed out.")
         case .create: show("Created", try await TodoList.create(title: try terminal.ask("Title")))
         case .read:
-            let todo = try await TodoList.todo(id: try terminal.ask("Id"))
-            if let todo { show("Read", todo) } else { terminal.say("There is no such todo.") }
+            show("Read", try await TodoList.todo(id: try terminal.ask("Id")))
         case .list:
             let todos = try await TodoList.all()
             for todo in todos { show("Todo", todo) }
@@ -89,7 +88,8 @@ struct Session {
         terminal.say("Signed in as \(try await Amplify.Auth.getCurrentUser().username)")
     }
 
-    private func show(_ word: String, _ todo: Todo) {
+    private func show(_ word: String, _ todo: Todo?) {
+        guard let todo else { return terminal.say("There is no such todo.") }
         terminal.say("\(word): \(todo.title), \(todo.done == true ? "done" : "open"), id \(todo.id)")
     }
 
@@ -105,7 +105,7 @@ struct Session {
         case let error as APIError: error.isUnauthorized()
         case let error as GraphQLResponseError<Todo>: Self.isRefusal(error)
         case let error as GraphQLResponseError<Todo?>: Self.isRefusal(error)
-        case let error as GraphQLResponseError<[Todo]>: Self.isRefusal(error)
+        case let error as GraphQLResponseError<List<Todo>>: Self.isRefusal(error)
         default: false
         }
     }

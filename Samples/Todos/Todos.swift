@@ -13,6 +13,8 @@ import GatehouseDialogue
 /// gatehouse dev --schema Samples/todos.graphql
 /// swift run Todos .gatehouse/amplify_outputs.json
 /// ```
+///
+/// The folder `Models` has what `amplify codegen models` writes for that schema.
 @main
 struct Todos {
     private static let help = #"""
@@ -47,7 +49,7 @@ struct Todos {
         do {
             let configuration = try Configuration(file: path)
             try Amplify.add(plugin: AWSCognitoAuthPlugin())
-            try Amplify.add(plugin: AWSAPIPlugin())
+            try Amplify.add(plugin: AWSAPIPlugin(modelRegistration: AmplifyModels()))
             try configuration.apply()
         } catch {
             let words = Complaint(error)

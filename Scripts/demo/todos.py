@@ -56,7 +56,7 @@ def owners(table, server, visit):
             UserAttributes=[{"Name": "email", "Value": f"{name}@example.com"}])
         server.administer("AdminSetUserPassword", **user, Password=PASSWORD, Permanent=True)
     with Todos(server, "ada-phone") as phone, Todos(server, "ada-tablet") as tablet, Todos(server, "grace") as other:
-        with table.step("mutate, query", "a document by hand: the owner creates and reads"):
+        with table.step("mutate, query", "by a generated model: the owner creates and reads"):
             phone.signs_in("ada-todos")
             phone.does("create", Title="Tea")
             identifier = phone.wait_for(r"Created: Tea, open, id (\S+)").group(1)

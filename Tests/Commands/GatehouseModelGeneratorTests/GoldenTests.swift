@@ -33,8 +33,19 @@ import Testing
         }
     }
 
-    @Test func `there are more than thirty schemas besides the rules of the seed document`() {
+    @Test func `there are more than thirty schemas besides the patterns of rules`() {
         #expect(Fixture.schemas.count > 31)
+    }
+
+    @Test func `the models of the sample for todos are those of its schema`() throws {
+        let samples = Fixture.golden.appending(path: "../../../Samples").standardizedFileURL
+        let schema = try String(contentsOf: samples.appending(path: "todos.graphql"), encoding: .utf8)
+        let generated = try Fixture.files(schema)
+        #expect(generated.count == 3)
+        for (name, text) in generated {
+            let file = samples.appending(path: "Todos/Models/\(name)")
+            #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(name)")
+        }
     }
 
     @Test func `files are sorted by their names and end with one line break`() throws {

@@ -2,19 +2,22 @@
 import Amplify
 import Foundation
 
-public struct Booklet: Model {
+public struct Todo: Model {
   public let id: String
-  public var outline: Outline?
+  public var title: String
+  public var done: Bool?
   public var createdAt: Temporal.DateTime?
   public var updatedAt: Temporal.DateTime?
 
   public init(
     id: String = UUID().uuidString,
-    outline: Outline? = nil
+    title: String,
+    done: Bool? = nil
   ) {
     self.init(
       id: id,
-      outline: outline,
+      title: title,
+      done: done,
       createdAt: nil,
       updatedAt: nil
     )
@@ -22,12 +25,14 @@ public struct Booklet: Model {
 
   internal init(
     id: String = UUID().uuidString,
-    outline: Outline? = nil,
+    title: String,
+    done: Bool? = nil,
     createdAt: Temporal.DateTime? = nil,
     updatedAt: Temporal.DateTime? = nil
   ) {
     self.id = id
-    self.outline = outline
+    self.title = title
+    self.done = done
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }
