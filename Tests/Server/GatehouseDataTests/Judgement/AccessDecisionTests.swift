@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseTestSupport
 import Testing
