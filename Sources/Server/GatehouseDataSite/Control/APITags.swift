@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseDataModel
+import GatehouseDataModel
+package import GatehouseDataStores
 package import GatehouseWire
 
 /// The tags of an API; those that begin with `gatehouse:` set what requests have no member for.
