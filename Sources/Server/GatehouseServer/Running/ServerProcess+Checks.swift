@@ -7,6 +7,7 @@ import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
+import GatehouseDataStores
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
 import GatehouseUserPoolKernel
