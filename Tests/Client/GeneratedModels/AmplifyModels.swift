@@ -5,7 +5,7 @@ import Foundation
 /// Registers all models of the schema.
 final public class AmplifyModels: AmplifyModelRegistration {
   /// It changes with the models. DataStore rebuilds its local database when it differs.
-  public let version: String = "2b2b899d902eff389338d559d0d039a6"
+  public let version: String = "9d9d9ad43a00fb78e3320b846ad43eb6"
 
   public func registerModels(registry: ModelRegistry.Type) {
     ModelRegistry.register(modelType: Blog.self)
@@ -68,11 +68,6 @@ final public class AmplifyModels: AmplifyModelRegistration {
     ModelRegistry.register(modelType: Keywords.self)
     ModelRegistry.register(modelType: `guard`.self)
     ModelRegistry.register(modelType: `repeat`.self)
-    ModelRegistry.register(modelType: Document.self)
-    ModelRegistry.register(modelType: Sandcastle.self)
-    ModelRegistry.register(modelType: EveryScalar.self)
-    ModelRegistry.register(modelType: EveryRequiredScalar.self)
-    ModelRegistry.register(modelType: Recording.self)
     ModelRegistry.register(modelType: OwnerRecord.self)
     ModelRegistry.register(modelType: OwnedAndReadRecord.self)
     ModelRegistry.register(modelType: AdminRecord.self)
@@ -85,6 +80,11 @@ final public class AmplifyModels: AmplifyModelRegistration {
     ModelRegistry.register(modelType: IssuerOwnerRecord.self)
     ModelRegistry.register(modelType: IssuerGroupRecord.self)
     ModelRegistry.register(modelType: SeveralModesRecord.self)
+    ModelRegistry.register(modelType: Document.self)
+    ModelRegistry.register(modelType: Sandcastle.self)
+    ModelRegistry.register(modelType: EveryScalar.self)
+    ModelRegistry.register(modelType: EveryRequiredScalar.self)
+    ModelRegistry.register(modelType: Recording.self)
     ModelRegistry.register(modelType: Person.self)
     ModelRegistry.register(modelType: Folder.self)
     ModelRegistry.register(modelType: Product.self)
