@@ -121,14 +121,18 @@ package final class StoredDataAPIs: DataAPIs {
     ///
     /// - Parameters:
     ///   - api: The API; its revision is that of the API that it replaces, and does not matter for a new one.
+    ///   - revision: The revision that must be stored, so that a deleted API stays deleted; `nil` if the API may be new.
     ///   - compiled: The compiled schema of the API; `nil` for an API without a schema.
     ///   - key: A key that is stored with it.
     /// - Returns: The API with its revision.
-    /// - Throws: The error of the store, or `DataAPIConflict` if the API has changed since it was read.
+    /// - Throws: The error of the store, or `DataAPIConflict` if the API was changed or deleted since it was read.
     @discardableResult
-    package func put(_ api: StoredAPI, compiled: DataAPI?, key: StoredAPIKey? = nil) async throws -> StoredAPI {
+    package func put(
+        _ api: StoredAPI, compiled: DataAPI?, replacing revision: Int? = nil, key: StoredAPIKey? = nil
+    ) async throws -> StoredAPI {
         let stored = try await store.write { writing in
             let former = try writing.api(api.id)
+            if let revision, former?.revision != revision { throw DataAPIConflict(stored: former) }
             let isChanged = former != api
             let stored = isChanged ? try writing.put(api, expecting: former.map { _ in api.revision }) : api
             if let key { try writing.put(key, of: api.id) }

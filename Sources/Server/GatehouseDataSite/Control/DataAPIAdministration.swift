@@ -84,7 +84,9 @@ package struct DataAPIAdministration: Sendable {
         defer { creations.end(id) }
         let changed = api
         guard !changed.schema.isEmpty else {
-            return try await Self.naming { try await apis.put(changed, compiled: nil) }
+            return try await Self.naming {
+                try await apis.put(changed, compiled: nil, replacing: former.stored.revision)
+            }
         }
         return try await take(changed, replacing: former, allowingLoss: false).api
     }
@@ -174,7 +176,7 @@ package struct DataAPIAdministration: Sendable {
             try await push.prepare(beside: former.service)
             let stored: StoredAPI
             do {
-                stored = try await apis.put(api, compiled: compiled)
+                stored = try await apis.put(api, compiled: compiled, replacing: former.stored.revision)
             } catch {
                 former.service?.placeRecords(by: [])
                 throw error

@@ -111,6 +111,23 @@ struct SchemaCreationTests {
     }
 
     @Test
+    func `an API that is deleted during a change stays deleted`() async throws {
+        let bench = try await DataBench()
+        let former = try await bench.administration.api(bench.id)
+        let other = await bench.newAPI()
+        try await bench.administration.delete(bench.id)
+        await #expect(throws: ServiceFault.schemaIsChanging) {
+            try await bench.administration.take(DataBench.todos + " ", replacing: former, allowingLoss: false)
+        }
+        let changed = try await bench.administration.api(other)
+        try await bench.gatehouse.installation.dataAPIs.write { try $0.removeAPI(other) }
+        await #expect(throws: ServiceFault.schemaIsChanging) {
+            try await bench.administration.update(other) { $0.name = changed.stored.name + "2" }
+        }
+        #expect(try await bench.apis.all().isEmpty)
+    }
+
+    @Test
     func `records that were exported are imported with their versions`() async throws {
         let bench = try await DataBench()
         let alice = try await bench.user("alice")
