@@ -19,19 +19,22 @@ package struct DataAPIAdministration: Sendable {
     let apis: StoredDataAPIs
     let store: any DataAPIStore
     let records: any RecordStore
+    let events: DataEvents
     let functions: DataFunctions
     let clock: WallClock
     let entropy: Entropy
     let creations = SchemaCreations()
 
-    /// Creates the administration of the APIs in a store; `functions` are those that schemas can name.
+    /// Creates the administration of the APIs in a store; `events` is the hub of their changes, and `functions` are those
+    /// that schemas can name.
     package init(
-        _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, functions: DataFunctions = .none,
-        clock: WallClock, entropy: Entropy
+        _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, events: DataEvents,
+        functions: DataFunctions = .none, clock: WallClock, entropy: Entropy
     ) {
         self.apis = apis
         self.store = store
         self.records = records
+        self.events = events
         self.functions = functions
         self.clock = clock
         self.entropy = entropy
@@ -91,18 +94,21 @@ package struct DataAPIAdministration: Sendable {
         return try await take(changed, replacing: former, allowingLoss: false).api
     }
 
-    /// Deletes an API with its keys and records; from the call on, no request reaches it.
+    /// Deletes an API with its keys and records; from the call on, no request to this process reaches it, and its
+    /// subscriptions end. It is served again if the removal fails.
     /// - Throws: `NotFoundException`, `ConcurrentModificationException`, or the fault of a failing store.
     package func delete(_ id: String) async throws(ServiceFault) {
         let api = try await api(id)
         try creations.begin(id)
         defer { creations.forget(id) }
-        apis.withdraw(id)
         try await ServiceFault.translating {
-            for model in api.service?.api.models ?? [] {
-                try await SchemaPush.clear(model.name, of: id, in: records)
+            try await apis.withdraw(id) {
+                events.end(api: id)
+                for model in api.service?.api.models ?? [] {
+                    try await SchemaPush.clear(model.name, of: id, in: records)
+                }
+                try await store.write { try $0.removeAPI(id) }
             }
-            try await store.write { try $0.removeAPI(id) }
         }
     }
 

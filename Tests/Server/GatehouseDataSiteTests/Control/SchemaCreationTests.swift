@@ -128,6 +128,34 @@ struct SchemaCreationTests {
     }
 
     @Test
+    func `an API whose removal runs is not served, and is served again if the removal fails`() async throws {
+        let bench = try await DataBench()
+        await #expect(throws: CancellationError.self) {
+            try await bench.apis.withdraw(bench.id) {
+                bench.gatehouse.clock.advance(by: 2)
+                #expect(try await bench.apis.api(bench.id) == nil)
+                try await bench.apis.reload()
+                #expect(try await bench.apis.api(nil) == nil)
+                throw CancellationError()
+            }
+        }
+        #expect(try await bench.apis.api(nil)?.stored.id == bench.id)
+    }
+
+    @Test
+    func `the subscriptions to an API end when it is deleted, and its tally with them`() async throws {
+        let bench = try await DataBench()
+        let service = try #require(try await bench.administration.api(bench.id).service)
+        let subscription = try await service.subscribe(
+            DataRequest(query: "subscription { onCreateTodo(owner: \"a\") { id } }"),
+            by: .userPools(["sub": "a", "username": "a"]))
+        #expect(bench.events.tallies == [bench.id: EventTally(subscribers: 1)])
+        try await bench.administration.delete(bench.id)
+        #expect(bench.events.tallies.isEmpty)
+        await #expect(throws: SubscriptionEnd.apiChanged) { for try await _ in subscription {} }
+    }
+
+    @Test
     func `records that were exported are imported with their versions`() async throws {
         let bench = try await DataBench()
         let alice = try await bench.user("alice")
