@@ -174,10 +174,35 @@ struct SchemaCreationTests {
         #expect(try await bench.administration.importRecords(lines, into: copy) == 2)
         let todos = try await bench.execute(DataBench.list, as: alice, path: "/apis/\(copy)/graphql")
         #expect(todos["data"]?["listTodos"]?["items"]?.arrayValue?.count == 2)
-        for line in ["x", #"{"model":"Tag","version":0,"changedAt":0,"fields":{}}"#] {
-            await #expect(throws: ServiceFault.self) {
-                try await bench.administration.importRecords([Array(line.utf8)[...]], into: copy)
-            }
+    }
+
+    @Test(
+        arguments: [
+            ("x", "it is not a record as JSON"),
+            (#"{"model":"Tag","version":0,"changedAt":0,"fields":{}}"#, "the schema has no model Tag"),
+            (#"{"model":"Todo","version":0,"changedAt":0,"fields":{"id":"1"}}"#, "the field createdAt has no value"),
+            (todo(fields: #""id":"1","content":5"#), "the model has no field content with such a value"),
+            (todo(fields: #""id":"1","color":"red""#), "the model has no field color with such a value"),
+            (todo("9223372036854775807"), "version must be from 0 to 9007199254740992"),
+            (todo("-1"), "version must be from 0 to 9007199254740992"),
+            (todo(changedAt: "9007199254740993"), "changedAt must be from 0 to 9007199254740992"),
+        ])
+    func `a line that is no record of the schema is refused with its number`(line: String, reason: String) async throws {
+        let bench = try await DataBench()
+        await #expect(throws: ServiceFault(.badRequest, "Line 2 is refused: \(reason).")) {
+            try await bench.administration.importRecords([[], Array(line.utf8)[...]], into: bench.id)
         }
+        #expect(try await bench.administration.importRecords([Array(Self.todo().utf8)[...]], into: bench.id) == 1)
+    }
+
+    /// The line of a record.
+    private static func todo(
+        _ version: String = "0", changedAt: String = "0", fields: String = #""id":"1""#
+    ) -> String {
+        let time = #""2026-01-01T00:00:00.000Z""#
+        return """
+            {"model":"Todo","version":\(version),"changedAt":\(changedAt),\
+            "fields":{\(fields),"createdAt":\(time),"updatedAt":\(time)}}
+            """
     }
 }
