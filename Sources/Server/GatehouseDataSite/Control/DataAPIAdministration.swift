@@ -187,11 +187,12 @@ package struct DataAPIAdministration: Sendable {
                 former.service?.placeRecords(by: [])
                 throw error
             }
-            if let pause, push.isPlacing {
+            if let pause, push.isPlacing || (isLossAllowed && push.isRemoving) {
                 try await pause()
                 try await push.place()
             }
-            try await push.finish()
+            // What was written after the count stays, unless it may be lost.
+            if isLossAllowed { try await push.finish() }
             return PushedSchema(api: stored, plan: push.plan, compiled: compiled)
         }
     }

@@ -75,6 +75,25 @@ struct SchemaCreationTests {
         #expect(todos["data"]?["listTodos"]?["items"]?.arrayValue?.first?["content"]?.isNull == true)
     }
 
+    @Test(arguments: [false, true])
+    func `a value that another process writes during a push is lost only if that is allowed`(isAllowed: Bool) async throws {
+        let bench = try await DataBench()
+        let (id, records) = (bench.id, bench.gatehouse.installation.records)
+        let record = Record(
+            model: "Todo", key: RecordID([.string("1")]), fields: ["id": .string("1"), "content": .string("x")])
+        let index = isAllowed ? "" : #"list: ID @index(name: "byList", queryField: "todosByList")"#
+        try await bench.administration.push(
+            "type Todo @model @auth(rules: [{ allow: owner }]) { id: ID! \(index) }", to: id, allowingLoss: isAllowed
+        ) {
+            let model = try #require(try DataAPI(compiling: DataBench.todos, settings: DataSettings()).model("Todo"))
+            try await records.write { store in
+                try store.put(record, expecting: nil, indexes: RecordIndexValues(record.fields, model), in: id)
+            }
+        }
+        let stored = try #require(try await records.read { try $0.record(record.key, of: "Todo", in: id) })
+        #expect(stored.fields["content"] == (isAllowed ? nil : .string("x")))
+    }
+
     @Test
     func `of two changes at once, one is refused`() async throws {
         let bench = try await DataBench()
