@@ -329,7 +329,7 @@ let benchmarks = program(
     needs: crypto + words + plugin + database + [
         "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
         "GatehouseCore", "GatehouseData", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL",
-        "CSRPArithmetic", "NIOCore", "NIOPosix",
+        "GatehouseSchemaCompiler", "CSRPArithmetic", "NIOCore", "NIOPosix",
     ])
 benchmarks.path = "Benchmarks"
 package.targets.append(benchmarks)

@@ -9,6 +9,7 @@ import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSQLite
+import GatehouseSchemaCompiler
 import GatehouseServerCrypto
 import GatehouseStorage
 

@@ -4,7 +4,9 @@
 import Foundation
 import GatehouseData
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 import GatehouseStorage
 
 /// The compilation of a large schema, and the first request after it.

@@ -2,10 +2,12 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 import Testing
 
 @testable import GatehouseDataSite
