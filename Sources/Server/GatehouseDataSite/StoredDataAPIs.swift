@@ -126,8 +126,8 @@ package final class StoredDataAPIs: DataAPIs {
     ///
     /// - Parameters:
     ///   - api: The API; its revision is that of the API that it replaces, and does not matter for a new one.
-    ///   - revision: The revision that must be stored, so that a deleted API stays deleted; `nil` if the API may be new.
     ///   - compiled: The compiled schema of the API; `nil` for an API without a schema.
+    ///   - revision: The revision that must be stored, so that a deleted API stays deleted; `nil` if the API may be new.
     ///   - key: A key that is stored with it.
     /// - Returns: The API with its revision.
     /// - Throws: The error of the store, or `DataAPIConflict` if the API was changed or deleted since it was read.

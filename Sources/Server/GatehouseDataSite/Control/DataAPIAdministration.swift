@@ -94,8 +94,9 @@ package struct DataAPIAdministration: Sendable {
         return try await take(changed, replacing: former, allowingLoss: false).api
     }
 
-    /// Deletes an API with its keys and records; from the call on, no request to this process reaches it, and its
-    /// subscriptions end. It is served again if the removal fails.
+    /// Deletes an API with its keys and records, and ends its subscriptions.
+    ///
+    /// From the call on, no request to this process reaches it; it is served again if the removal fails.
     /// - Throws: `NotFoundException`, `ConcurrentModificationException`, or the fault of a failing store.
     package func delete(_ id: String) async throws(ServiceFault) {
         let api = try await api(id)

@@ -66,7 +66,7 @@ struct ConflictTests {
     }
 
     @Test
-    func `the tombstones of a model without versions any more are no records, and do not keep their keys`() async throws {
+    func `the tombstones of a model that has no versions any more do not count as records`() async throws {
         let versioned = try await notes(.automerge)
         _ = await update(versioned, "_version: 1, text: \"b\"")
         _ = try await versioned.data(
