@@ -14,7 +14,6 @@ package import GatehouseWire
 package struct DataAPIAdministration: Sendable {
     /// The most APIs of a server.
     static let mostAPIs = 100
-    static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 
     let apis: StoredDataAPIs
     let store: any DataAPIStore
@@ -64,8 +63,7 @@ package struct DataAPIAdministration: Sendable {
             throw ServiceFault(.apiLimit, "The server has \(Self.mostAPIs) APIs, which is the most.")
         }
         var api = StoredAPI(
-            id: entropy.characters(26, from: Self.letters), name: "", schema: "", isDefault: isDefault,
-            createdAt: clock.now)
+            id: StoredAPI.newID(entropy), name: "", schema: "", isDefault: isDefault, createdAt: clock.now)
         definition.apply(to: &api)
         try APITags.set(tags, of: &api)
         let new = api
