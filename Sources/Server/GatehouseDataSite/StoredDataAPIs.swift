@@ -17,12 +17,15 @@ package final class StoredDataAPIs: DataAPIs {
     private struct Table {
         var apis: [String: ServedAPI] = [:]
         var markedID: String?
+        /// The APIs whose removal runs; they may still be stored.
+        var withdrawn: Set<String> = []
 
         /// The API that is marked as the default one, or the only API.
         var defaultID: String? { markedID ?? (apis.count == 1 ? apis.keys.first : nil) }
 
         mutating func set(_ api: ServedAPI) {
             let id = api.stored.id
+            guard !withdrawn.contains(id) else { return }
             apis[id] = api
             if api.stored.isDefault { markedID = id } else if markedID == id { markedID = nil }
         }
@@ -83,8 +86,10 @@ package final class StoredDataAPIs: DataAPIs {
         }
         guard isDue else { return }
         let stored = try await store.read { try $0.revisions() }
-        let known = table.withLock { $0?.apis.mapValues(\.stored.revision) ?? [:] }
-        for id in Set(stored.keys).union(known.keys) where stored[id] != known[id] {
+        let (known, withdrawn) = table.withLock { table in
+            (table?.apis.mapValues(\.stored.revision) ?? [:], table?.withdrawn ?? [])
+        }
+        for id in Set(stored.keys).union(known.keys).subtracting(withdrawn) where stored[id] != known[id] {
             // This process may have changed the API after the revisions were read.
             let api = try await store.read { try $0.api(id) }
             let served = api.map { serving($0) }
@@ -122,13 +127,17 @@ package final class StoredDataAPIs: DataAPIs {
     /// - Parameters:
     ///   - api: The API; its revision is that of the API that it replaces, and does not matter for a new one.
     ///   - compiled: The compiled schema of the API; `nil` for an API without a schema.
+    ///   - revision: The revision that must be stored, so that a deleted API stays deleted; `nil` if the API may be new.
     ///   - key: A key that is stored with it.
     /// - Returns: The API with its revision.
-    /// - Throws: The error of the store, or `DataAPIConflict` if the API has changed since it was read.
+    /// - Throws: The error of the store, or `DataAPIConflict` if the API was changed or deleted since it was read.
     @discardableResult
-    package func put(_ api: StoredAPI, compiled: DataAPI?, key: StoredAPIKey? = nil) async throws -> StoredAPI {
+    package func put(
+        _ api: StoredAPI, compiled: DataAPI?, replacing revision: Int? = nil, key: StoredAPIKey? = nil
+    ) async throws -> StoredAPI {
         let stored = try await store.write { writing in
             let former = try writing.api(api.id)
+            if let revision, former?.revision != revision { throw DataAPIConflict(stored: former) }
             let isChanged = former != api
             let stored = isChanged ? try writing.put(api, expecting: former.map { _ in api.revision }) : api
             if let key { try writing.put(key, of: api.id) }
@@ -140,9 +149,24 @@ package final class StoredDataAPIs: DataAPIs {
         return stored
     }
 
-    /// Serves an API no more; what is stored stays.
-    package func withdraw(_ id: String) {
-        table.withLock { $0?.remove(id) }
+    /// Serves an API no more while its removal runs; it is served again if the removal fails.
+    /// - Throws: The error of the removal, or of the store.
+    package func withdraw(_ id: String, whileRemoving remove: () async throws -> Void) async throws {
+        let former = try await current().apis[id]
+        table.withLock { table in
+            table?.withdrawn.insert(id)
+            table?.remove(id)
+        }
+        do {
+            try await remove()
+            table.withLock { _ = $0?.withdrawn.remove(id) }
+        } catch {
+            table.withLock { table in
+                table?.withdrawn.remove(id)
+                if let former { table?.set(former) }
+            }
+            throw error
+        }
     }
 
     /// Reads the store again, after its rows were replaced.
@@ -150,9 +174,12 @@ package final class StoredDataAPIs: DataAPIs {
     package func reload() async throws { _ = try await read() }
 
     private func read() async throws -> Table {
-        var table = Table()
-        for api in try await all() { table.set(serving(api)) }
-        self.table.withLock { [table] in $0 = table }
-        return table
+        let stored = try await all().map { serving($0) }
+        return table.withLock { known in
+            var table = Table(withdrawn: known?.withdrawn ?? [])
+            for api in stored { table.set(api) }
+            known = table
+            return table
+        }
     }
 }

@@ -143,7 +143,8 @@ package struct Installation: Sendable {
             deployment: deployment, clock: clock, admission: admission, pause: pause,
             report: DataSeries(metrics).record)
         dataAdministration = DataAPIAdministration(
-            servedAPIs, store: dataAPIs, records: records, functions: dataFunctions, clock: clock, entropy: entropy)
+            servedAPIs, store: dataAPIs, records: records, events: events, functions: dataFunctions, clock: clock,
+            entropy: entropy)
         let dataControl = Site.dataControl(
             dataAdministration, callers: callers, authority: securityTokens.authority, deployment: deployment,
             admission: admission)

@@ -46,6 +46,8 @@ struct DataBench {
     let service: @Sendable (StoredAPI, DataAPI) -> DataService
     let administration: DataAPIAdministration
     let pauses = Pauses()
+    /// The hub of changes.
+    let events = DataEvents()
     /// What requests did.
     let reports = Reports()
     let id = "abcdefghijklmnopqrstuvwxyz"
@@ -67,7 +69,7 @@ struct DataBench {
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
-        let events = DataEvents()
+        let events = events
         let dataFunctions = DataFunctions(
             functions, region: "us-east-1", account: installation.deployment.accountID)
         service = { api, compiled in
@@ -92,8 +94,8 @@ struct DataBench {
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })
         administration = DataAPIAdministration(
-            apis, store: installation.dataAPIs, records: installation.records, functions: dataFunctions, clock: clock,
-            entropy: .seeded(7))
+            apis, store: installation.dataAPIs, records: installation.records, events: events,
+            functions: dataFunctions, clock: clock, entropy: .seeded(7))
         let control = Site.dataControl(
             administration, callers: signers, authority: installation.securityTokens.authority,
             deployment: installation.deployment)

@@ -77,9 +77,11 @@ import Testing
         #expect(text.contains(/gatehouse_data_subscribers\{api="[a-z0-9]{26}"\} 1/))
         #expect(text.contains(/gatehouse_data_events_total\{api="[a-z0-9]{26}"\} 1\n/))
         #expect(text.contains(/gatehouse_data_readers_dropped_total\{api="[a-z0-9]{26}"\} 0\n/))
-        listening.cancel()
-        try await listening.value
+        let api = try #require(dev.process.events.tallies.keys.first)
+        dev.process.events.end(api: api)
         measured.record()
         #expect(metrics.text.contains(/gatehouse_data_subscribers\{api="[a-z0-9]{26}"\} 0/))
+        listening.cancel()
+        _ = await listening.result
     }
 }

@@ -47,6 +47,9 @@ package struct SchemaPush: Sendable {
     /// Whether records get new places.
     package var isPlacing: Bool { !placed.isEmpty }
 
+    /// Whether ``finish()`` removes values, perhaps those that were written after the count.
+    package var isRemoving: Bool { plan.steps.contains(where: \.removesValues) }
+
     /// The models whose records are removed because their keys change.
     private var emptied: Set<String> { Set(plan.steps.filter { $0.kind == .changeKey }.map(\.model)) }
 
@@ -77,6 +80,8 @@ package struct SchemaPush: Sendable {
     }
 
     /// Removes what the next schema does not have: records of dropped models and values of dropped fields.
+    ///
+    /// It does not count again, so that it is for pushes that may lose values.
     /// - Throws: the error of the store.
     package func finish() async throws {
         var lost: [String: Set<String>] = [:]

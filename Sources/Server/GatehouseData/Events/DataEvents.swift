@@ -161,13 +161,14 @@ package final class DataEvents: Sendable {
     /// The number of subscriptions.
     package var count: Int { state.withLock { $0.subscribers.count } }
 
-    /// Ends the subscriptions to an API, for one that is deleted.
+    /// Ends the subscriptions to an API, and forgets its tally, for one that is deleted.
     package func end(api id: String) {
         state.withLock { state in
             for (number, subscriber) in state.subscribers where subscriber.topics.contains(where: { $0.api == id }) {
                 subscriber.mailbox.end(.apiChanged)
                 state.remove(number)
             }
+            state.tallies[id] = nil
         }
     }
 

@@ -26,7 +26,7 @@ struct RecordReader {
             throw GraphQLError(ConditionProblem.emptyKey(prepared.model.key.partition))
         }
         try context.budget.take(1)
-        let stored = try reader.record(key, of: prepared.name, in: api)
+        let stored = prepared.model.present(try reader.record(key, of: prepared.name, in: api))
         let verdict = context.judge(.get(stored: stored?.fields), of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         guard let stored else { return .null }
@@ -194,5 +194,12 @@ struct RecordReader {
             }
         }
         return connections
+    }
+}
+
+extension Model {
+    /// A stored record; `nil` for a tombstone from a time when the model had versions, if it has none any more.
+    func present(_ record: Record?) -> Record? {
+        record.flatMap { $0.isDeleted && !isVersioned ? nil : $0 }
     }
 }

@@ -3,7 +3,6 @@
 
 import GatehouseDataModel
 import GatehouseGraphQL
-import GatehouseSchemaCompiler
 
 /// What a function decided about a conflict.
 struct ConflictResolution: Sendable {
@@ -64,35 +63,12 @@ extension DataResolver {
             throw .failedResolution("RESOLVE needs the member item with the record.")
         }
         for name in PreparedModel.versionFields.union(["__typename"]) { fields[name] = nil }
-        for (name, value) in fields {
-            guard let field = model.fields[name], field.isStored, context.prepared.api.accepts(value, field.type) else {
-                throw .failedResolution("The model has no field \(name.prefix(64)) with such a value.")
-            }
-        }
-        for field in model.fields where field.isStored && field.type.isNonNull && field.origin != .version {
-            guard fields[field.name.text] == nil else { continue }
-            throw .failedResolution("The field \(field.name) of the item has no value.")
+        if let problem = context.prepared.api.problem(of: fields, in: model) {
+            throw .failedResolution("The item is not a record: \(problem).")
         }
         guard let key = RecordID(fields, model.key),
             zip(key.values, stored.key.values).allSatisfy({ $0.isSame(as: $1) })
         else { throw .failedResolution("The item has another key than the record.") }
         return fields
-    }
-}
-
-extension DataAPI {
-    /// Whether a value is one of a type in the form in which records hold it.
-    fileprivate func accepts(_ value: GraphQLValue, _ type: GraphQLType) -> Bool {
-        switch (value, type) {
-        case (_, .nonNull(let type)): return value != .null && accepts(value, type)
-        case (.null, _): return true
-        case (.list(let elements), .list(let type)): return elements.allSatisfy { accepts($0, type) }
-        case (_, .list), (.list, _): return false
-        case (_, .named(let name)):
-            if let names = enums[name] { return value.text.map(names.contains) ?? false }
-            guard let plain = plainTypes[name] else { return AWSScalars.rules[name].accept(value, false) != nil }
-            guard let members = value.members, members.allSatisfy({ plain.fields[$0.key] != nil }) else { return false }
-            return plain.fields.allSatisfy { accepts(members[$0.name.text] ?? .null, $0.type) }
-        }
     }
 }

@@ -137,7 +137,7 @@ struct RecordWriter {
 
     private func stored() throws -> Record? {
         try context.budget.take(1)
-        return try writer.record(try key(of: input), of: model.name, in: api)
+        return model.present(try writer.record(try key(of: input), of: model.name, in: api))
     }
 
     private func key(of fields: GraphQLObject) throws(GraphQLError) -> RecordID {
@@ -171,6 +171,10 @@ struct RecordWriter {
             let indexes = RecordIndexValues(record.fields, context.prepared.places.model(for: model))
             try writer.put(record, expecting: version, indexes: indexes, in: api)
         } catch let conflict as RecordConflict {
+            if version == nil, let stored = conflict.stored, model.present(stored) == nil {
+                try writer.remove(stored.key, of: model.name, expecting: stored.version, in: api)
+                return try put(record, expecting: nil)
+            }
             guard version != nil, model.isVersioned, let stored = conflict.stored else { throw failedCondition }
             throw VersionConflict(stored: stored, proposed: record)
         } catch let refusal as RecordRefusal {

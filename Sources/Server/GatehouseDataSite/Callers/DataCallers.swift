@@ -233,10 +233,9 @@ package struct DataCallers: Sendable {
         guard try await authority.exists(principal) else {
             throw ServiceFault(.accessDenied, "The role \(session.roleARN) does not exist.")
         }
-        let region = deployment.defaultRegion
         try await authority.refuseDenied(
-            "appsync:GraphQL", on: "arn:aws:appsync:\(region):\(deployment.accountID):apis/\(api.id)/*", to: principal,
-            from: address, inRegion: region, tags: RequestTags { [:] })
+            "appsync:GraphQL", on: deployment.dataAPIARN(api.id) + "/*", to: principal, from: address,
+            inRegion: deployment.defaultRegion, tags: RequestTags { [:] })
     }
 }
 

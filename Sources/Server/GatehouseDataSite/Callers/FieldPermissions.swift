@@ -21,7 +21,7 @@ struct FieldPermissions: Sendable {
         _ fields: Set<String>, ofAPI id: String, to signer: DataSigner
     ) async throws(RequestRefusal) -> Set<String> {
         if case .administrator = signer.principal { return [] }
-        let prefix = "arn:aws:appsync:\(deployment.defaultRegion):\(deployment.accountID):apis/\(id)/types/"
+        let prefix = deployment.dataAPIARN(id) + "/types/"
         var resources: [String: String] = [:]
         for field in fields {
             guard let dot = field.firstIndex(of: ".") else { continue }

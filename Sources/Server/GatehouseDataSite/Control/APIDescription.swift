@@ -15,9 +15,7 @@ package struct APIDescription: Sendable {
     package init(_ deployment: Deployment) { self.deployment = deployment }
 
     /// The ARN of an API.
-    func arn(_ id: String) -> String {
-        "arn:aws:appsync:\(deployment.defaultRegion):\(deployment.accountID):apis/\(id)"
-    }
+    func arn(_ id: String) -> String { deployment.dataAPIARN(id) }
 
     /// The id of the API that an ARN names; `nil` for an ARN of another form, region or account.
     func id(inARN arn: String) -> String? {
@@ -27,7 +25,7 @@ package struct APIDescription: Sendable {
     }
 
     /// The address of an API.
-    package func endpoint(_ id: String) -> String { "\(deployment.baseURL)/apis/\(id)/graphql" }
+    package func endpoint(_ id: String) -> String { deployment.dataEndpoint(id) }
 
     private func realtime(_ id: String) -> String {
         let url = endpoint(id)

@@ -22,7 +22,7 @@ extension DataAPIAdministration {
         _ = try await api(id)
         let now = clock.now
         let key = StoredAPIKey(
-            key: "da2-" + entropy.characters(26, from: Self.letters), description: try Self.checked(description),
+            key: StoredAPIKey.newSecret(entropy), description: try Self.checked(description),
             createdAt: now, expiresAt: try Self.expiry(expiresAt, at: now))
         let isStored = try await ServiceFault.translating {
             try await store.write { store in

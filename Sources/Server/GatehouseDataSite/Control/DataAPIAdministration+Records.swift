@@ -107,27 +107,24 @@ private enum RecordLine {
         return GraphQLValue.object(members).jsonBytes()
     }
 
-    /// The record of a line.
+    /// The versions and the times in milliseconds that a record may have, which are also exact as JSON.
+    private static let numbers: ClosedRange<Int64> = 0...(1 << 53)
+
+    /// The record of a line with a number.
     /// - Throws: `BadRequestException` for a line that is not a record of the schema.
-    static func record(_ line: ArraySlice<UInt8>, _ number: Int, _ schema: DataAPI) throws(ServiceFault) -> Record {
-        guard let json = try? WireValue(foreignJSON: line), let name = json["model"]?.stringValue,
+    static func record(_ text: ArraySlice<UInt8>, _ line: Int, _ schema: DataAPI) throws(ServiceFault) -> Record {
+        guard let json = try? WireValue(foreignJSON: text), let name = json["model"]?.stringValue,
             let version = json["version"]?.integerValue, let changedAt = json["changedAt"]?.integerValue,
             let fields = json["fields"].flatMap({ GraphQLValue($0).members })
-        else { throw refusal(number, "it is not a record as JSON") }
+        else { throw refusal(line, "it is not a record as JSON") }
         guard let model = schema.model(name) else {
-            throw refusal(number, "the schema has no model \(name.prefix(64))")
+            throw refusal(line, "the schema has no model \(name.prefix(64))")
         }
-        for (field, _) in fields where model.fields[field]?.isStored != true {
-            throw refusal(number, "the model \(name) has no field \(field.prefix(64))")
+        for (member, number) in [("version", version), ("changedAt", changedAt)] where !numbers.contains(number) {
+            throw refusal(line, "\(member) must be from 0 to \(numbers.upperBound)")
         }
-        for field in model.fields.elements where field.isStored && field.type.isNonNull {
-            // Fields about versions are not among those of a record.
-            guard field.origin != .version, fields[field.name.text] == nil || fields[field.name.text] == .null else {
-                continue
-            }
-            throw refusal(number, "the field \(field.name.text) has no value")
-        }
-        guard let key = RecordID(fields, model.key) else { throw refusal(number, "a value of the key is missing") }
+        if let problem = schema.problem(of: fields, in: model) { throw refusal(line, "\(problem)") }
+        guard let key = RecordID(fields, model.key) else { throw refusal(line, "a value of the key is missing") }
         return Record(
             model: name, key: key, fields: fields, version: Int(version), changedAt: Int(changedAt),
             isDeleted: json["deleted"]?.boolValue ?? false)

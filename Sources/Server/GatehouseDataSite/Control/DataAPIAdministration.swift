@@ -14,24 +14,26 @@ package import GatehouseWire
 package struct DataAPIAdministration: Sendable {
     /// The most APIs of a server.
     static let mostAPIs = 100
-    static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 
     let apis: StoredDataAPIs
     let store: any DataAPIStore
     let records: any RecordStore
+    let events: DataEvents
     let functions: DataFunctions
     let clock: WallClock
     let entropy: Entropy
     let creations = SchemaCreations()
 
-    /// Creates the administration of the APIs in a store; `functions` are those that schemas can name.
+    /// Creates the administration of the APIs in a store; `events` is the hub of their changes, and `functions` are those
+    /// that schemas can name.
     package init(
-        _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, functions: DataFunctions = .none,
-        clock: WallClock, entropy: Entropy
+        _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, events: DataEvents,
+        functions: DataFunctions = .none, clock: WallClock, entropy: Entropy
     ) {
         self.apis = apis
         self.store = store
         self.records = records
+        self.events = events
         self.functions = functions
         self.clock = clock
         self.entropy = entropy
@@ -61,8 +63,7 @@ package struct DataAPIAdministration: Sendable {
             throw ServiceFault(.apiLimit, "The server has \(Self.mostAPIs) APIs, which is the most.")
         }
         var api = StoredAPI(
-            id: entropy.characters(26, from: Self.letters), name: "", schema: "", isDefault: isDefault,
-            createdAt: clock.now)
+            id: StoredAPI.newID(entropy), name: "", schema: "", isDefault: isDefault, createdAt: clock.now)
         definition.apply(to: &api)
         try APITags.set(tags, of: &api)
         let new = api
@@ -84,23 +85,29 @@ package struct DataAPIAdministration: Sendable {
         defer { creations.end(id) }
         let changed = api
         guard !changed.schema.isEmpty else {
-            return try await Self.naming { try await apis.put(changed, compiled: nil) }
+            return try await Self.naming {
+                try await apis.put(changed, compiled: nil, replacing: former.stored.revision)
+            }
         }
         return try await take(changed, replacing: former, allowingLoss: false).api
     }
 
-    /// Deletes an API with its keys and records; from the call on, no request reaches it.
+    /// Deletes an API with its keys and records, and ends its subscriptions.
+    ///
+    /// From the call on, no request to this process reaches it; it is served again if the removal fails.
     /// - Throws: `NotFoundException`, `ConcurrentModificationException`, or the fault of a failing store.
     package func delete(_ id: String) async throws(ServiceFault) {
         let api = try await api(id)
         try creations.begin(id)
         defer { creations.forget(id) }
-        apis.withdraw(id)
         try await ServiceFault.translating {
-            for model in api.service?.api.models ?? [] {
-                try await SchemaPush.clear(model.name, of: id, in: records)
+            try await apis.withdraw(id) {
+                events.end(api: id)
+                for model in api.service?.api.models ?? [] {
+                    try await SchemaPush.clear(model.name, of: id, in: records)
+                }
+                try await store.write { try $0.removeAPI(id) }
             }
-            try await store.write { try $0.removeAPI(id) }
         }
     }
 
@@ -174,16 +181,17 @@ package struct DataAPIAdministration: Sendable {
             try await push.prepare(beside: former.service)
             let stored: StoredAPI
             do {
-                stored = try await apis.put(api, compiled: compiled)
+                stored = try await apis.put(api, compiled: compiled, replacing: former.stored.revision)
             } catch {
                 former.service?.placeRecords(by: [])
                 throw error
             }
-            if let pause, push.isPlacing {
+            if let pause, push.isPlacing || (isLossAllowed && push.isRemoving) {
                 try await pause()
                 try await push.place()
             }
-            try await push.finish()
+            // What was written after the count stays, unless it may be lost.
+            if isLossAllowed { try await push.finish() }
             return PushedSchema(api: stored, plan: push.plan, compiled: compiled)
         }
     }

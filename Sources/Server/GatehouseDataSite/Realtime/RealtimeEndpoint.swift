@@ -49,7 +49,7 @@ struct RealtimeEndpoint: Sendable {
 
     /// The address of an endpoint as clients know it.
     func publicURL(_ id: String?) -> String {
-        id.map { "\(deployment.baseURL)/apis/\($0)/graphql" } ?? "\(deployment.baseURL)/graphql"
+        deployment.dataEndpoint(id)
     }
 }
 

@@ -30,7 +30,7 @@ extension RecordRefusal: CustomStringConvertible {
     }
 }
 
-/// The bounds of a record, as the original's table store has them; the last one is Gatehouse's own.
+/// The bounds of a record, as the original's table store has them; the last two are Gatehouse's own.
 package enum RecordLimits {
     /// The bytes of the fields as JSON: 400 KB.
     package static let bytes = 409_600
@@ -40,4 +40,6 @@ package enum RecordLimits {
     package static let sortBytes = 1_024
     /// The distinct values in all fields with owners or groups; each has a row in each order.
     package static let members = 1_000
+    /// The former versions of a record that a store keeps.
+    package static let versions = 100
 }

@@ -58,6 +58,8 @@ package protocol RecordWriting: RecordReading {
     func put(_ record: Record, expecting version: Int?, indexes: RecordIndexValues, in api: String) throws
 
     /// Keeps the stored version of a record, which is about to be replaced at a time in milliseconds.
+    ///
+    /// Of the versions of a record, the last `RecordLimits.versions` ones stay.
     func keepVersion(of key: RecordID, of model: String, replacedAt time: Int, in api: String) throws
 
     /// Removes the former versions of all APIs that were replaced before a time in milliseconds.

@@ -12,7 +12,6 @@ import GatehouseDataStores
 ///
 /// Its id and its key stay the same in all starts of a folder, and after a reset.
 package struct DevelopmentAPI: Sendable {
-    private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"
     /// The life of the key in seconds, which begins anew at each start: a year, the longest that AppSync allows.
     private static let keyLife: TimeInterval = 365 * 86_400
 
@@ -38,11 +37,11 @@ package struct DevelopmentAPI: Sendable {
         self.clock = clock
         apis = installation.servedAPIs
         administration = installation.dataAdministration
-        endpoint = "\(installation.deployment.baseURL)/graphql"
+        endpoint = installation.deployment.dataEndpoint(nil)
         let known = try await apis.all().first { $0.isDefault }
-        id = known?.id ?? entropy.characters(26, from: Self.letters)
+        id = known?.id ?? StoredAPI.newID(entropy)
         let keys = if let known { try await apis.keys(of: known.id) } else { [StoredAPIKey]() }
-        key = keys.first?.key ?? "da2-" + entropy.characters(26, from: Self.letters)
+        key = keys.first?.key ?? StoredAPIKey.newSecret(entropy)
     }
 
     /// Stores the API with the schema of this start, and serves it.

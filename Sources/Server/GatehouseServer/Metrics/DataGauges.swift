@@ -25,14 +25,19 @@ final class DataGauges: Sendable {
         lag.record(hub.lag / .seconds(1))
         counted.withLock { counted in
             let tallies = hub.tallies
+            // The hub forgets the APIs that are deleted.
+            for api in counted.keys where tallies[api] == nil { subscribers(api).record(0) }
             for (api, tally) in tallies {
-                Gauge(label: MetricName.dataSubscribers.rawValue, dimensions: [("api", api)], factory: metrics)
-                    .record(tally.subscribers)
+                subscribers(api).record(tally.subscribers)
                 counter(.dataEvents, api).increment(by: tally.events - (counted[api]?.events ?? 0))
                 counter(.dataReadersDropped, api).increment(by: tally.dropped - (counted[api]?.dropped ?? 0))
             }
             counted = tallies
         }
+    }
+
+    private func subscribers(_ api: String) -> Gauge {
+        Gauge(label: MetricName.dataSubscribers.rawValue, dimensions: [("api", api)], factory: metrics)
     }
 
     private func counter(_ name: MetricName, _ api: String) -> Counter {

@@ -18,15 +18,23 @@ enum RecordVersionRow {
         ).map { row in try RecordRow.fields(row) }
     }
 
-    /// Copies the stored record with a key, which is replaced at a time.
+    /// Copies the stored record with a key, which is replaced at a time, and deletes the versions beyond a number.
     static func copy(
-        _ connection: some SQLConnection, _ key: [UInt8], replacedAt time: Int, in table: RecordTable
+        _ connection: some SQLConnection, _ key: [UInt8], replacedAt time: Int, keeping count: Int,
+        in table: RecordTable
     ) throws {
         try connection.execute(
             """
             INSERT INTO data_record_versions (api_id, model, record_key, version, replaced_at, fields)
             SELECT api_id, model, record_key, version, CAST(\(time) AS BIGINT), fields FROM data_records
             WHERE api_id = \(table.api) AND model = \(table.model) AND record_key = \(key)
+            """)
+        try connection.execute(
+            """
+            DELETE FROM data_record_versions
+            WHERE api_id = \(table.api) AND model = \(table.model) AND record_key = \(key) AND version <= (
+                SELECT version - CAST(\(count) AS BIGINT) FROM data_records
+                WHERE api_id = \(table.api) AND model = \(table.model) AND record_key = \(key))
             """)
     }
 
@@ -41,20 +49,11 @@ enum RecordVersionRow {
 
     /// Deletes the versions that were replaced before a time, the oldest first; returns their number.
     static func delete(_ connection: some SQLConnection, replacedBefore time: Int, limit: Int) throws -> Int {
-        let rows = try connection.query(
+        try connection.execute(
             """
-            SELECT api_id, model, record_key, version FROM data_record_versions WHERE replaced_at < \(time)
-            ORDER BY replaced_at LIMIT \(limit)
+            DELETE FROM data_record_versions WHERE (api_id, model, record_key, version) IN (
+                SELECT api_id, model, record_key, version FROM data_record_versions WHERE replaced_at < \(time)
+                ORDER BY replaced_at LIMIT \(limit))
             """)
-        for row in rows {
-            let (api, model): (String, String) = (try row["api_id"], try row["model"])
-            let (key, version): ([UInt8], Int) = (try row["record_key"], try row["version"])
-            try connection.execute(
-                """
-                DELETE FROM data_record_versions
-                WHERE api_id = \(api) AND model = \(model) AND record_key = \(key) AND version = \(version)
-                """)
-        }
-        return rows.count
     }
 }

@@ -107,7 +107,8 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
 
     func keepVersion(of key: RecordID, of model: String, replacedAt time: Int, in api: String) throws {
         guard let key = OrderedBytes.key(key) else { return }
-        try RecordVersionRow.copy(connection, key, replacedAt: time, in: RecordTable(api: api, model: model))
+        try RecordVersionRow.copy(
+            connection, key, replacedAt: time, keeping: RecordLimits.versions, in: RecordTable(api: api, model: model))
     }
 
     func removeVersions(replacedBefore time: Int, limit: Int) throws -> Int {

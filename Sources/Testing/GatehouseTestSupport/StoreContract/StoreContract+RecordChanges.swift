@@ -100,6 +100,27 @@ extension StoreContract {
             try await store.write { try $0.remove(key, of: "Note", expecting: 2, in: api) }
             #expect(try await former(2) == nil)
         },
+        StoreContractRule("a bounded number of former versions of a record is kept, the newest ones") { database in
+            let shelf = try await RecordShelf(in: database)
+            let (store, api, model) = (shelf.store, shelf.api, shelf.model)
+            let notes = (1...(RecordLimits.versions + 2)).map { shelf.note("a", number: $0, version: $0) }
+            let other = shelf.note("b")
+            try await shelf.put([notes[0], other])
+            let key = notes[0].key
+            try await store.write { writer in
+                try writer.keepVersion(of: other.key, of: model.name, replacedAt: 5, in: api)
+                for note in notes.dropFirst() {
+                    try writer.keepVersion(of: key, of: model.name, replacedAt: 5, in: api)
+                    let values = RecordIndexValues(note.fields, model)
+                    try writer.put(note, expecting: note.version - 1, indexes: values, in: api)
+                }
+            }
+            let kept = try await store.read { reader in
+                try notes.filter { try reader.formerFields($0.version, of: key, of: model.name, in: api) != nil }
+            }
+            #expect(kept.map(\.version) == Array(2...(RecordLimits.versions + 1)))
+            #expect(try await store.removeExpired(at: .distantFuture, step: 30) == RecordLimits.versions + 1)
+        },
         StoreContractRule("a new index and a new rule cover the records that were there before") { database in
             let bare = try await RecordShelf(in: database, RecordShelf.note(indexes: []))
             let notes = (0..<7).map { bare.note("\($0)", number: -$0, owner: "ada") }

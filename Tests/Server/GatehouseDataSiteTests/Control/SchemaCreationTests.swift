@@ -5,6 +5,7 @@ import Foundation
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataStores
+import GatehouseGraphQL
 import GatehouseSchemaCompiler
 import GatehouseServer
 import GatehouseSites
@@ -75,6 +76,27 @@ struct SchemaCreationTests {
         #expect(todos["data"]?["listTodos"]?["items"]?.arrayValue?.first?["content"]?.isNull == true)
     }
 
+    @Test(arguments: [false, true])
+    func `a value that another process writes during a push is lost only if that is allowed`(
+        isAllowed: Bool
+    ) async throws {
+        let bench = try await DataBench()
+        let (id, records) = (bench.id, bench.gatehouse.installation.records)
+        let record = Record(
+            model: "Todo", key: RecordID([.string("1")]), fields: ["id": .string("1"), "content": .string("x")])
+        let index = isAllowed ? "" : #"list: ID @index(name: "byList", queryField: "todosByList")"#
+        try await bench.administration.push(
+            "type Todo @model @auth(rules: [{ allow: owner }]) { id: ID! \(index) }", to: id, allowingLoss: isAllowed
+        ) {
+            let model = try #require(try DataAPI(compiling: DataBench.todos, settings: DataSettings()).model("Todo"))
+            try await records.write { store in
+                try store.put(record, expecting: nil, indexes: RecordIndexValues(record.fields, model), in: id)
+            }
+        }
+        let stored = try #require(try await records.read { try $0.record(record.key, of: "Todo", in: id) })
+        #expect(stored.fields["content"] == (isAllowed ? nil : .string("x")))
+    }
+
     @Test
     func `of two changes at once, one is refused`() async throws {
         let bench = try await DataBench()
@@ -111,6 +133,54 @@ struct SchemaCreationTests {
     }
 
     @Test
+    func `an API that is deleted during a change stays deleted`() async throws {
+        let bench = try await DataBench()
+        let former = try await bench.administration.api(bench.id)
+        let other = await bench.newAPI()
+        try await bench.administration.delete(bench.id)
+        await #expect(throws: ServiceFault.schemaIsChanging) {
+            try await bench.administration.take(DataBench.todos + " ", replacing: former, allowingLoss: false)
+        }
+        let changed = try await bench.administration.api(other)
+        try await bench.gatehouse.installation.dataAPIs.write { try $0.removeAPI(other) }
+        await #expect(throws: ServiceFault.schemaIsChanging) {
+            try await bench.administration.update(other) { $0.name = changed.stored.name + "2" }
+        }
+        #expect(try await bench.apis.all().isEmpty)
+    }
+
+    @Test
+    func `an API whose removal runs is not served, and is served again if the removal fails`() async throws {
+        let bench = try await DataBench()
+        await #expect(throws: CancellationError.self) {
+            try await bench.apis.withdraw(bench.id) {
+                bench.gatehouse.clock.advance(by: 2)
+                #expect(try await bench.apis.api(bench.id) == nil)
+                try await bench.apis.reload()
+                #expect(try await bench.apis.api(nil) == nil)
+                throw CancellationError()
+            }
+        }
+        #expect(try await bench.apis.api(nil)?.stored.id == bench.id)
+    }
+
+    @Test
+    func `the subscriptions to an API end when it is deleted, and its tally with them`() async throws {
+        let bench = try await DataBench()
+        let service = try #require(try await bench.administration.api(bench.id).service)
+        let subscription = try await service.subscribe(
+            DataRequest(query: "subscription { onCreateTodo(owner: \"a\") { id } }"),
+            by: .userPools(["sub": .string("a"), "username": .string("a")]))
+        #expect(bench.events.tallies.mapValues(\.subscribers) == [bench.id: 1])
+        try await bench.administration.delete(bench.id)
+        #expect(bench.events.tallies.isEmpty)
+        await #expect(throws: SubscriptionEnd.apiChanged) {
+            var events = subscription.makeAsyncIterator()
+            _ = try await events.next()
+        }
+    }
+
+    @Test
     func `records that were exported are imported with their versions`() async throws {
         let bench = try await DataBench()
         let alice = try await bench.user("alice")
@@ -129,10 +199,35 @@ struct SchemaCreationTests {
         #expect(try await bench.administration.importRecords(lines, into: copy) == 2)
         let todos = try await bench.execute(DataBench.list, as: alice, path: "/apis/\(copy)/graphql")
         #expect(todos["data"]?["listTodos"]?["items"]?.arrayValue?.count == 2)
-        for line in ["x", #"{"model":"Tag","version":0,"changedAt":0,"fields":{}}"#] {
-            await #expect(throws: ServiceFault.self) {
-                try await bench.administration.importRecords([Array(line.utf8)[...]], into: copy)
-            }
+    }
+
+    @Test(
+        arguments: [
+            ("x", "it is not a record as JSON"),
+            (#"{"model":"Tag","version":0,"changedAt":0,"fields":{}}"#, "the schema has no model Tag"),
+            (#"{"model":"Todo","version":0,"changedAt":0,"fields":{"id":"1"}}"#, "the field createdAt has no value"),
+            (todo(fields: #""id":"1","content":5"#), "the model has no field content with such a value"),
+            (todo(fields: #""id":"1","color":"red""#), "the model has no field color with such a value"),
+            (todo("9223372036854775807"), "version must be from 0 to 9007199254740992"),
+            (todo("-1"), "version must be from 0 to 9007199254740992"),
+            (todo(changedAt: "9007199254740993"), "changedAt must be from 0 to 9007199254740992"),
+        ])
+    func `an invalid line of an import is refused with its number`(line: String, reason: String) async throws {
+        let bench = try await DataBench()
+        await #expect(throws: ServiceFault(.badRequest, "Line 2 is refused: \(reason).")) {
+            try await bench.administration.importRecords([[], Array(line.utf8)[...]], into: bench.id)
         }
+        #expect(try await bench.administration.importRecords([Array(Self.todo().utf8)[...]], into: bench.id) == 1)
+    }
+
+    /// The line of a record.
+    private static func todo(
+        _ version: String = "0", changedAt: String = "0", fields: String = #""id":"1""#
+    ) -> String {
+        let time = #""2026-01-01T00:00:00.000Z""#
+        return """
+            {"model":"Todo","version":\(version),"changedAt":\(changedAt),\
+            "fields":{\(fields),"createdAt":\(time),"updatedAt":\(time)}}
+            """
     }
 }

@@ -48,6 +48,10 @@ import Testing
             [RecordLimits.partitionBytes, RecordLimits.sortBytes].map { "\(number($0)) bytes" }
         ),
         ("owners and groups of a record", [number(RecordLimits.members)]),
+        (
+            "versions of a record that `AUTOMERGE` can merge with",
+            [number(RecordLimits.versions), "\(number(Int(RecordRetention.changes / 60))) minutes"]
+        ),
         ("changes that a sync with `lastSync` finds", ["\(number(Int(limits.deltaSeconds / 60))) minutes"]),
         ("written schema", [bytes(DataAPI.schemaSize)]),
         ("written types, fields of one type", [number(DataAPI.typeCount), number(DataAPI.fieldCount)]),

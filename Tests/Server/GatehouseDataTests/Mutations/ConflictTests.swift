@@ -65,6 +65,27 @@ struct ConflictTests {
         #expect(try await api.errors(create, by: .alice) == ["ConditionalCheckFailedException"])
     }
 
+    @Test
+    func `the tombstones of a model that has no versions any more do not count as records`() async throws {
+        let versioned = try await notes(.automerge)
+        _ = await update(versioned, "_version: 1, text: \"b\"")
+        _ = try await versioned.data(
+            #"mutation { deleteNote(input: { id: "1", _version: 2 }) { id } }"#, by: .alice)
+        let api = try await LiveAPI(Self.schema, beside: versioned)
+        let get = #"{ getNote(id: "1") { text } }"#
+        #expect(await api.answer(get, by: .alice) == #"{"data":{"getNote":null}}"#)
+        for change in ["updateNote(input: { id: \"1\", text: \"c\" })", "deleteNote(input: { id: \"1\" })"] {
+            #expect(
+                try await api.errors("mutation { \(change) { id } }", by: .alice)
+                    == ["DynamoDB:ConditionalCheckFailedException"])
+        }
+        _ = try await api.data(#"mutation { createNote(input: { id: "1", text: "d" }) { id } }"#, by: .alice)
+        #expect(await api.answer(get, by: .alice) == #"{"data":{"getNote":{"text":"d"}}}"#)
+        #expect(
+            try await api.errors(#"mutation { createNote(input: { id: "1" }) { id } }"#, by: .alice)
+                == ["DynamoDB:ConditionalCheckFailedException"])
+    }
+
     // MARK: - Optimistic concurrency
 
     @Test

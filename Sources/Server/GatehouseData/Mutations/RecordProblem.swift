@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseDataModel
+package import GatehouseGraphQL
+import GatehouseSchemaCompiler
+
+/// What is wrong with the fields of a record that no mutation made.
+package enum RecordProblem: Hashable, Sendable, CustomStringConvertible {
+    /// The model has no such stored field, or the field has another type.
+    case value(field: String)
+    /// The field has no value, but must have one.
+    case missing(field: String)
+
+    package var description: String {
+        switch self {
+        case .value(let field): "the model has no field \(field.prefix(64)) with such a value"
+        case .missing(let field): "the field \(field) has no value"
+        }
+    }
+}
+
+extension DataAPI {
+    /// The first problem of fields, which would be those of a record of a model; `nil` if they can be stored.
+    package func problem(of fields: GraphQLObject, in model: Model) -> RecordProblem? {
+        for (name, value) in fields {
+            guard let field = model.fields[name], field.isStored else { return .value(field: name) }
+            guard value == .null || accepts(value, field.type) else { return .value(field: name) }
+        }
+        // Fields about versions are not among those of a record.
+        for field in model.fields.elements where field.isStored && field.type.isNonNull && field.origin != .version {
+            if fields[field.name.text] ?? .null == .null { return .missing(field: field.name.text) }
+        }
+        return nil
+    }
+
+    /// Whether a value is one of a type in the form in which records hold it.
+    private func accepts(_ value: GraphQLValue, _ type: GraphQLType) -> Bool {
+        switch (value, type) {
+        case (_, .nonNull(let type)): return value != .null && accepts(value, type)
+        case (.null, _): return true
+        case (.list(let elements), .list(let type)): return elements.allSatisfy { accepts($0, type) }
+        case (_, .list), (.list, _): return false
+        case (_, .named(let name)):
+            if let names = enums[name] { return value.text.map(names.contains) ?? false }
+            guard let plain = plainTypes[name] else { return AWSScalars.rules[name].accept(value, false) != nil }
+            guard let members = value.members, members.allSatisfy({ plain.fields[$0.key] != nil }) else { return false }
+            return plain.fields.allSatisfy { accepts(members[$0.name.text] ?? .null, $0.type) }
+        }
+    }
+}
