@@ -63,7 +63,7 @@ extension DataResolver {
         guard var fields = item?.members?.withoutNulls else {
             throw .failedResolution("RESOLVE needs the member item with the record.")
         }
-        for name in PreparedModel.versionFields.union(["__typename"]) { fields[name] = nil }
+        for name in Record.versionFields + ["__typename"] { fields[name] = nil }
         for (name, value) in fields {
             guard let field = model.fields[name], field.isStored, context.prepared.api.accepts(value, field.type) else {
                 throw .failedResolution("The model has no field \(name.prefix(64)) with such a value.")
