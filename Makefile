@@ -31,7 +31,7 @@ DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
 	dev server release package-test bench overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
-	snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
+	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
@@ -97,12 +97,14 @@ test: setup
 # builds no tests with Swift's libraries in the program: those have no static form of the testing library.
 test-release: environment
 	@$(TIMED) "release: programs and packages" $(MAKE) --no-print-directory release socket-echo
-	@$(TIMED) "release: tests" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" $(SWIFT) build -c release --build-tests \
-		$(IMPORT_CHECK)
+	@$(TIMED) "release: tests" $(MAKE) --no-print-directory build-release-tests
 	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" \
 		Scripts/run-tests.py swift test -c release --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(TIMED) "release end-to-end tests" env \
 		GATEHOUSE=$(CURDIR)/.build-static/release/gatehouse Scripts/end-to-end.sh
+
+build-release-tests:
+	GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" $(SWIFT) build -c release --build-tests $(IMPORT_CHECK)
 
 # Builds the programs too, so that the end-to-end tests need no build of their own.
 build-tests:
@@ -125,8 +127,8 @@ soak: setup
 	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
 # The same in two parts. Optimised, a run of the simulation takes a tenth of the time; the tests of the mobile client
-# have no optimised build. Built by test-release and build-tests.
-soak-release:
+# have no optimised build.
+soak-release: build-release-tests
 	GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" GATEHOUSEBUILD_RUNS=10000 GATEHOUSEBUILD_SEQUENCES=100000 \
 		swift test -c release --skip-build $(IMPORT_CHECK) --filter 'FaultRunTests|ServerFaultTests|SequenceTests'
 

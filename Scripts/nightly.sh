@@ -9,7 +9,7 @@
 #   Scripts/nightly.sh b [PART...]   what is instrumented: all tests under the thread sanitizer (tsan), and fuzzing of
 #                                    half the parsers, the other half each time (fuzz); by-url; soak-mobile
 #
-# With names, only these parts run; soak-release needs the build of test-release. SECONDS_EACH (180) is the time for each parser that is fuzzed. The commit at which a
+# With names, only these parts run. SECONDS_EACH (180) is the time for each parser that is fuzzed. The commit at which a
 # part passed is recorded in Checks/nightly.json, which is to be committed. Ends with status 1 if a part failed.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit

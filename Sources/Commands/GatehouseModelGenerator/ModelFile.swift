@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+
 /// The file of a model's type: `Post.swift`.
 struct ModelFile {
     private let model: ClientSchema.Model

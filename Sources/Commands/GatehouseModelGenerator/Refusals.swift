@@ -130,8 +130,8 @@ struct Refusals {
 
     /// Refuses plain types that hold themselves.
     ///
-    /// A Swift value cannot hold a value of its own type, unless in a list. The description of a plain type contains the
-    /// descriptions of the plain types inside it, so that a list does not help there.
+    /// A Swift value cannot hold a value of its own type, unless in a list. The description of a plain type contains
+    /// the descriptions of the plain types inside it, so that a list does not help there.
     private mutating func checkNesting() {
         for type in client.plainTypes where holds(type.name, in: type.properties) {
             let definition = compiled.types[type.name]

@@ -47,7 +47,8 @@ struct AnswerOrigin: RecordOrigin {
         if members.contains(.items) {
             // A record that the caller may not read is null, and an error of the answer.
             let page = try Page<M>(from: decoder)
-            // The token of a list inside a record is valid for that field only, for which there is no request.
+            // The documents of models select no token in a list inside a record. If the app's own document does, the token
+            // is valid for that field only, for which there is no request.
             let nextToken = decoder.codingPath.isEmpty ? page.nextToken : nil
             let provider = AppSyncListProvider(
                 elements: page.items.compactMap(\.self), nextToken: nextToken, origin: self)

@@ -79,7 +79,10 @@ struct ModelInput {
             case .notLoaded(let identifiers): return identifiers?.map { $0.json(in: schema) } ?? []
             }
         case let members as [String: JSONValue]:
-            return schema?.primaryKey.fields.compactMap { members[$0.name]?.scalarText } ?? []
+            let identifiers = schema?.primaryKey.fields.compactMap { field in
+                members[field.name]?.scalarText.map { LazyReferenceIdentifier(name: field.name, value: $0) }
+            }
+            return identifiers?.map { $0.json(in: schema) } ?? []
         default: return []
         }
     }

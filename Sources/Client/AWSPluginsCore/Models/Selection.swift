@@ -51,6 +51,8 @@ struct Selection: Sendable, Equatable {
     }
 
     /// Adds the whole related records at the end of a path, and those on the way to it.
+    ///
+    /// A list has its first page only, without the token of the next one, as in Amplify's documents.
     static func including(_ path: any PropertyContainerPath, in fields: [Selection]) -> [Selection] {
         var steps: [any PropertyContainerPath] = []
         var step: (any PropertyContainerPath)? = path

@@ -65,7 +65,7 @@ extension DataResolver {
             data = result.data?[field.key]?.members ?? [:]
         }
         data["__typename"] = .string(prepared.name)
-        for name in ["_version", "_deleted", "_lastChangedAt"] { data[name] = stored.versioned[name] }
+        for name in Record.versionFields { data[name] = stored.versioned[name] }
         return .object(data)
     }
 }

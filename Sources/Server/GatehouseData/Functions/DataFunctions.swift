@@ -72,10 +72,15 @@ package struct DataFunctions: Sendable {
 
     /// Hands over a call whose result no request awaits.
     ///
-    /// - Throws: `GraphQLError` if the request may call no more functions, or if too many calls wait.
+    /// - Throws: `GraphQLError` if the request may call no more functions, or if too many calls wait, or if
+    ///   the server shuts down.
     func begin(_ call: FunctionCall, _ event: GraphQLObject, _ context: RequestContext) throws(GraphQLError) {
         _ = try context.budget.takeCall()
-        guard events.add(try self.call(call, event, context)) else { throw .uncallable(.throttled) }
+        switch events.add(try self.call(call, event, context)) {
+        case nil: break
+        case .full: throw .uncallable(.throttled)
+        case .finished: throw .uncallable(.unavailable)
+        }
     }
 
     private func arn(of call: FunctionCall) -> String { call.arn(region: region, account: account) }

@@ -62,7 +62,7 @@ extension DataResolver {
         guard var fields = item?.members?.withoutNulls else {
             throw .failedResolution("RESOLVE needs the member item with the record.")
         }
-        for name in PreparedModel.versionFields.union(["__typename"]) { fields[name] = nil }
+        for name in Record.versionFields + ["__typename"] { fields[name] = nil }
         if let problem = context.prepared.api.problem(of: fields, in: model) {
             throw .failedResolution("The item is not a record: \(problem).")
         }

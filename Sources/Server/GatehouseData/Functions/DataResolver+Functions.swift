@@ -59,7 +59,7 @@ extension PreparedModel {
     /// of their own, and the others as in a record of the store.
     fileprivate func answer(_ object: GraphQLObject, _ caller: Caller) -> AdmittedRecord {
         var fields = object.withoutNulls
-        for name in Self.versionFields.union(["__typename"]) { fields[name] = nil }
+        for name in Record.versionFields + ["__typename"] { fields[name] = nil }
         var record = Record(model: name, key: RecordID(fields, model.key) ?? RecordID([]), fields: fields)
         if case .int(let version)? = object["_version"] { record.version = version }
         if case .int(let time)? = object["_lastChangedAt"] { record.changedAt = time }

@@ -25,14 +25,26 @@ final class FunctionEvents: Sendable {
         (calls, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostCalls))
     }
 
-    /// Takes a call; `false` if too many wait, or if the queue takes no more.
-    func add(_ call: TriggerCall) -> Bool {
+    /// The reasons for which a call is not taken.
+    enum Refusal {
+        /// Too many calls wait, or their events have too many bytes.
+        case full
+        /// The server shuts down.
+        case finished
+    }
+
+    /// Takes a call, or says why not.
+    func add(_ call: TriggerCall) -> Refusal? {
         let size = call.event.utf8.count
         return waitingBytes.withLock { bytes in
-            guard bytes == 0 || bytes + size <= Self.mostBytes else { return false }
-            guard case .enqueued = continuation.yield(call) else { return false }
-            bytes += size
-            return true
+            guard bytes == 0 || bytes + size <= Self.mostBytes else { return .full }
+            switch continuation.yield(call) {
+            case .enqueued:
+                bytes += size
+                return nil
+            case .terminated: return .finished
+            default: return .full
+            }
         }
     }
 

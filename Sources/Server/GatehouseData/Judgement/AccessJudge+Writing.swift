@@ -56,7 +56,7 @@ extension AccessJudge {
 
     /// Whether a field of an input needs no rule: ends of relations, versions, and what the compiler added as key.
     private func isFree(_ field: String) -> Bool {
-        if ["_version", "_deleted", "_lastChangedAt"].contains(field) { return true }
+        if Record.versionFields.contains(field) { return true }
         switch model.fields[field]?.origin {
         case .relationKey, .version, .key, .timestamp: return true
         case .written, .owner, nil: return false

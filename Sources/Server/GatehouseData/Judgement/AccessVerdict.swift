@@ -21,7 +21,7 @@ package enum AccessRequest: Hashable, Sendable {
     case sync
     /// Search.
     case search
-    /// Hear of changes to records with these owners.
+    /// Receive changes to records with these owners.
     case listen(owners: GraphQLObject = [:])
     /// Read a record at the other end of a relation; `nil` if there is none.
     case related(stored: GraphQLObject?)

@@ -7,7 +7,7 @@ import GatehouseWire
 
 /// The sender of a request, as the authentication of its mode found out.
 package struct Caller: Hashable, Sendable {
-    /// The part of a caller who signs with AWS credentials.
+    /// The role of a caller that signs with AWS credentials.
     package enum IAMRole: Hashable, Sendable {
         /// The role of an identity pool for signed-in users, or a role that the pool maps to them.
         case authenticated

@@ -106,16 +106,8 @@ package struct DataService: Sendable {
     /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
     /// is not valid.
     ///
-    /// The fields of pages are not among them: policies for Amplify name the operations and the models alone.
-    package func fields(of request: DataRequest) -> Set<String> {
-        guard let plan = try? plan(request) else { return [] }
-        var found: Set<String> = []
-        plan.fields.addNames(to: &found, except: prepared.pages, searchable: [:])
-        return found
-    }
-
-    /// The fields that a request touches, and all those of the models that it reads or writes, by which it may search
-    /// though it does not select them.
+    /// All fields of the models that it reads or writes are among them, because it may search by fields that it does not
+    /// select. The fields of pages are not: policies for Amplify name the operations and the models alone.
     package func searchedFields(of request: DataRequest) -> Set<String> {
         guard let plan = try? plan(request) else { return [] }
         var found: Set<String> = []
@@ -252,7 +244,9 @@ package struct DataService: Sendable {
     // MARK: - Execution
 
     /// The resolver of a request; without an origin, of an event.
-    func resolver(for caller: Caller, from origin: RequestOrigin? = nil, noting decisions: DecisionLog) -> DataResolver {
+    func resolver(
+        for caller: Caller, from origin: RequestOrigin? = nil, noting decisions: DecisionLog
+    ) -> DataResolver {
         let context = RequestContext(
             prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
             clock: clock, entropy: entropy, decisions: decisions, functions: functions, origin: origin)

@@ -116,14 +116,11 @@ struct PreparedModel: Sendable {
         ownerClaims = claims
     }
 
-    /// The fields about versions, which no rule hides.
-    static let versionFields: Set<String> = ["_version", "_deleted", "_lastChangedAt"]
-
     /// Refuses a search by fields that the caller may not read in each record of a verdict.
     func requireSearchable(
         _ fields: Set<String>, _ verdict: AccessVerdict, noting decisions: DecisionLog
     ) throws(GraphQLError) {
-        let hidden = fields.subtracting(verdict.searchable).subtracting(Self.versionFields)
+        let hidden = fields.subtracting(verdict.searchable).subtracting(Record.versionFields)
         guard !hidden.isEmpty else { return }
         decisions.note(nil) { refusal in
             AccessDecision(subject: name, action: .search, outcome: refusal, reason: .fields(hidden.sorted()))

@@ -84,7 +84,10 @@ enum ConsoleCaller: Hashable {
         }
     }
 
-    /// The caller as the authentication of an API would find it; `nil` for no caller.
+    /// The caller as the authentication of an API would find it, but for the fields that the policies of a role deny;
+    /// `nil` for no caller.
+    ///
+    /// A guest and an identity have no pool here, and so no role with policies.
     /// - Throws: `ConsoleProblem` for an unknown user, or the error of the store.
     func caller(of api: StoredAPI, _ users: any ConsoleUsers, _ deployment: Deployment) async throws -> Caller? {
         switch self {

@@ -32,24 +32,24 @@ package struct DataRequestReport: Hashable, Sendable {
         /// The server has failed.
         case failure
 
-        /// The reason for a type of errors, which only this server chooses; a function's own type is ``function``.
+        /// The reason for a type of errors, which only this server chooses; an unknown type is a fault of the server.
         init(errorType: String) {
             self =
                 switch errorType {
                 case "Unauthorized": .unauthorized
+                case "UnauthorizedException": .unauthenticated
                 case "ConditionalCheckFailedException", "DynamoDB:ConditionalCheckFailedException",
                     "ConflictUnhandled", "ConflictError", "MaxConflicts":
                     .conflict
                 case "QueryLimitExceeded", "ExecutionTimeout", "RequestEntityTooLarge", "MaxSubscriptionsReachedError",
-                    "LimitExceededError", "TooManyRequestsException":
+                    "LimitExceededError", "TooManyRequestsException", "ThrottlingException":
                     .limit
-                case "InternalFailure", "InternalFailureException", "ServiceUnavailableException",
-                    "GraphQLSchemaException":
-                    .failure
                 case "BadRequest", "BadRequestException", "InvalidArgumentsError", "DynamoDB:DynamoDbException",
-                    "MalformedHttpRequestException", "OperationNotSupported", "UnsupportedOperation":
+                    "MalformedHttpRequestException", "OperationNotSupported", "UnsupportedOperation",
+                    "NotFoundException":
                     .invalid
-                default: .function
+                case _ where errorType.hasPrefix("Lambda:"): .function
+                default: .failure
                 }
         }
 

@@ -30,6 +30,8 @@ enum GraphQLPage {
         </div>
         <div data-for="claims"><label for="claims">Claims of the token</label>
         <textarea id="claims" rows="4" spellcheck="false">{"sub": "user"}</textarea></div>
+        <p data-for="role"><small>Only the rules of the schema decide: the policies of the identity pool's roles, which \
+        can deny more, are not applied.</small></p>
         <label for="query">Request</label>
         <div class="editor">
         <textarea id="query" rows="12" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" \

@@ -65,7 +65,10 @@ extension GraphQLScripts {
 
         function showCallerFields() {
           const { kind, isOther } = JSON.parse(element("caller").value);
-          const shown = { name: isOther, token: kind === "user", claims: kind === "claims" };
+          const shown = {
+            name: isOther, token: kind === "user", claims: kind === "claims",
+            role: ["guest", "identity"].includes(kind),
+          };
           for (const field of document.querySelectorAll("[data-for]")) field.hidden = !shown[field.dataset.for];
         }
 

@@ -27,13 +27,29 @@ package struct PoolUsers: ConsoleUsers {
     }
 
     package func names(inPool id: String) async throws -> [String] {
-        let listed = try await service.listUsers(ListUsersRequest(userPoolId: id, limit: Self.listed))
-        return (listed.users ?? []).compactMap(\.username)
+        let listed = try await answer { () async throws(ServiceFault) in
+            try await service.listUsers(ListUsersRequest(userPoolId: id, limit: Self.listed))
+        }
+        return (listed?.users ?? []).compactMap(\.username)
     }
 
     package func groups(inPool id: String) async throws -> [String] {
-        let listed = try await service.listGroups(ListGroupsRequest(userPoolId: id, limit: Self.listed))
-        return (listed.groups ?? []).compactMap(\.groupName)
+        let listed = try await answer { () async throws(ServiceFault) in
+            try await service.listGroups(ListGroupsRequest(userPoolId: id, limit: Self.listed))
+        }
+        return (listed?.groups ?? []).compactMap(\.groupName)
+    }
+
+    /// The answer to a call; `nil` for a pool that does not exist, because an API may name a deleted one.
+    private func answer<Answer>(
+        _ call: () async throws(ServiceFault) -> Answer
+    ) async throws(ServiceFault) -> Answer? {
+        do throws(ServiceFault) {
+            return try await call()
+        } catch {
+            guard error.code == .resourceNotFound else { throw error }
+            return nil
+        }
     }
 
     package func user(_ name: String, inPool id: String) async throws -> ConsoleUser? {

@@ -31,6 +31,9 @@ package struct Record: Hashable, Sendable {
         self.isDeleted = isDeleted
     }
 
+    /// The fields about versions, which no rule hides.
+    package static let versionFields = ["_version", "_deleted", "_lastChangedAt"]
+
     /// The fields as a JSON object with versions, as sync answers and conflicts show them.
     package var versioned: GraphQLObject {
         var object = fields

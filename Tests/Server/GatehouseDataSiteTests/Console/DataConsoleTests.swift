@@ -144,6 +144,15 @@ import Testing
         #expect(try await console.schema(ofAPI: "none") == nil)
     }
 
+    @Test func `an API with a deleted user pool is described without users`() async throws {
+        let (bench, console) = try await bench()
+        try await bench.addToGroup("alice", "Admins")
+        _ = try await bench.fixture.administrator.deleteUserPool(
+            DeleteUserPoolRequest(userPoolId: bench.fixture.poolID))
+        let api = try #require(try WireValue(json: try await console.description())["apis"]?.arrayValue?.first)
+        #expect(api["id"] == .string(bench.id) && api["users"] == [] && api["groups"] == [])
+    }
+
     @Test func `a subscription has a line for its start and for each event`() async throws {
         let (bench, console) = try await bench()
         let (lines, line) = AsyncStream.makeStream(of: WireValue.self)

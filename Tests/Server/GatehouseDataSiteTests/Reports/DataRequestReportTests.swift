@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseData
+import GatehouseCore
 import GatehouseDataModel
+import GatehouseGraphQL
 import GatehouseSites
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing
 
+@testable import GatehouseData
 @testable import GatehouseDataSite
 
 /// What metrics learn about requests.
@@ -63,13 +65,52 @@ import Testing
         await connection.hangUp()
     }
 
-    @Test(
-        arguments: [
-            ("Unauthorized", .unauthorized), ("ConflictUnhandled", .conflict), ("QueryLimitExceeded", .limit),
-            ("ExecutionTimeout", .limit), ("InternalFailure", .failure), ("BadRequest", .invalid),
-            ("any text of a function", .function), ("", .function),
-        ] as [(String, DataRequestReport.Refusal)])
-    func `a type of errors has one reason`(type: String, reason: DataRequestReport.Refusal) {
-        #expect(DataRequestReport.Refusal(errorType: type) == reason)
+    private static let errors: [(GraphQLError, DataRequestReport.Refusal)] = [
+        (.unauthorized(on: ["text"]), .unauthorized), (.badRequest(""), .invalid), (.invalidToken, .invalid),
+        (.failedCondition(isVersioned: true), .conflict), (.failedCondition(isVersioned: false), .conflict),
+        (.conflict(.null), .conflict), (.failedResolution(""), .conflict), (.tooManyConflicts, .conflict),
+        (.tooExpensive(""), .limit), (.timeout, .limit), (.internalFailure, .failure),
+        (GraphQLError(TriggerFailure.functionError("")), .function), (GraphQLError(TriggerFailure.notJSON), .function),
+        (GraphQLError(TriggerFailure.timedOut), .function), (.uncallable(.accessDenied), .function),
+        (.uncallable(.notFound), .function), (.uncallable(.throttled), .function),
+        (.uncallable(.unavailable), .function), (GraphQLError(ConditionProblem.tooMany(1)), .limit),
+        (GraphQLError(ConditionProblem.missingKey(argument: "", key: "")), .invalid),
+        (GraphQLError(ConditionProblem.emptyKey("")), .invalid),
+    ]
+
+    @Test(arguments: 0..<errors.count)
+    func `an error of a field has the reason of its type`(index: Int) {
+        let (error, reason) = Self.errors[index]
+        #expect(DataAnswer.errors([error]).refusals == [reason], "\(error)")
+    }
+
+    private static let refusals: [(RequestRefusal, DataRequestReport.Refusal)] = [
+        (.emptyBody, .invalid), (.unreadable, .invalid), (.noAPI, .invalid), (.noSchema, .failure),
+        (.tooLarge, .limit), (.unauthorized(.noHeader), .unauthenticated),
+        (.signature(ServiceFault("InvalidSignatureException", "")), .unauthenticated),
+        (.signature(ServiceFault(.serviceUnavailable, "")), .failure),
+        (.failure(ServiceFault(.serviceUnavailable, "")), .failure),
+        (.failure(ServiceFault(.internalError, "")), .failure),
+    ]
+
+    @Test(arguments: 0..<refusals.count)
+    func `a refusal of a request has one reason`(index: Int) {
+        let (refusal, reason) = Self.refusals[index]
+        #expect(DataRequestReport.Refusal(refusal) == reason, "\(refusal)")
+    }
+
+    @Test func `a refusal of a subscription or of an operation has one reason`() {
+        #expect(DataAnswer.unsupported("").refusals == [.invalid])
+        #expect(DataAnswer.refused(.notSubscription).refusals == [.invalid])
+        #expect(DataAnswer.refused(.badRequest([""])).refusals == [.invalid])
+        let errors = [RealtimeError.unsupported, .tooMany, .tooOften, .unreadableAuthorization]
+        #expect(
+            errors.map { DataRequestReport.Refusal(errorType: $0.errorType) }
+                == [.invalid, .limit, .limit, .unauthenticated])
+    }
+
+    @Test(arguments: ["a new type", "", "lambda:Unhandled"])
+    func `an unknown type of errors is a failure of the server, not of a function`(type: String) {
+        #expect(DataRequestReport.Refusal(errorType: type) == .failure)
     }
 }

@@ -238,11 +238,22 @@ struct FunctionFieldTests {
     }
 
     @Test
-    func `an event that the queue does not take is an error`() async throws {
+    func `an event is an error if the server shuts down`() async throws {
         let (api, functions) = try await api { _ throws(TriggerFailure) in "a" }
         api.functions.finishEvents()
+        #expect(try await api.errors(#"mutation { send(text: "a") }"#, by: .alice) == ["Lambda:ServiceException"])
+        #expect(functions.calls.isEmpty)
+    }
+
+    @Test
+    func `an event is an error if too many others wait`() async throws {
+        let (api, functions) = try await api { _ throws(TriggerFailure) in "a" }
+        let text = String(repeating: "a", count: 9 * 1_024 * 1_024)
+        let variables: GraphQLObject = ["text": .string(text)]
+        let document = "mutation ($text: String) { send(text: $text) }"
+        #expect(try await api.errors(document, variables, by: .alice) == [])
         #expect(
-            try await api.errors(#"mutation { send(text: "a") }"#, by: .alice) == ["Lambda:TooManyRequestsException"])
+            try await api.errors(document, variables, by: .alice) == ["Lambda:TooManyRequestsException"])
         #expect(functions.calls.isEmpty)
     }
 

@@ -157,13 +157,15 @@ struct ClientDocumentTests {
     @Test
     func `the fields of a request are named for policies`() async throws {
         let api = try await api()
-        let document = "{ getTodo(id: \"1\") { title list { name } __typename } }"
-        #expect(
-            api.service.fields(of: DataRequest(query: document))
-                == ["Query.getTodo", "Todo.title", "Todo.list", "TodoList.name"])
-        #expect(api.service.fields(of: DataRequest(query: "{ x }")) == [])
-        let page = DataRequest(query: "{ listTodoLists { nextToken } }")
-        #expect(api.service.fields(of: page) == ["Query.listTodoLists"])
-        #expect(api.service.searchedFields(of: page).isSuperset(of: ["Query.listTodoLists", "TodoList.name"]))
+        let document = "{ getTodo(id: \"1\") { list { name } place { city } __typename } }"
+        let fields = api.service.searchedFields(of: DataRequest(query: document))
+        #expect(fields.isSuperset(of: ["Query.getTodo", "Todo.list", "TodoList.name", "Place.city"]))
+        // The request does not select this one.
+        #expect(fields.contains("Todo.title"))
+        #expect(!fields.contains { $0.hasPrefix("Note.") || $0.hasSuffix("__typename") })
+        #expect(api.service.searchedFields(of: DataRequest(query: "{ x }")) == [])
+        let page = api.service.searchedFields(of: DataRequest(query: "{ listTodoLists { nextToken } }"))
+        #expect(page.isSuperset(of: ["Query.listTodoLists", "TodoList.name"]))
+        #expect(!page.contains { $0.hasSuffix(".nextToken") })
     }
 }

@@ -71,7 +71,7 @@ public enum _LazyReferenceValueState: Sendable {
     case loaded(model: (any Model)?)
 }
 
-/// A record that another one refers to, which is loaded when it is first read.
+/// A record that another one refers to, which is loaded when it is read.
 public final class LazyReference<ModelType: Model>: Codable, _LazyReferenceValue, Sendable {
     private let provider: AnyModelProvider<ModelType>
     private let state: Mutex<ModelProviderState<ModelType>>
@@ -134,7 +134,9 @@ public final class LazyReference<ModelType: Model>: Codable, _LazyReferenceValue
         }
     }
 
-    /// The record, loaded once; nil if there is none.
+    /// The record; nil if there is none.
+    ///
+    /// It is loaded unless an earlier call has loaded it. Calls at the same time may each load it.
     ///
     /// - Throws: `CoreError.listOperation` if it cannot be loaded.
     public func get() async throws -> ModelType? {
@@ -144,7 +146,7 @@ public final class LazyReference<ModelType: Model>: Codable, _LazyReferenceValue
         return model
     }
 
-    /// The record, loaded once.
+    /// The record, which is loaded as by ``get()``.
     ///
     /// - Throws: `CoreError.clientValidation` if there is none, `CoreError.listOperation` if it cannot be loaded.
     public func require() async throws -> ModelType {

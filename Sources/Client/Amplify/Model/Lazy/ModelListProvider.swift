@@ -21,7 +21,9 @@ public protocol ModelListProvider<Element>: Sendable {
     /// What is known now.
     func getState() -> ModelListProviderState<Element>
 
-    /// The records of the first page, loaded once.
+    /// The records of the first page.
+    ///
+    /// They are loaded unless an earlier call has loaded them. Calls at the same time may each load them.
     ///
     /// - Throws: `CoreError.listOperation` if they cannot be loaded.
     func load() async throws -> [Element]
@@ -57,7 +59,7 @@ public struct AnyModelListProvider<Element: Model>: ModelListProvider {
     /// What is known now.
     public func getState() -> ModelListProviderState<Element> { provider.getState() }
 
-    /// The records of the first page, loaded once.
+    /// The records of the first page.
     public func load() async throws -> [Element] { try await provider.load() }
 
     /// Whether the records that are loaded are followed by others.
