@@ -46,6 +46,8 @@ struct DataBench {
     let service: @Sendable (StoredAPI, DataAPI) -> DataService
     let administration: DataAPIAdministration
     let pauses = Pauses()
+    /// The hub of the changes, which counts the subscriptions.
+    let events = DataEvents()
     /// What requests did.
     let reports = Reports()
     let id = "abcdefghijklmnopqrstuvwxyz"
@@ -67,10 +69,9 @@ struct DataBench {
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
-        let events = DataEvents()
         let dataFunctions = DataFunctions(
             functions, region: "us-east-1", account: installation.deployment.accountID)
-        service = { api, compiled in
+        service = { [events] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: installation.records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
