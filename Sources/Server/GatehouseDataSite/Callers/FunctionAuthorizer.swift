@@ -66,8 +66,10 @@ final class FunctionAuthorizer: Sendable {
         var answer = kept.withLock { $0[question] }.flatMap { $0.end > now ? $0.answer : nil }
         if answer == nil {
             let call = TriggerCall(
-                id: entropy.uuid(), function: source.function, poolID: api.id,
-                event: event(token, api, request))
+                id: entropy.uuid(),
+                function: FunctionCall(source.function).arn(
+                    region: deployment.defaultRegion, account: deployment.accountID),
+                poolID: api.id, event: event(token, api, request))
             do throws(TriggerFailure) {
                 answer = AuthorizerAnswer(try await ask(call))
             } catch {
