@@ -60,10 +60,7 @@ struct DataBench {
         limits: DataLimits = DataLimits(), settings: GatewaySettings = GatewaySettings(), clients: String? = nil,
         pools: [UserPoolSource] = [], issuers: [OpenIDSource] = [], fetch: any OutboundFetch = NoOutboundFetch(),
         authorizer: AuthorizerSource? = nil, functions: any TriggerCaller = NoTriggers(),
-        triggers: ScriptedTriggers? = nil,
-        pausingForFunctions pause: @escaping @Sendable (Duration) async throws -> Void = {
-            try await Task.sleep(for: $0)
-        }
+        triggers: ScriptedTriggers? = nil
     ) async throws {
         fixture = if let triggers { try await PoolFixture.make(triggers) } else { try await PoolFixture.make() }
         let gatehouse = fixture.gatehouse
@@ -88,7 +85,7 @@ struct DataBench {
             signers: signers, tokens: installation.userPools.bearerVerifier,
             issuers: OpenIDVerifier(fetch: fetch, clock: clock), authority: installation.securityTokens.authority,
             functions: functions, keys: installation.dataAPIs, deployment: installation.deployment, clock: clock,
-            entropy: .seeded(5), pause: pause)
+            entropy: .seeded(5))
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })

@@ -33,12 +33,11 @@ package struct DataCallers: Sendable {
     /// Creates the authentication by keys of APIs, signatures, tokens and functions.
     ///
     /// `signers` verifies signatures, `tokens` those of this server's user pools, `issuers` those of other issuers.
-    /// `authority` knows the policies of signers. `pause` is how the authentication waits for a function.
+    /// `authority` knows the policies of signers.
     package init(
         signers: CallerAuthentication, tokens: any BearerVerifier, issuers: OpenIDVerifier,
         authority: AccessAuthority, functions: any TriggerCaller, keys: any DataAPIStore, deployment: Deployment,
-        clock: WallClock, entropy: Entropy,
-        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        clock: WallClock, entropy: Entropy
     ) {
         self.signers = signers
         self.authority = authority
@@ -46,8 +45,7 @@ package struct DataCallers: Sendable {
         bearers = BearerAuthentication(tokens)
         self.issuers = IssuerTokens(verifier: issuers, deployment: deployment, clock: clock)
         permissions = FieldPermissions(authority: authority, deployment: deployment)
-        authorizer = FunctionAuthorizer(
-            functions, deployment: deployment, clock: clock, entropy: entropy, pause: pause)
+        authorizer = FunctionAuthorizer(functions, deployment: deployment, clock: clock, entropy: entropy)
         self.keys = keys
         self.clock = clock
     }
