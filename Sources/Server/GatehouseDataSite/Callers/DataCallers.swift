@@ -27,6 +27,7 @@ package struct DataCallers: Sendable {
     private let issuers: IssuerTokens
     private let permissions: FieldPermissions
     private let authorizer: FunctionAuthorizer
+    private let expressions = ClientExpressions()
     private let keys: any DataAPIStore
     private let clock: WallClock
 
@@ -43,9 +44,11 @@ package struct DataCallers: Sendable {
         self.authority = authority
         self.deployment = deployment
         bearers = BearerAuthentication(tokens)
-        self.issuers = IssuerTokens(verifier: issuers, deployment: deployment, clock: clock)
+        self.issuers = IssuerTokens(
+            verifier: issuers, expressions: expressions, deployment: deployment, clock: clock)
         permissions = FieldPermissions(authority: authority, deployment: deployment)
-        authorizer = FunctionAuthorizer(functions, deployment: deployment, clock: clock, entropy: entropy)
+        authorizer = FunctionAuthorizer(
+            functions, expressions: expressions, deployment: deployment, clock: clock, entropy: entropy)
         self.keys = keys
         self.clock = clock
     }
@@ -154,7 +157,7 @@ package struct DataCallers: Sendable {
                 let bearer = try await bearers.bearer(
                     inHeader: value,
                     accepting: AcceptedTokens(
-                        ofPool: pool.id, ofClients: ClientExpression(pool.clientExpression).accepts))
+                        ofPool: pool.id, ofClients: expressions[pool.clientExpression].accepts))
                 return .success(ProvenDataCaller(.userPools(Self.claims(of: bearer)), expiresAt: bearer.expiresAt))
             } catch {
                 switch error {

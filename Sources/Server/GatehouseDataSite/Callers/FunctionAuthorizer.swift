@@ -20,12 +20,17 @@ final class FunctionAuthorizer: Sendable {
     static let timeLimit = Duration.seconds(10)
 
     private let functions: any TriggerCaller
+    private let expressions: ClientExpressions
     private let deployment: Deployment
     private let clock: WallClock
     private let entropy: Entropy
     private let kept = Mutex(AuthorizerAnswers())
 
-    init(_ functions: any TriggerCaller, deployment: Deployment, clock: WallClock, entropy: Entropy) {
+    init(
+        _ functions: any TriggerCaller, expressions: ClientExpressions, deployment: Deployment, clock: WallClock,
+        entropy: Entropy
+    ) {
+        self.expressions = expressions
         self.functions = functions
         self.deployment = deployment
         self.clock = clock
@@ -37,9 +42,7 @@ final class FunctionAuthorizer: Sendable {
     func caller(
         _ token: String, _ source: AuthorizerSource, of api: StoredAPI, sending request: DataRequest?
     ) async throws(RequestRefusal) -> ProvenDataCaller {
-        if source.tokenExpression != nil, !ClientExpression(source.tokenExpression).accepts(token) {
-            throw .unauthorized(.notAuthorized)
-        }
+        guard expressions[source.tokenExpression].accepts(token) else { throw .unauthorized(.notAuthorized) }
         let question = AuthorizerAnswers.Question(
             api: api.id, revision: api.revision, token: sha256(Array(token.utf8)))
         let now = clock.now
