@@ -157,8 +157,26 @@ def test_a_missing_operation_is_named_in_its_refusal(appsync, api):
         status, code, message = refusal(call, apiId=api["apiId"], **arguments)
         assert (status, code) == (400, "BadRequestException") and part in message
     assert refusal(appsync.list_apis)[:2] == (400, "BadRequestException")
+
+
+def test_issuers_and_an_authorizer_are_set_and_described(appsync):
     status, code, message = refusal(appsync.create_graphql_api, name="x", authenticationType="AWS_LAMBDA")
-    assert (status, code) == (400, "BadRequestException") and "AWS_LAMBDA" in message
+    assert (status, code) == (400, "BadRequestException") and "lambdaAuthorizerConfig" in message
+    authorizer = {"authorizerUri": "arn:aws:lambda:us-east-1:123456789012:function:doorkeeper",
+                  "authorizerResultTtlInSeconds": 60, "identityValidationExpression": "t.*"}
+    issuer = {"issuer": "https://login.example.com", "clientId": "app|web", "iatTTL": 60_000, "authTTL": 1_000}
+    api_id = appsync.create_graphql_api(
+        name="x", authenticationType="AWS_LAMBDA", lambdaAuthorizerConfig=authorizer,
+        additionalAuthenticationProviders=[
+            {"authenticationType": "OPENID_CONNECT", "openIDConnectConfig": issuer}])["graphqlApi"]["apiId"]
+    shown = appsync.get_graphql_api(apiId=api_id)["graphqlApi"]
+    assert shown["lambdaAuthorizerConfig"] == authorizer
+    assert shown["additionalAuthenticationProviders"] == [
+        {"authenticationType": "OPENID_CONNECT", "openIDConnectConfig": issuer}]
+    changed = appsync.update_graphql_api(
+        apiId=api_id, name="x", authenticationType="OPENID_CONNECT", openIDConnectConfig=issuer)["graphqlApi"]
+    assert changed["openIDConnectConfig"] == issuer and "lambdaAuthorizerConfig" not in changed
+    appsync.delete_graphql_api(apiId=api_id)
 
 
 def test_introspection_and_depth_are_bounds_of_an_api(appsync):

@@ -39,8 +39,32 @@ struct API: AsyncParsableCommand {
 
         @Option(
             name: .customLong("user-pool"), parsing: .singleValue,
-            help: ArgumentHelp("A user pool of this server whose tokens are accepted.", valueName: "id"))
+            help: ArgumentHelp(
+                "A user pool whose tokens are accepted; one of another server with the 'iss' of its tokens.",
+                valueName: "id[=iss]"))
         var userPools: [String] = []
+
+        @Option(
+            name: .customLong("issuer"), parsing: .singleValue,
+            help: ArgumentHelp(
+                "An issuer of OpenID Connect, and a regular expression that the ids of its accepted clients match.",
+                valueName: "url[=clients]"))
+        var issuers: [String] = []
+
+        @Option(help: ArgumentHelp("The function that decides about other tokens.", valueName: "name or arn"))
+        var authorizer: String?
+
+        @Option(
+            name: .customLong("authorizer-ttl"),
+            help: ArgumentHelp(
+                "The time for which answers of the authorizer are kept that name no other time, 0 to 3600.",
+                valueName: "seconds"))
+        var authorizerTTL: Int?
+
+        @Option(
+            help: ArgumentHelp(
+                "A regular expression that a token must match before the authorizer is called.", valueName: "regex"))
+        var authorizerTokens: String?
 
         @Option(
             name: .customLong("tag"), parsing: .singleValue,
@@ -58,7 +82,10 @@ struct API: AsyncParsableCommand {
                 }
                 read[String(tag[..<equals])] = String(tag[tag.index(after: equals)...])
             }
-            return APIOptions(modes: modes, userPools: userPools, tags: read, isDefault: isDefault)
+            return APIOptions(
+                modes: modes, userPools: userPools, issuers: issuers, authorizer: authorizer,
+                authorizerLifetime: authorizerTTL, authorizerTokens: authorizerTokens, tags: read,
+                isDefault: isDefault)
         }
     }
 
@@ -76,7 +103,7 @@ struct API: AsyncParsableCommand {
 
     struct Update: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change what the options name; modes, pools and tags that are not named stay.")
+            abstract: "Change what the options name; modes, pools, issuers and tags that are not named stay.")
 
         @Argument(help: "The id of the API.")
         var id: String

@@ -139,7 +139,7 @@ package struct Installation: Sendable {
             callers: DataCallers(
                 signers: callers, tokens: userPools.bearerVerifier, issuers: federation.idTokens,
                 authority: securityTokens.authority, functions: triggers ?? NoTriggers(), keys: dataAPIs,
-                deployment: deployment, clock: clock, entropy: entropy, pause: pause),
+                deployment: deployment, clock: clock, entropy: entropy),
             deployment: deployment, clock: clock, admission: admission, pause: pause,
             report: DataSeries(metrics).record)
         dataAdministration = DataAPIAdministration(

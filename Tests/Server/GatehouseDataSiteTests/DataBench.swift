@@ -46,7 +46,7 @@ struct DataBench {
     let service: @Sendable (StoredAPI, DataAPI) -> DataService
     let administration: DataAPIAdministration
     let pauses = Pauses()
-    /// The hub of changes.
+    /// The hub of the changes, which counts the subscriptions.
     let events = DataEvents()
     /// What requests did.
     let reports = Reports()
@@ -60,19 +60,15 @@ struct DataBench {
         limits: DataLimits = DataLimits(), settings: GatewaySettings = GatewaySettings(), clients: String? = nil,
         pools: [UserPoolSource] = [], issuers: [OpenIDSource] = [], fetch: any OutboundFetch = NoOutboundFetch(),
         authorizer: AuthorizerSource? = nil, functions: any TriggerCaller = NoTriggers(),
-        triggers: ScriptedTriggers? = nil,
-        pausingForFunctions pause: @escaping @Sendable (Duration) async throws -> Void = {
-            try await Task.sleep(for: $0)
-        }
+        triggers: ScriptedTriggers? = nil
     ) async throws {
         fixture = if let triggers { try await PoolFixture.make(triggers) } else { try await PoolFixture.make() }
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
-        let events = events
         let dataFunctions = DataFunctions(
             functions, region: "us-east-1", account: installation.deployment.accountID)
-        service = { api, compiled in
+        service = { [events] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: installation.records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
@@ -89,7 +85,7 @@ struct DataBench {
             signers: signers, tokens: installation.userPools.bearerVerifier,
             issuers: OpenIDVerifier(fetch: fetch, clock: clock), authority: installation.securityTokens.authority,
             functions: functions, keys: installation.dataAPIs, deployment: installation.deployment, clock: clock,
-            entropy: .seeded(5), pause: pause)
+            entropy: .seeded(5))
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })

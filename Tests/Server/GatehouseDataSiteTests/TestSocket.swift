@@ -19,6 +19,12 @@ final class TestSocket: SocketConnection {
     private let toClient = Channel<String>()
     /// Open while the client reads.
     private let reading = Mutex<Latch?>(nil)
+    /// Open when a message of the server waits for the client to read.
+    let isHeldBack = Latch()
+    /// Open when nothing holds the socket any more.
+    let released = Latch()
+
+    deinit { released.open() }
 
     init(_ subprotocol: String?) {
         self.subprotocol = subprotocol
@@ -27,7 +33,10 @@ final class TestSocket: SocketConnection {
     func next() async -> SocketMessage? { await toServer.next() }
 
     func send(_ message: SocketMessage) async throws(StreamEnded) {
-        if let latch = reading.withLock({ $0 }) { await latch.wait() }
+        if let latch = reading.withLock({ $0 }) {
+            isHeldBack.open()
+            await latch.wait()
+        }
         guard case .text(let text) = message else { throw .clientGone }
         toClient.send(text)
     }
@@ -104,6 +113,12 @@ struct OpenSocket {
     ) async throws {
         start(id, document, headers)
         #expect(try await socket.hear() == ["type": "start_ack", "id": .string(id)])
+    }
+
+    /// Loses the connection, as the server does when the client has gone while a message is handled.
+    func lose() async {
+        serving.cancel()
+        _ = await status
     }
 
     /// Ends the connection from the client's side.

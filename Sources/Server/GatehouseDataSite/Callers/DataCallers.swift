@@ -27,27 +27,28 @@ package struct DataCallers: Sendable {
     private let issuers: IssuerTokens
     private let permissions: FieldPermissions
     private let authorizer: FunctionAuthorizer
+    private let expressions = ClientExpressions()
     private let keys: any DataAPIStore
     private let clock: WallClock
 
     /// Creates the authentication by keys of APIs, signatures, tokens and functions.
     ///
     /// `signers` verifies signatures, `tokens` those of this server's user pools, `issuers` those of other issuers.
-    /// `authority` knows the policies of signers. `pause` is how the authentication waits for a function.
+    /// `authority` knows the policies of signers.
     package init(
         signers: CallerAuthentication, tokens: any BearerVerifier, issuers: OpenIDVerifier,
         authority: AccessAuthority, functions: any TriggerCaller, keys: any DataAPIStore, deployment: Deployment,
-        clock: WallClock, entropy: Entropy,
-        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        clock: WallClock, entropy: Entropy
     ) {
         self.signers = signers
         self.authority = authority
         self.deployment = deployment
         bearers = BearerAuthentication(tokens)
-        self.issuers = IssuerTokens(verifier: issuers, deployment: deployment, clock: clock)
+        self.issuers = IssuerTokens(
+            verifier: issuers, expressions: expressions, deployment: deployment, clock: clock)
         permissions = FieldPermissions(authority: authority, deployment: deployment)
         authorizer = FunctionAuthorizer(
-            functions, deployment: deployment, clock: clock, entropy: entropy, pause: pause)
+            functions, expressions: expressions, deployment: deployment, clock: clock, entropy: entropy)
         self.keys = keys
         self.clock = clock
     }
@@ -156,7 +157,7 @@ package struct DataCallers: Sendable {
                 let bearer = try await bearers.bearer(
                     inHeader: value,
                     accepting: AcceptedTokens(
-                        ofPool: pool.id, ofClients: ClientExpression(pool.clientExpression).accepts))
+                        ofPool: pool.id, ofClients: expressions[pool.clientExpression].accepts))
                 return .success(ProvenDataCaller(.userPools(Self.claims(of: bearer)), expiresAt: bearer.expiresAt))
             } catch {
                 switch error {

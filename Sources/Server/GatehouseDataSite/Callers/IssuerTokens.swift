@@ -17,6 +17,7 @@ struct IssuerTokens: Sendable {
     private static let refused = RequestRefusal.Unauthorized.notAuthorized
 
     let verifier: OpenIDVerifier
+    let expressions: ClientExpressions
     let deployment: Deployment
     let clock: WallClock
 
@@ -33,7 +34,7 @@ struct IssuerTokens: Sendable {
             if let url = sources.first?.issuer {
                 let verified = try await verified(token, TrustedIssuer(url: url, clients: .any, kind: .userPool))
                 let isAccepted = sources.contains {
-                    ClientExpression($0.clientExpression).accepts(oneOf: verified.clients)
+                    expressions[$0.clientExpression].accepts(oneOf: verified.clients)
                 }
                 guard isAccepted else { throw .unauthorized(Self.refused, cause: TokenRefusal.wrongAudience) }
                 return ProvenDataCaller(.userPools(Self.members(verified)), expiresAt: verified.expiresAt)
@@ -43,7 +44,7 @@ struct IssuerTokens: Sendable {
         let sources = api.openIDIssuers.filter { Self.hasName(name, $0.issuer) }
         guard let url = sources.first?.issuer else { return nil }
         let verified = try await verified(token, TrustedIssuer(url: url, clients: .any))
-        let source = sources.first { ClientExpression($0.clientExpression).accepts(oneOf: verified.clients) }
+        let source = sources.first { expressions[$0.clientExpression].accepts(oneOf: verified.clients) }
         guard let source else { throw .unauthorized(Self.refused, cause: TokenRefusal.wrongAudience) }
         let end = try Self.end(of: verified, source)
         guard clock.now < end else { throw .unauthorized(.expired) }

@@ -10,18 +10,18 @@ package struct APIDefinition: Sendable {
     private let name: String
     private let defaultMode: AuthorizationMode
     private let additionalModes: [AuthorizationMode]
-    private let userPools: [UserPoolSource]
+    private let sources: TokenSources
     private let userPoolsAction: UserPoolsAction
     private let bounds: RequestBounds
 
     /// Makes a definition with the usual bounds.
     package init(
-        name: String, defaultMode: AuthorizationMode, additionalModes: [AuthorizationMode], userPools: [UserPoolSource]
+        name: String, defaultMode: AuthorizationMode, additionalModes: [AuthorizationMode], sources: TokenSources
     ) {
         self.name = name
         self.defaultMode = defaultMode
         self.additionalModes = additionalModes
-        self.userPools = userPools
+        self.sources = sources
         userPoolsAction = .allow
         bounds = RequestBounds()
     }
@@ -36,23 +36,23 @@ package struct APIDefinition: Sendable {
         }
         self.name = name
         defaultMode = try Self.mode(input)
-        var pools: [UserPoolSource] = []
-        if defaultMode == .userPools { pools.append(try Self.pool(input, isDefault: true)) }
+        var sources = TokenSources()
+        try sources.add(defaultMode, of: input)
         var modes: [AuthorizationMode] = []
         for provider in input["additionalAuthenticationProviders"]?.arrayValue ?? [] {
             let mode = try Self.mode(provider)
-            if mode == .userPools {
-                pools.append(try Self.pool(provider, isDefault: false))
-            } else if mode == defaultMode || modes.contains(mode) {
+            guard Self.repeatable.contains(mode) || (mode != defaultMode && !modes.contains(mode)) else {
                 throw .badRequest("The authentication type \(mode.rawValue) is configured twice.")
             }
+            guard (provider["userPoolConfig"]?["defaultAction"] ?? .null).isNull else {
+                throw .badRequest("The member defaultAction is for the default user pool only.")
+            }
+            try sources.add(mode, of: provider)
             if mode != defaultMode, !modes.contains(mode) { modes.append(mode) }
         }
-        guard pools.count <= 50, Set(pools.map(\.id)).count == pools.count else {
-            throw .badRequest("At most 50 user pools are allowed, each once.")
-        }
         additionalModes = modes
-        userPools = pools
+        try sources.check(for: [defaultMode] + modes)
+        self.sources = sources
         userPoolsAction = defaultMode == .userPools ? try Self.action(input["userPoolConfig"]) : .allow
         bounds = try Self.bounds(input)
         try Self.refuseForeign(input)
@@ -64,36 +64,26 @@ package struct APIDefinition: Sendable {
         api.settings.defaultMode = defaultMode
         api.settings.additionalModes = additionalModes
         api.settings.userPoolsAction = userPoolsAction
-        api.userPools = userPools
+        // AppSync's members do not have the issuer of a pool of another server, which must not get lost.
+        api.userPools = sources.userPools.map { source in
+            var source = source
+            source.issuer = source.issuer ?? api.userPools.first { $0.id.utf8.elementsEqual(source.id.utf8) }?.issuer
+            return source
+        }
+        api.openIDIssuers = sources.openIDIssuers
+        api.authorizer = sources.authorizer
         api.bounds = bounds
     }
+
+    /// The modes of which several sources can be configured.
+    private static let repeatable: Set<AuthorizationMode> = [.userPools, .oidc]
 
     private static func mode(_ input: WireValue) throws(ServiceFault) -> AuthorizationMode {
         guard let text = input["authenticationType"]?.stringValue, let mode = AuthorizationMode(rawValue: text) else {
             let modes = AuthorizationMode.allCases.map(\.rawValue).joined(separator: ", ")
             throw .badRequest("The member authenticationType must be one of \(modes).")
         }
-        switch mode {
-        case .apiKey, .iam, .userPools: return mode
-        case .oidc, .function:
-            throw .badRequest("Gatehouse does not have the authentication type \(mode.rawValue) yet.")
-        }
-    }
-
-    private static func pool(_ input: WireValue, isDefault: Bool) throws(ServiceFault) -> UserPoolSource {
-        guard let config = input["userPoolConfig"], let id = config["userPoolId"]?.stringValue,
-            (1...128).contains(id.utf8.count), config["awsRegion"]?.stringValue?.isEmpty == false
-        else { throw .badRequest("The member userPoolConfig needs userPoolId and awsRegion.") }
-        guard isDefault || (config["defaultAction"] ?? .null).isNull else {
-            throw .badRequest("The member defaultAction is for the default user pool only.")
-        }
-        let expression = config["appIdClientRegex"]?.stringValue
-        if let expression {
-            guard expression.utf8.count <= 1_024, (try? Regex(expression)) != nil else {
-                throw .badRequest("The member appIdClientRegex is not a regular expression.")
-            }
-        }
-        return UserPoolSource(id: id, clientExpression: expression)
+        return mode
     }
 
     private static func action(_ config: WireValue?) throws(ServiceFault) -> UserPoolsAction {

@@ -54,8 +54,22 @@ package struct APIDescription: Sendable {
         if settings.defaultMode == .userPools, let pool = pools.popFirst() {
             members["userPoolConfig"] = config(pool, settings.userPoolsAction)
         }
-        var providers = settings.modes.dropFirst().filter { $0 != .userPools }.map { mode -> WireValue in
-            ["authenticationType": .string(mode.rawValue)]
+        var issuers = api.openIDIssuers[...]
+        if settings.defaultMode == .oidc, let issuer = issuers.popFirst() {
+            members["openIDConnectConfig"] = issuer.description
+        }
+        if settings.defaultMode == .function { members["lambdaAuthorizerConfig"] = api.authorizer?.description }
+        let several: Set<AuthorizationMode> = [.userPools, .oidc]
+        var providers = settings.modes.dropFirst().filter { !several.contains($0) }.map { mode -> WireValue in
+            var provider: [WireName: WireValue] = ["authenticationType": .string(mode.rawValue)]
+            if mode == .function { provider["lambdaAuthorizerConfig"] = api.authorizer?.description }
+            return .object(provider)
+        }
+        providers += issuers.map { issuer in
+            [
+                "authenticationType": .string(AuthorizationMode.oidc.rawValue),
+                "openIDConnectConfig": issuer.description,
+            ]
         }
         providers += pools.map { pool in
             [
@@ -71,6 +85,8 @@ package struct APIDescription: Sendable {
         let region = pool.id.split(separator: "_", maxSplits: 1).first.map(String.init) ?? deployment.defaultRegion
         var members: [WireName: WireValue] = ["userPoolId": .string(pool.id), "awsRegion": .string(region)]
         if let action { members["defaultAction"] = .string(action.rawValue) }
+        // AppSync has no pools of other servers; its clients ignore the member.
+        if let issuer = pool.issuer { members["issuer"] = .string(issuer) }
         if let expression = pool.clientExpression { members["appIdClientRegex"] = .string(expression) }
         return .object(members)
     }

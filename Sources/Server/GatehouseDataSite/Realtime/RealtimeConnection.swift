@@ -35,6 +35,8 @@ actor RealtimeConnection {
     private var live: [Int: Live] = [:]
     private var timer: Task<Void, Never>?
     private var watcher: Task<Void, Never>?
+    /// Whether the connection has ended: what is under way then begins nothing more, because nothing would end it.
+    private var isEnded = false
     /// The revision of the API whose rules the subscriptions obey.
     private var revision: Int?
     /// What remains of the starts that the client may send: there is one bucket, for the one client.
@@ -67,6 +69,7 @@ actor RealtimeConnection {
             status = end
             break
         }
+        isEnded = true
         reader.cancel()
         timer?.cancel()
         watcher?.cancel()
@@ -100,7 +103,7 @@ actor RealtimeConnection {
     private func endRefusal() { end.yield(.normal) }
 
     private func read() async {
-        while let message = await socket.next() {
+        while let message = await socket.next(), !isEnded {
             switch message {
             case .text(let text): await take(RealtimeMessage(text))
             case .binary(let bytes): await take(RealtimeMessage(String(decoding: bytes, as: UTF8.self)))
@@ -114,7 +117,7 @@ actor RealtimeConnection {
         if case .start = message, !starts.admits(0) { return await send(.limit(id: nil, .tooOften)) }
         let isFirst = message == .initialize && !session.isInitialized
         await perform(session.take(message))
-        guard isFirst else { return }
+        guard isFirst, !isEnded else { return }
         timer?.cancel()
         timer = Task { await self.keepAlive() }
         watcher = Task { await self.watch() }
@@ -146,11 +149,13 @@ actor RealtimeConnection {
         var servedID: String?
         do throws(RequestRefusal) {
             let (api, service) = try await endpoint.data.served(apiID)
+            guard !isEnded else { return }
             guard api.stored.revision == revision else { return changed() }
             servedID = api.stored.id
             let credentials = authorization.of(start)
             let asked = (try? WireValue(foreignJSON: start.data.utf8)).flatMap { DataRequest($0) }
             let proven = try await endpoint.data.callers.caller(credentials, of: api.stored, sending: asked)
+            guard !isEnded else { return }
             guard let request = asked else {
                 report([.invalid], ofAPI: api.stored.id, since: begin)
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
@@ -158,6 +163,7 @@ actor RealtimeConnection {
             }
             let fields = service.searchedFields(of: request)
             let permitted = try await endpoint.data.callers.permitted(proven, toUse: fields, ofAPI: api.stored.id)
+            guard !isEnded else { return }
             let events: DataSubscription
             do throws(DataRefusal) {
                 events = try await service.subscribe(request, by: permitted.caller)
@@ -166,6 +172,7 @@ actor RealtimeConnection {
                 await perform(session.refuse(number, error.errors))
                 return
             }
+            guard !isEnded else { return events.cancel() }
             report([], ofAPI: api.stored.id, since: begin)
             live[number] = Live(events: events, credentials: credentials, proven: permitted, fields: fields)
             await perform(session.accept(number))
@@ -203,7 +210,7 @@ actor RealtimeConnection {
 
     /// Sends an event, unless its subscription has ended; returns whether more may follow.
     private func deliver(_ payload: GraphQLObject, _ number: Int) async -> Bool {
-        guard let subscription = live[number] else { return false }
+        guard !isEnded, let subscription = live[number] else { return false }
         // The subscription was judged by the rules of its revision.
         guard await isCurrent() else {
             changed()
@@ -214,7 +221,7 @@ actor RealtimeConnection {
             return false
         }
         await perform(session.receive(payload, number))
-        return session.has(number)
+        return !isEnded && session.has(number)
     }
 
     /// Whether the API is the one whose rules the subscriptions obey.

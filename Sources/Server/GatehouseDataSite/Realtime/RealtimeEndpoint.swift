@@ -63,6 +63,9 @@ package struct RealtimeTimes: Sendable {
     package var keepAlive = Duration.seconds(60)
     /// The time between two checks of the callers of subscriptions: a subscription ends within five seconds after what
     /// authorized it.
+    ///
+    /// A function is called when a subscription starts, as AppSync does it, and not again: its subscriptions end with
+    /// the connection, or with a change of the API.
     package var check = Duration.seconds(3)
     /// The longest life of a connection.
     package var life = Duration.seconds(24 * 3_600)

@@ -23,12 +23,10 @@ import Testing
     private static let unauthorized = ["UnauthorizedException", "You are not authorized to make this call."]
 
     private func bench(
-        _ function: ScriptedFunctions, _ source: AuthorizerSource = AuthorizerSource(function: "arn:f"),
-        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        _ function: ScriptedFunctions, _ source: AuthorizerSource = AuthorizerSource(function: "arn:f")
     ) async throws -> DataBench {
         try await DataBench(
-            schema: Self.schema, modes: [.apiKey, .iam, .function], authorizer: source, functions: function,
-            pausingForFunctions: pause)
+            schema: Self.schema, modes: [.apiKey, .iam, .function], authorizer: source, functions: function)
     }
 
     private func list(_ bench: DataBench, _ token: String) async -> GatewayResponse {
@@ -92,18 +90,12 @@ import Testing
                 == "Not Authorized to access listPosts on type Query")
     }
 
-    @Test func `a function that fails or takes too long refuses`() async throws {
-        let failing = try await bench(ScriptedFunctions { _ throws(TriggerFailure) in throw .functionError("no") })
-        #expect(await list(failing, "token").refusal == Self.unauthorized)
-        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-        let slow = try await bench(
-            ScriptedFunctions { _ throws(TriggerFailure) in
-                for await _ in stream {}
-                return ["isAuthorized": true]
-            },
-            pause: { #expect($0 == .seconds(10)) })
-        #expect(await list(slow, "token").refusal == Self.unauthorized)
-        continuation.finish()
+    @Test(arguments: [TriggerFailure.functionError("no"), .timedOut])
+    func `a function that fails or exceeds its ten seconds refuses`(_ failure: TriggerFailure) async throws {
+        let function = ScriptedFunctions { _ throws(TriggerFailure) -> WireValue in throw failure }
+        let bench = try await bench(function)
+        #expect(await list(bench, "token").refusal == Self.unauthorized)
+        #expect(function.limits == [.seconds(10)])
     }
 
     @Test func `an answer is kept for a token as long as it says, an hour at most`() async throws {

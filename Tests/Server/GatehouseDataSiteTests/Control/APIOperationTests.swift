@@ -85,7 +85,8 @@ struct APIOperationTests {
         arguments: [
             (["name": "x"], "authenticationType"), (["authenticationType": "API_KEY"], "name"),
             (["name": "x", "authenticationType": "NONE"], "authenticationType"),
-            (["name": "x", "authenticationType": "OPENID_CONNECT"], "OPENID_CONNECT"),
+            (["name": "x", "authenticationType": "OPENID_CONNECT"], "openIDConnectConfig"),
+            (["name": "x", "authenticationType": "AWS_LAMBDA"], "lambdaAuthorizerConfig"),
             (["name": "x", "authenticationType": "AMAZON_COGNITO_USER_POOLS"], "userPoolConfig"),
             (["name": "x", "authenticationType": "API_KEY", "queryDepthLimit": 76], "queryDepthLimit"),
             (["name": "x", "authenticationType": "API_KEY", "apiType": "MERGED"], "merged"),

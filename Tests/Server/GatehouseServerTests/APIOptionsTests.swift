@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseDataModel
+import GatehouseDataStores
+import GatehouseWire
+import Testing
+
+@testable import GatehouseServer
+
+/// What `gatehouse api update` changes, and what it leaves.
+@Suite struct APIOptionsTests {
+    private static func api(_ modes: [AuthorizationMode] = []) -> StoredAPI {
+        StoredAPI(
+            id: "a", name: "a", schema: "",
+            settings: DataSettings(defaultMode: .userPools, additionalModes: modes),
+            userPools: [UserPoolSource(id: "p", clientExpression: "c.*", issuer: "https://pools.example.com/p")],
+            createdAt: Date(timeIntervalSince1970: 0))
+    }
+
+    @Test func `a pool that is named again keeps its clients and its issuer`() throws {
+        var api = Self.api()
+        let known = api.userPools[0]
+        try APIOptions(userPools: ["p", "q=https://pools.example.com/q"]).change(&api, name: nil)
+        #expect(api.userPools == [known, UserPoolSource(id: "q", issuer: "https://pools.example.com/q")])
+    }
+
+    @Test func `issuers and the authorizer are set, kept by another change, and go with their modes`() throws {
+        var api = Self.api()
+        try APIOptions(
+            modes: [.userPools, .oidc, .function], issuers: ["https://login.example.com=app|web"],
+            authorizer: "doorkeeper", authorizerLifetime: 60
+        ).change(&api, name: nil)
+        #expect(api.openIDIssuers == [OpenIDSource(issuer: "https://login.example.com", clientExpression: "app|web")])
+        #expect(api.authorizer == AuthorizerSource(function: "doorkeeper", resultLifetime: 60))
+        api.openIDIssuers[0].issueLifetime = 5_000
+        let issuers = api.openIDIssuers
+        try APIOptions(issuers: ["https://login.example.com"], authorizerTokens: "t.*").change(&api, name: "b")
+        #expect(api.openIDIssuers == issuers)
+        #expect(
+            api.authorizer == AuthorizerSource(function: "doorkeeper", resultLifetime: 60, tokenExpression: "t.*"))
+        try APIOptions(modes: [.apiKey]).change(&api, name: nil)
+        #expect(api.openIDIssuers.isEmpty && api.authorizer == nil && api.userPools.isEmpty)
+    }
+
+    @Test(arguments: [
+        APIOptions(modes: [.oidc]), APIOptions(modes: [.function]), APIOptions(issuers: ["https://a.example.com"]),
+        APIOptions(authorizer: "f"), APIOptions(authorizerLifetime: 5),
+        APIOptions(modes: [.function], authorizer: "f", authorizerLifetime: 3_601),
+        APIOptions(modes: [.oidc], issuers: ["ftp://a.example.com"]),
+        APIOptions(modes: [.oidc], issuers: ["https://a.example.com=("]),
+    ])
+    func `a mode without its source, a source without its mode and an invalid source are refused`(
+        _ options: APIOptions
+    ) {
+        var api = Self.api()
+        #expect(throws: ServiceFault.self) { try options.change(&api, name: nil) }
+    }
+}
