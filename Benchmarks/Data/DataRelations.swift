@@ -6,7 +6,7 @@ import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseStorage
 
-/// A page of 100 parents with 10 children each, in four statements, which `RelationTests` counts.
+/// A page of 100 parents with 10 children each, in two or three statements, which `RelationTests` counts.
 enum DataRelations {
     private static let schema = """
         type Post @model(subscriptions: null) @auth(rules: [{ allow: private }]) {
