@@ -11,8 +11,8 @@ SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests GatehouseHTTPTests GatehouseOutputTests \
 	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
-# The tests of code with threads, locks or processes that compile without the server, its pages and OAuth: what the thread
-# sanitizer runs at each commit. make nightly-b runs all tests.
+# The tests of code with threads, locks or processes that compile without the server, its pages and OAuth. The thread
+# sanitizer runs them in a quarter of an hour; make nightly-b runs all tests.
 TSAN_TESTS ?= GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseOutputTests GatehouseSQLiteTests \
 	GatehouseStorageTests
 # Identity providers of others; portal and SAML of LemonLDAP::NG need what its package only recommends.
