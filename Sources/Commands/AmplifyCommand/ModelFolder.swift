@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseDialogue
 import GatehouseModelGenerator
 
 /// The folder of generated models.
@@ -20,9 +21,13 @@ struct ModelFolder {
 
     /// Writes the files whose content differs, each as a whole; other files of the folder stay.
     ///
-    /// - Throws: an error of the file system.
+    /// - Throws: `Configuration.Unusable` if the folder is a file, or an error of the file system.
     func write(_ files: [GeneratedModels.File]) throws -> Report {
         let manager = FileManager.default
+        var isFolder: ObjCBool = true
+        if manager.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue {
+            throw Configuration.Unusable(text: "\(folder.path) is a file.", cure: "Name a folder with --output-dir.")
+        }
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         var written = 0
         for file in files {

@@ -87,4 +87,12 @@ import Testing
         let todo = try String(contentsOf: folder.appending(path: "models/Todo.swift"), encoding: .utf8)
         #expect(todo == files.first { $0.name == "Todo.swift" }?.text)
     }
+
+    @Test func `a file in place of the folder is refused with a cure, and stays`() throws {
+        try write("notes", to: "models")
+        let file = folder.appending(path: "models")
+        let error = #expect(throws: Configuration.Unusable.self) { try ModelFolder(file).write([]) }
+        #expect(error?.text == "\(file.path) is a file." && error?.cure.contains("--output-dir") == true)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "notes")
+    }
 }

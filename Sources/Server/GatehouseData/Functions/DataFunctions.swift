@@ -46,8 +46,9 @@ package struct DataFunctions: Sendable {
             let arn = arn(of: call)
             guard !caller.knows(arn) else { return nil }
             return SchemaNotice(
-                "\(place) calls the function \(call.name), which the server does not have: add \"\(arn)\" to the file "
-                    + "of functions, which GATEHOUSE_TRIGGERS names.")
+                "\(place) calls the function \(call.name), which the server does not have: add "
+                    + #""\#(arn)": {"program": "…"} to "functions" in the functions file, which GATEHOUSE_TRIGGERS "#
+                    + "names; for gatehouse dev, that is triggers.json in the data folder.")
         }
     }
 

@@ -11,7 +11,7 @@ import GatehouseWire
 /// The caller in whose place a developer sends a request.
 enum ConsoleCaller: Hashable {
     /// A user of a pool with a token of a kind.
-    case user(name: String, pool: String, token: Bearer.Use)
+    case user(name: String, pool: String?, token: Bearer.Use)
     /// A user who does not exist, in a group of the first pool.
     case member(group: String)
     /// The holder of a token of another issuer, by the claims.
@@ -59,14 +59,12 @@ enum ConsoleCaller: Hashable {
         let name = json?["name"]?.stringValue ?? ""
         switch kind {
         case .user:
-            guard !name.isEmpty, let pool = json?["pool"]?.stringValue else {
-                throw ConsoleProblem("Choose the user in whose place the request is sent.")
-            }
+            guard !name.isEmpty else { throw ConsoleProblem("Write the name of the user.") }
             let use = json?["token"]?.stringValue ?? Bearer.Use.access.rawValue
             guard let token = Bearer.Use(rawValue: use) else {
                 throw ConsoleProblem("The token is one of access and id.")
             }
-            self = .user(name: name, pool: pool, token: token)
+            self = .user(name: name, pool: json?["pool"]?.stringValue, token: token)
         case .group:
             guard !name.isEmpty else { throw ConsoleProblem("Write the name of the group.") }
             self = .member(group: name)
@@ -92,6 +90,7 @@ enum ConsoleCaller: Hashable {
     func caller(of api: StoredAPI, _ users: any ConsoleUsers, _ deployment: Deployment) async throws -> Caller? {
         switch self {
         case .user(let name, let pool, let token):
+            let pool = pool ?? api.localPools.first ?? ""
             guard let user = try await users.user(name, inPool: pool) else {
                 throw ConsoleProblem("The user pool has no user \(name).")
             }

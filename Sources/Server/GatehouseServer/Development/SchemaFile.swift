@@ -22,6 +22,11 @@ package struct SchemaFile: Sendable {
     /// Reads and compiles a file.
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
     package init(_ path: String) throws(StartupRefusal) {
+        var isFolder: ObjCBool = false
+        guard !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || !isFolder.boolValue else {
+            throw StartupRefusal(
+                .configuration, "\(path) is a folder: --schema takes one file. Write the types into one .graphql file.")
+        }
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
             throw StartupRefusal(
                 .configuration,

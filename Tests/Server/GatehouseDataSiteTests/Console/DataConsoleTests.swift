@@ -59,6 +59,8 @@ import Testing
         #expect(answer["response"] == (try await bench.execute(Self.list, as: token)))
         #expect(answer["status"] == 200 && answer["recordsRead"] == 1)
         #expect(answer["caller"]?["claims"]?["username"] == "alice")
+        let withoutPool = try await send(Self.list, as: ["kind": "user", "name": "alice"], to: console)
+        #expect(withoutPool["response"] == answer["response"])
         let first = try #require(answer["decisions"]?.arrayValue?.first)
         #expect(first["outcome"] == "allowed" && first["action"] == "list" && first["subject"] == "Todo")
         #expect(first["reason"] == "allowed by userPools:owner:owner:sub::username")
@@ -107,7 +109,8 @@ import Testing
         let (bench, console) = try await bench()
         let pool = WireValue.string(bench.fixture.poolID)
         for (caller, problem) in [
-            ([:], "The caller needs a kind"), (["kind": "user"], "Choose the user"),
+            ([:], "The caller needs a kind"), (["kind": "user"], "Write the name of the user"),
+            (["kind": "user", "name": "eve"], "The user pool has no user eve."),
             (["kind": "user", "name": "eve", "pool": pool], "The user pool has no user eve."),
             (["kind": "user", "name": "eve", "pool": "none"], "The user pool has no user eve."),
             (["kind": "user", "name": "alice", "pool": pool, "token": "x"], "The token is one of access and id."),

@@ -98,8 +98,9 @@ import Testing
         #expect(
             refused["details"] == """
                 Query.a calls the function unknown, which the server does not have: add \
-                "arn:aws:lambda:us-east-1:123456789012:function:unknown" to the file of functions, which \
-                GATEHOUSE_TRIGGERS names.
+                "arn:aws:lambda:us-east-1:123456789012:function:unknown": {"program": "…"} to "functions" in the \
+                functions file, which GATEHOUSE_TRIGGERS names; for gatehouse dev, that is triggers.json in the data \
+                folder.
                 """)
     }
 }

@@ -281,8 +281,8 @@ struct FunctionFieldTests {
             """, DataSettings(modelConflicts: ["Note": ConflictHandler(.function, function: "three")]))
         let cures = [("Query.b", "two"), ("The conflict handler of Note", "three")].map { place, name in
             "\(place) calls the function \(name), which the server does not have: add "
-                + "\"arn:aws:lambda:us-east-1:1:function:\(name)\" to the file of functions, which GATEHOUSE_TRIGGERS "
-                + "names."
+                + #""arn:aws:lambda:us-east-1:1:function:\#(name)": {"program": "…"} to "functions" in the functions "#
+                + "file, which GATEHOUSE_TRIGGERS names; for gatehouse dev, that is triggers.json in the data folder."
         }
         #expect(functions.missing(in: api).map(\.description) == cures)
     }

@@ -151,8 +151,8 @@ import Testing
                     """)
         }
         #expect(folder.exitCode == .configuration)
-        #expect(folder.description.contains("schema.graphql has 3 errors"))
-        #expect(folder.details.count == 3)
+        #expect(folder.description.contains("schema.graphql has 2 errors"))
+        #expect(folder.details.count == 2)
         #expect(folder.details.allSatisfy { $0.contains(#/schema\.graphql:[13]:\d+: /#) })
     }
 
@@ -161,5 +161,9 @@ import Testing
             _ = try await DevelopmentFolder([.schema: "/nowhere/schema.graphql"])
         }
         #expect(refusal.description.contains("/nowhere/schema.graphql") && refusal.exitCode == .configuration)
+        let folder = try await #require(throws: StartupRefusal.self) {
+            _ = try await DevelopmentFolder([.schema: "/"])
+        }
+        #expect(folder.description.contains("/ is a folder") && folder.exitCode == .configuration)
     }
 }
