@@ -133,12 +133,14 @@ package struct DataAPIAdministration: Sendable {
     }
 
     /// Stores an API of `gatehouse dev` with its schema, and fills new indexes; values that the schema does not have stay.
+    /// - Returns: what changes.
     /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
-    package func serve(_ api: StoredAPI, compiled: DataAPI, key: StoredAPIKey) async throws {
+    package func serve(_ api: StoredAPI, compiled: DataAPI, key: StoredAPIKey) async throws -> SchemaPlan {
         let former = try await apis.api(api.id)?.service
         let push = try await SchemaPush(of: api.id, from: former?.api, to: compiled, in: records)
         try await push.prepare(beside: former, keepsLeftovers: true)
         try await apis.put(api, compiled: compiled, key: key)
+        return push.plan
     }
 
     /// What a push would change.

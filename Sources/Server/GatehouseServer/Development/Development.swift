@@ -70,9 +70,9 @@ package final class Development: Sendable {
         guard let schema else { return nil }
         try schema.requireFunctions(of: parts.installation.dataFunctions)
         do {
-            let api = try await DevelopmentAPI(
+            var api = try await DevelopmentAPI(
                 schema, of: resources.userPoolID, in: parts.installation, clock: parts.clock, entropy: parts.entropy)
-            try await api.serve()
+            api.misfits = try await api.serve()
             return api
         } catch {
             throw StartupRefusal(.unavailable, "The data API cannot be stored: \(error). \(Cure.text(for: error))")

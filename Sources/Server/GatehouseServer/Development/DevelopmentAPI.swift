@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseDataStores
@@ -26,6 +27,8 @@ package struct DevelopmentAPI: Sendable {
     package let key: String
     /// The address of the API.
     package let endpoint: String
+    /// What did not fit the schema in the stored records when this start took it into use.
+    package internal(set) var misfits: [String] = []
 
     /// Finds the API of an earlier start, or chooses an id and a key.
     /// - Throws: the error of the store.
@@ -47,8 +50,10 @@ package struct DevelopmentAPI: Sendable {
     /// Stores the API with the schema of this start, and serves it.
     ///
     /// A schema that has not changed stores no further revision.
+    /// - Returns: what does not fit the schema in the stored records, which stay.
     /// - Throws: the error of the store.
-    func serve() async throws {
+    @discardableResult
+    func serve() async throws -> [String] {
         let now = clock.now
         let stored = try await apis.all().first { $0.id == id }
         var api =
@@ -63,7 +68,14 @@ package struct DevelopmentAPI: Sendable {
         let key = StoredAPIKey(
             key: key, description: DevelopmentResources.name, createdAt: now,
             expiresAt: now.addingTimeInterval(Self.keyLife))
-        try await administration.serve(api, compiled: schema.compiled, key: key)
+        let plan = try await administration.serve(api, compiled: schema.compiled, key: key)
+        // What the schema does not have stays stored, and comes back with a schema that has it.
+        return plan.losses.filter { step in
+            switch step.kind {
+            case .changeKey, .changeType, .requireField: true
+            default: false
+            }
+        }.map(\.description)
     }
 
     /// Serves the API again, after a reset has deleted it with its records.

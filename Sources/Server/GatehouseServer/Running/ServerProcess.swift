@@ -141,6 +141,11 @@ package struct ServerProcess: Sendable {
                 make: blank),
             folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
             schema: schema, administrator: administrationKey?.accessKeyID)
+        for misfit in development.api?.misfits ?? [] {
+            logger.warning(
+                "Stored records do not fit the schema: requests for them may fail",
+                metadata: ["cause": "\(misfit)", "cure": "change the schema, or POST /dev/reset to delete all records"])
+        }
         do {
             try keptSigningKeys?.complete()
         } catch {

@@ -110,6 +110,18 @@ import Testing
         #expect(answer.json == ["data": ["notesByText": ["items": [["text": "one"]]]]])
     }
 
+    @Test func `a later start names the stored records that do not fit its schema`() async throws {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        #expect(dev.development.api?.misfits == [])
+        try await Self.makeNote(dev)
+        try await dev.restart(schema: Self.notes.replacing("text: String", with: "rank: Int!"))
+        let misfits = try #require(dev.development.api?.misfits)
+        #expect(misfits.count == 1 && misfits.first?.contains("rank") == true)
+        try await dev.restart(schema: Self.notes)
+        #expect(dev.development.api?.misfits == [])
+        #expect(try await Self.texts(dev) == [["text": "one"]])
+    }
+
     @Test func `the files of clients have the API`() async throws {
         let dev = try await DevelopmentFolder(schema: Self.notes)
         let key = WireValue.string(try #require(dev.development.api?.key))
