@@ -2,6 +2,7 @@
 # Copyright 2026 the Gatehouse authors
 """The control plane of data APIs with boto3's `appsync`, and `gatehouse api` beside the running server."""
 import json
+import subprocess
 import time
 
 import pytest
@@ -10,7 +11,7 @@ from botocore.exceptions import ClientError
 
 from conftest import make_user, tokens_of
 from data_api import push
-from gatehouse import Gatehouse, gatehouse
+from gatehouse import BINARY, Gatehouse, gatehouse
 
 NOTES = """
 type Note @model @auth(rules: [{ allow: public }]) {
@@ -198,6 +199,33 @@ def command(server, *arguments):
     return done.stdout
 
 
+def test_an_export_is_whole_or_fails(server, tmp_path):
+    schema = tmp_path / "schema.graphql"
+    schema.write_text(NOTES)
+    api_id = command(server, "create", "exported", "--mode", "apiKey").splitlines()[0].removeprefix("apiId: ")
+    command(server, "push", api_id, schema)
+    time_of = "2026-01-01T00:00:00.000Z"
+    records = tmp_path / "records.jsonl"
+    # More than the buffer of a pipe, and than what the program would keep for a slow reader.
+    records.write_text("".join(
+        json.dumps({"model": "Note", "version": 0, "changedAt": 0, "fields": {
+            "id": f"{number:03}", "text": "x" * 10_000, "createdAt": time_of, "updatedAt": time_of}}) + "\n"
+        for number in range(150)))
+    command(server, "import", api_id, records)
+    arguments = [BINARY, "api", "export", api_id, "--data-dir", str(server.data)]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300)
+    assert done.returncode == 73 and "No space left on device" in done.stderr
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as export:
+        # Without a reader, the program waits, and ends neither soon nor with lines that are lost.
+        with pytest.raises(subprocess.TimeoutExpired):
+            export.wait(timeout=3)
+        lines = export.stdout.read().splitlines()
+        assert export.wait(timeout=300) == 0
+    assert sorted(json.loads(line)["fields"]["id"] for line in lines) == [f"{number:03}" for number in range(150)]
+    command(server, "delete", api_id)
+
+
 def test_the_command_changes_an_api_that_the_server_serves(server, appsync, tmp_path):
     schema = tmp_path / "schema.graphql"
     schema.write_text(NOTES)
@@ -230,9 +258,11 @@ def test_the_command_changes_an_api_that_the_server_serves(server, appsync, tmp_
     command(server, "push", copy, schema)
     records = tmp_path / "records.jsonl"
     records.write_text(exported)
-    assert command(server, "import", copy, records) == "1 records are imported.\n"
+    assert command(server, "import", copy, records) == "1 record is imported.\n"
     assert command(server, "import", copy, records) == "0 records are imported.\n"
     assert command(server, "export", copy) == exported
+    unnamed = gatehouse("api", "update", copy, "--name", "", "--data-dir", server.data)
+    assert unnamed.returncode == 64 and "1 to 256 bytes" in unnamed.stderr
     command(server, "keys", "delete", api_id, key)
     for each in (api_id, copy):
         command(server, "delete", each)

@@ -25,7 +25,9 @@ struct API: AsyncParsableCommand {
 
         func run(_ command: APICommand) async throws {
             try await Start.run(.maintenance, settings: options.settings) { process in
-                try await command.run(on: process) { Console.say($0) }
+                var output = CommandOutput()
+                try await command.run(on: process) { output.say($0) }
+                try output.finish()
             }
         }
     }

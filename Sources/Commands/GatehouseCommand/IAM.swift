@@ -22,7 +22,9 @@ struct IAM: AsyncParsableCommand {
 
         func run(_ command: AccessCommand) async throws {
             try await Start.run(.maintenance, settings: options.settings) { process in
-                for line in try await command.run(on: process) { Console.say(line) }
+                var output = CommandOutput()
+                for line in try await command.run(on: process) { output.say(line) }
+                try output.finish()
             }
         }
     }

@@ -62,20 +62,26 @@ package final class LineOutput: Sendable {
 
     /// A destination that writes to a descriptor; bytes that cannot be written are lost.
     package static func writer(to descriptor: Int32) -> @Sendable ([UInt8]) -> Void {
-        { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno == EAGAIN {
-                    var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = unsafe poll(&room, 1, -1)
-                } else if errno != EINTR {
-                    return
-                }
+        { bytes in _ = writeAll(bytes, to: descriptor) }
+    }
+
+    /// Writes bytes to a descriptor, and waits for its reader.
+    /// - Returns: the number of the system's error after which the rest is lost; `nil` without an error.
+    package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            let error = errno
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if error == EAGAIN {
+                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&room, 1, -1)
+            } else if error != EINTR {
+                return error
             }
         }
+        return nil
     }
 
     /// The line for a number of dropped lines, for outputs without a format of their own.

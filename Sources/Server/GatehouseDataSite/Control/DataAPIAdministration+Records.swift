@@ -107,8 +107,10 @@ private enum RecordLine {
         return GraphQLValue.object(members).jsonBytes()
     }
 
-    /// The versions and the times in milliseconds that a record may have, which are also exact as JSON.
-    private static let numbers: ClosedRange<Int64> = 0...(1 << 53)
+    /// The versions that a record may have: `_version` is an `Int` of 32 bits, and changes count upwards.
+    private static let versions: ClosedRange<Int64> = 0...(1 << 30)
+    /// The times in milliseconds that a record may have: those of `AWSTimestamp`, from 1970 to the year 9999.
+    private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
 
     /// The record of a line with a number.
     /// - Throws: `BadRequestException` for a line that is not a record of the schema.
@@ -120,8 +122,9 @@ private enum RecordLine {
         guard let model = schema.model(name) else {
             throw refusal(line, "the schema has no model \(name.prefix(64))")
         }
-        for (member, number) in [("version", version), ("changedAt", changedAt)] where !numbers.contains(number) {
-            throw refusal(line, "\(member) must be from 0 to \(numbers.upperBound)")
+        for (member, number, allowed) in [("version", version, versions), ("changedAt", changedAt, times)]
+        where !allowed.contains(number) {
+            throw refusal(line, "\(member) must be from 0 to \(allowed.upperBound)")
         }
         if let problem = schema.problem(of: fields, in: model) { throw refusal(line, "\(problem)") }
         guard let key = RecordID(fields, model.key) else { throw refusal(line, "a value of the key is missing") }

@@ -89,7 +89,7 @@ package enum APICommand: Sendable {
             let bytes = try Self.bytes(of: file)
             let count = try await administration.importRecords(
                 bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false), into: id)
-            say("\(count) records are imported.")
+            say(count == 1 ? "1 record is imported." : "\(count) records are imported.")
         case .delete(let id):
             try await administration.delete(id)
             say("\(id) is deleted.")

@@ -65,16 +65,23 @@ package struct APIOptions: Sendable {
         let modes = modes.isEmpty ? [AuthorizationMode.userPools] : modes.map(\.mode)
         let sources = try sources(completedFrom: TokenSources())
         try Self.check(modes, sources)
-        guard (1...256).contains(name.utf8.count) else {
-            throw ServiceFault(.badRequest, "The name must have 1 to 256 bytes.")
-        }
+        try Self.check(name)
         return APIDefinition(
             name: name, defaultMode: modes[0], additionalModes: Array(modes.dropFirst()), sources: sources)
     }
 
+    private static func check(_ name: String) throws(ServiceFault) {
+        guard (1...256).contains(name.utf8.count) else {
+            throw ServiceFault(.badRequest, "The name must have 1 to 256 bytes.")
+        }
+    }
+
     /// Changes what the options name.
     func change(_ api: inout StoredAPI, name: String?) throws(ServiceFault) {
-        if let name { api.name = name }
+        if let name {
+            try Self.check(name)
+            api.name = name
+        }
         if !modes.isEmpty {
             api.settings.defaultMode = modes[0].mode
             api.settings.additionalModes = modes.dropFirst().map(\.mode)

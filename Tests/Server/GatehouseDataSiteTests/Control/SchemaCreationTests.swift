@@ -208,9 +208,9 @@ struct SchemaCreationTests {
             (#"{"model":"Todo","version":0,"changedAt":0,"fields":{"id":"1"}}"#, "the field createdAt has no value"),
             (todo(fields: #""id":"1","content":5"#), "the model has no field content with such a value"),
             (todo(fields: #""id":"1","color":"red""#), "the model has no field color with such a value"),
-            (todo("9223372036854775807"), "version must be from 0 to 9007199254740992"),
-            (todo("-1"), "version must be from 0 to 9007199254740992"),
-            (todo(changedAt: "9007199254740993"), "changedAt must be from 0 to 9007199254740992"),
+            (todo("1073741825"), "version must be from 0 to 1073741824"),
+            (todo("-1"), "version must be from 0 to 1073741824"),
+            (todo(changedAt: "253402300800000"), "changedAt must be from 0 to 253402300799999"),
         ])
     func `an invalid line of an import is refused with its number`(line: String, reason: String) async throws {
         let bench = try await DataBench()
