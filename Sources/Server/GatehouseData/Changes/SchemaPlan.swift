@@ -33,6 +33,8 @@ package struct SchemaPlan: Hashable, Sendable {
         case dropField(String)
         /// A field has another type, which does not have all values of the former one.
         case changeType(String, from: String, to: String)
+        /// The enum or the plain type of a field no longer has all of its values; they stay, and might not be readable.
+        case narrowType(String, type: String)
         /// A field, perhaps a new one, is not `null` any more; it touches the records without a value.
         case requireField(String)
         /// An index is new; it is filled.
@@ -47,7 +49,7 @@ package struct SchemaPlan: Hashable, Sendable {
         /// Whether the difference loses values of the records that it touches.
         var isDestructive: Bool {
             switch self {
-            case .dropModel, .changeKey, .dropField, .changeType, .requireField, .changeIndex: true
+            case .dropModel, .changeKey, .dropField, .changeType, .narrowType, .requireField, .changeIndex: true
             case .addModel, .addField, .addIndex, .dropIndex, .indexOwners: false
             }
         }
@@ -67,7 +69,7 @@ package struct SchemaPlan: Hashable, Sendable {
         let formerModels = former?.models ?? []
         for model in next.models {
             if let old = former?.model(model.name) {
-                compare(old, model, counts[model.name])
+                compare(old, model, counts[model.name]) { former?.narrows($0, in: next) == true }
             } else {
                 steps.append(Step(model: model.name, kind: .addModel, records: 0))
             }
@@ -86,7 +88,9 @@ package struct SchemaPlan: Hashable, Sendable {
 }
 
 extension SchemaPlan {
-    private mutating func compare(_ old: Model, _ new: Model, _ counts: RecordCounts.OfModel) {
+    private mutating func compare(
+        _ old: Model, _ new: Model, _ counts: RecordCounts.OfModel, isNarrower: (_ type: String) -> Bool
+    ) {
         func add(_ kind: Kind, _ records: Int) { steps.append(Step(model: new.name, kind: kind, records: records)) }
         if Self.changesKey(old, new) { add(.changeKey, counts.records) }
         for field in new.fields.elements where field.isStored {
@@ -96,11 +100,19 @@ extension SchemaPlan {
                 if field.type.isNonNull, field.isOfAuthor { add(.requireField(name), counts.records) }
                 continue
             }
-            if !former.type.hasOnlyValues(of: field.type), !new.key.fields.contains(name) {
-                add(.changeType(name, from: "\(former.type)", to: "\(field.type)"), counts.values[name] ?? 0)
+            let values = counts.values[name] ?? 0
+            let isChanged = !former.type.hasOnlyValues(of: field.type) && !new.key.fields.contains(name)
+            if isChanged {
+                add(.changeType(name, from: "\(former.type)", to: "\(field.type)"), values)
+            } else if isNarrower(field.type.name) {
+                add(.narrowType(name, type: field.type.name), values)
             }
-            if field.type.isNonNull, !former.type.isNonNull, field.isOfAuthor {
-                add(.requireField(name), counts.records - (counts.values[name] ?? 0))
+            guard field.type.isNonNull, field.isOfAuthor else { continue }
+            // Values of the former type are lost, so that no record has one.
+            if isChanged {
+                add(.requireField(name), counts.records)
+            } else if !former.type.isNonNull {
+                add(.requireField(name), counts.records - values)
             }
         }
         // A field that the compiler added keeps its values: a later schema may add it again.
@@ -135,7 +147,9 @@ extension SchemaPlan.Step {
     fileprivate var needsCount: Bool {
         switch kind {
         case .addModel, .addField, .dropIndex: false
-        case .dropModel, .changeKey, .dropField, .changeType, .requireField, .addIndex, .changeIndex, .indexOwners: true
+        case .dropModel, .changeKey, .dropField, .changeType, .narrowType, .requireField, .addIndex, .changeIndex,
+            .indexOwners:
+            true
         }
     }
 
@@ -143,7 +157,9 @@ extension SchemaPlan.Step {
     var needsPlaces: Bool {
         switch kind {
         case .addIndex, .changeIndex, .indexOwners: true
-        case .addModel, .dropModel, .changeKey, .addField, .dropField, .changeType, .requireField, .dropIndex: false
+        case .addModel, .dropModel, .changeKey, .addField, .dropField, .changeType, .narrowType, .requireField,
+            .dropIndex:
+            false
         }
     }
 
@@ -151,7 +167,7 @@ extension SchemaPlan.Step {
     var removesValues: Bool {
         switch kind {
         case .dropModel, .changeKey, .dropField, .changeType: true
-        case .addModel, .addField, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners: false
+        case .addModel, .addField, .narrowType, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners: false
         }
     }
 
@@ -166,6 +182,9 @@ extension SchemaPlan.Step {
         case .dropField(let field): "\(model).\(field): the field is dropped; \(count) with a value would lose it"
         case .changeType(let field, let from, let to):
             "\(model).\(field): the type changes from \(from) to \(to); \(count) with a value would lose it"
+        case .narrowType(let field, let type):
+            "\(model).\(field): the type \(type) has fewer values or other members; \(count) with a value might not be "
+                + "readable"
         case .requireField(let field):
             "\(model).\(field): the field must have a value; \(count) without one could not be read"
         case .addIndex(let index): "\(model): the index \(index) is added; it is filled with \(count)"
@@ -207,6 +226,27 @@ extension ModelField {
         case .written, .relationKey: true
         case .key, .timestamp, .owner, .version: false
         }
+    }
+}
+
+extension DataAPI {
+    /// Whether an enum or a plain type has values in this schema that it does not have in another one.
+    fileprivate func narrows(_ type: String, in next: DataAPI) -> Bool {
+        var seen: Set<String> = []
+        return narrows(type, in: next, &seen)
+    }
+
+    private func narrows(_ type: String, in next: DataAPI, _ seen: inout Set<String>) -> Bool {
+        guard seen.insert(type).inserted else { return false }
+        if let values = enums[type] { return !values.allSatisfy { next.enums[type]?.contains($0) == true } }
+        guard let old = plainTypes[type] else { return false }
+        guard let new = next.plainTypes[type] else { return true }
+        for member in old.fields.elements {
+            guard let other = new.fields[member.name.text], member.type.hasOnlyValues(of: other.type),
+                member.type.isNonNull || !other.type.isNonNull, !narrows(member.type.name, in: next, &seen)
+            else { return true }
+        }
+        return new.fields.elements.contains { $0.type.isNonNull && old.fields[$0.name.text] == nil }
     }
 }
 

@@ -89,7 +89,8 @@ package struct SchemaPush: Sendable {
             switch step.kind {
             case .dropModel, .changeKey: try await clear(step.model)
             case .dropField(let field), .changeType(let field, _, _): lost[step.model, default: []].insert(field)
-            case .addModel, .addField, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners: break
+            case .addModel, .addField, .narrowType, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners:
+                break
             }
         }
         for (name, fields) in lost {

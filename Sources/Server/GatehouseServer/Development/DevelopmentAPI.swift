@@ -72,7 +72,7 @@ package struct DevelopmentAPI: Sendable {
         // What the schema does not have stays stored, and comes back with a schema that has it.
         return plan.losses.filter { step in
             switch step.kind {
-            case .changeKey, .changeType, .requireField: true
+            case .changeKey, .changeType, .narrowType, .requireField: true
             default: false
             }
         }.map(\.description)

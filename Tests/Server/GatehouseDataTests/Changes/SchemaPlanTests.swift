@@ -58,6 +58,7 @@ struct SchemaPlanTests {
         ("id: ID! title: String", SchemaPlan.Kind.dropField("done"), 2),
         ("id: ID! title: Int done: Boolean", .changeType("title", from: "String", to: "Int"), 2),
         ("id: ID! title: [String] done: Boolean", .changeType("title", from: "String", to: "[String]"), 2),
+        ("id: ID! title: Int! done: Boolean", .requireField("title"), 3),
         ("id: ID! title: String! done: Boolean", .requireField("title"), 1),
         ("id: ID! title: String done: Boolean note: String!", .requireField("note"), 3),
         ("id: ID! title: String! @primaryKey done: Boolean", .changeKey, 3),
@@ -68,6 +69,24 @@ struct SchemaPlanTests {
         let plan = try plan(Self.schema(Self.todo), Self.schema(fields))
         #expect(plan.losses.contains(.init(model: "Todo", kind: kind, records: records)))
         #expect(!plan.isSafe)
+    }
+
+    @Test(arguments: [
+        ("enum Mood { GOOD BAD }", "enum Mood { GOOD }", true),
+        ("enum Mood { GOOD }", "enum Mood { GOOD BAD }", false),
+        ("type Mood { x: Int y: Int }", "type Mood { x: Int }", true),
+        ("type Mood { x: Int }", "type Mood { x: Int! }", true),
+        ("type Mood { x: Int }", "type Mood { x: String }", true),
+        ("type Mood { x: Int }", "type Mood { x: Int y: Int! }", true),
+        ("type Mood { x: Int! }", "type Mood { x: Int y: Int }", false),
+        ("type Mood { x: [Kind] } enum Kind { A B }", "type Mood { x: [Kind] } enum Kind { A }", true),
+        ("type Mood { x: Int }", "enum Mood { GOOD }", true),
+    ])
+    func `a type of values that becomes narrower is a loss`(old: String, new: String, isNarrower: Bool) throws {
+        let model = "id: ID! title: String moods: [Mood]"
+        let plan = try plan(Self.schema(model, other: old), Self.schema(model, other: new))
+        #expect(plan.losses.isEmpty == !isNarrower)
+        #expect(plan.steps.map(\.kind) == (isNarrower ? [.narrowType("moods", type: "Mood")] : []))
     }
 
     @Test
