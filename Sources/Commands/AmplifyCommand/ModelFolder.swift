@@ -24,8 +24,8 @@ struct ModelFolder {
     /// - Throws: `Configuration.Unusable` if the folder is a file, or an error of the file system.
     func write(_ files: [GeneratedModels.File]) throws -> Report {
         let manager = FileManager.default
-        var isFolder: ObjCBool = true
-        if manager.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue {
+        let isFolder = try? folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+        if isFolder == false {
             throw Configuration.Unusable(text: "\(folder.path) is a file.", cure: "Name a folder with --output-dir.")
         }
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -22,8 +22,8 @@ package struct SchemaFile: Sendable {
     /// Reads and compiles a file.
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
     package init(_ path: String) throws(StartupRefusal) {
-        var isFolder: ObjCBool = false
-        guard !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || !isFolder.boolValue else {
+        let isFolder = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+        guard isFolder != true else {
             throw StartupRefusal(
                 .configuration, "\(path) is a folder: --schema takes one file. Write the types into one .graphql file.")
         }
