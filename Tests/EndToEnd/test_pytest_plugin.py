@@ -448,9 +448,10 @@ KILLED = """
 def test_a_server_ends_with_tests_that_are_killed(session, how, arguments, forks):
     session.write("test_it.py", KILLED)
     session.environment["FORKS"] = forks
+    # A shell has its background commands ignore interrupts, and their programs inherit that.
     process = subprocess.Popen(
         session.command(*arguments), cwd=session.project, env=session.environment, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL)
+        stderr=subprocess.DEVNULL, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     try:
         deadline = time.monotonic() + PATIENCE
         while not (session.project / "ready").exists():
