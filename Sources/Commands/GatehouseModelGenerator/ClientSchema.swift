@@ -7,7 +7,7 @@ import GatehouseSchemaCompiler
 
 /// A schema as generated Swift code has it: what is printed, in its order.
 struct ClientSchema {
-    /// A model, those of many-to-many relations included.
+    /// A written model, or the join model of a many-to-many relation.
     struct Model {
         var name: String
         var properties: [Property]

@@ -53,7 +53,7 @@ package struct SchemaPush: Sendable {
     /// The models whose records are removed because their keys change.
     private var emptied: Set<String> { Set(plan.steps.filter { $0.kind == .changeKey }.map(\.model)) }
 
-    /// Fills the new indexes, beside writes under the former schema: those of `service` get the new places as well.
+    /// Fills the new indexes while `service` writes under the former schema. Its writes get the new places as well.
     ///
     /// A new model begins without records, unless `keepsLeftovers`: a push that did not end may have left some of a model
     /// with its name.

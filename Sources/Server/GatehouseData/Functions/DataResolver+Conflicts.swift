@@ -8,7 +8,7 @@ import GatehouseGraphQL
 struct ConflictResolution: Sendable {
     /// What becomes of the record.
     enum Action: Sendable {
-        /// These fields replace those of the record.
+        /// These fields replace the fields of the record.
         case write(GraphQLObject)
         /// The record becomes a tombstone.
         case remove

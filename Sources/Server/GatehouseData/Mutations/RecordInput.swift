@@ -47,8 +47,8 @@ struct RecordInput {
 
     /// The fields of a record that was changed after the version of the caller: AUTOMERGE.
     ///
-    /// `base` has the fields of the version that the caller has seen: what the caller did not change stays, and what
-    /// only the caller changed is taken. Without it, each value that differs counts as changed by both. Of what both
+    /// `base` has the fields of the version that the caller has seen. A field that the caller did not change stays; a
+    /// field that only the caller changed is taken. Without `base`, each value that differs counts as changed by both. Of what both
     /// changed, the server's scalars stay, elements of lists are appended, objects are merged member by member; what
     /// the server does not have is taken from the input.
     func merged(

@@ -21,13 +21,13 @@ package enum RecordProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DataAPI {
-    /// The first problem of fields, which would be those of a record of a model; `nil` if they can be stored.
+    /// The first reason why a record of a model cannot have these fields; `nil` if it can.
     package func problem(of fields: GraphQLObject, in model: Model) -> RecordProblem? {
         for (name, value) in fields {
             guard let field = model.fields[name], field.isStored else { return .value(field: name) }
             guard value == .null || accepts(value, field.type) else { return .value(field: name) }
         }
-        // Fields about versions are not among those of a record.
+        // The store adds the fields about versions.
         for field in model.fields.elements where field.isStored && field.type.isNonNull && field.origin != .version {
             if fields[field.name.text] ?? .null == .null { return .missing(field: field.name.text) }
         }

@@ -33,7 +33,7 @@ package struct DataCallers: Sendable {
 
     /// Creates the authentication by keys of APIs, signatures, tokens and functions.
     ///
-    /// `signers` verifies signatures, `tokens` those of this server's user pools, `issuers` those of other issuers.
+    /// `signers` verifies signatures, `tokens` the tokens of this server's user pools, `issuers` tokens of other issuers.
     /// `authority` knows the policies of signers.
     package init(
         signers: CallerAuthentication, tokens: any BearerVerifier, issuers: OpenIDVerifier,
@@ -56,7 +56,7 @@ package struct DataCallers: Sendable {
     /// The sender of a request to an API.
     ///
     /// The first credentials that a mode of the API takes decide, in this order: a key, a signature, a token of an
-    /// issuer that the API has, any other token. `request` is what the sender asks for, which a function may want to know.
+    /// issuer that the API has, any other token. A function that decides about the caller receives `request`.
     /// - Throws: the refusal, with a status of 401 or 403 for credentials that are not accepted.
     func caller(
         _ credentials: DataCredentials, of api: StoredAPI, sending request: @autoclosure () -> DataRequest? = nil
