@@ -53,8 +53,9 @@ package struct SchemaPush: Sendable {
     /// The models whose records are removed because their keys change.
     private var emptied: Set<String> { Set(plan.steps.filter { $0.kind == .changeKey }.map(\.model)) }
 
-    /// Fills the new indexes while `service` writes under the former schema. Its writes get the new places as well.
+    /// Fills the new indexes while requests write under the former schema.
     ///
+    /// What `service` writes gets the new places as well.
     /// A new model begins without records, unless `keepsLeftovers`: a push that did not end may have left some of a model
     /// with its name.
     /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
