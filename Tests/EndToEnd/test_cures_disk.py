@@ -4,6 +4,7 @@
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import tempfile
 
@@ -47,6 +48,21 @@ def test_a_backup_on_a_full_disk_asks_for_space(site):
         assert [path.name for path in disk.data.iterdir()] == ["filler"]
         filler.unlink()
         assert site.run("backup", disk.data / "copy").returncode == 0
+
+
+def test_a_backup_of_a_data_folder_that_is_read_only_names_the_folder(site):
+    with small_disk(site):
+        server = site.server
+        server.start()
+        server.stop(signal.SIGKILL)
+        # SQLite must make this file anew to read the log that the killed server has left.
+        (site.data / "gatehouse.sqlite-shm").unlink()
+        subprocess.run(["mount", "-o", "remount,ro", str(site.data)], check=True)
+        refused = site.run("backup", site.folder / "copy")
+        assert refused.returncode == 69 and f"{site.database} cannot be read" in refused.stderr, refused.stderr
+        assert f"make {site.data} writable" in refused.stderr and not (site.folder / "copy").exists()
+        subprocess.run(["mount", "-o", "remount,rw", str(site.data)], check=True)
+        assert site.run("backup", site.folder / "copy").returncode == 0
 
 
 def test_a_file_system_that_is_read_only_is_named(site):

@@ -28,7 +28,7 @@ package enum SQLiteBackup {
     ///   - source: the path of the database.
     ///   - target: the path of the new file.
     ///   - files: the contents of small files by their names.
-    /// - Throws: ``GatehouseStorage/StorageError``.
+    /// - Throws: ``UnreadableDatabase`` if the database cannot be read, or ``GatehouseStorage/StorageError``.
     package static func copy(_ source: String, to target: String, adding files: [String: [UInt8]]) throws {
         let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
@@ -53,7 +53,7 @@ package enum SQLiteBackup {
         _ target: String, from source: String, adding files: [String: [UInt8]],
         sync: @escaping () throws -> Void
     ) throws {
-        let original = try DatabaseQueue(path: source, configuration: .reading)
+        let original = try reading { try DatabaseQueue(path: source, configuration: .reading) }
         let copy = try DatabaseQueue(path: target)
         defer {
             try? original.close()
@@ -61,7 +61,7 @@ package enum SQLiteBackup {
         }
         try original.read { database in
             // The first row that is read begins the snapshot, which lasts until all pages are copied.
-            _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+            _ = try reading { try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") }
             try copy.writeWithoutTransaction { target in
                 try target.execute(sql: "PRAGMA synchronous = OFF")
                 _ = try Row.fetchOne(target, sql: "PRAGMA journal_mode = OFF")
@@ -78,6 +78,17 @@ package enum SQLiteBackup {
             }
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
+    }
+
+    /// Runs `body`, which reads the database and not the copy.
+    private static func reading<Value>(_ body: () throws -> Value) throws(UnreadableDatabase) -> Value {
+        do { return try body() } catch { throw UnreadableDatabase(cause: StorageError.translated(error)) }
+    }
+
+    /// The error of a copy whose database cannot be read, while the file of the copy can be written.
+    package struct UnreadableDatabase: Error {
+        /// The error of the database.
+        package let cause: any Error
     }
 
     /// The small files of the copy at `path`, by their names.

@@ -42,6 +42,8 @@ package struct Backup: Sendable {
         let files = try smallFiles()
         do {
             try SQLiteBackup.copy(configuration.databasePath, to: new, adding: files)
+        } catch let error as SQLiteBackup.UnreadableDatabase {
+            throw StartupRefusal(unreadable: configuration.databasePath, error.cause, elsewhere: "back up")
         } catch {
             throw StartupRefusal(
                 .cannotCreate,

@@ -95,15 +95,7 @@ package struct DatabaseCheck: Sendable {
 
     /// The refusal of a file that cannot be read, which says nothing about its content.
     private func unreadable(_ path: String, _ error: any Error) -> StartupRefusal {
-        let folder = (path as NSString).deletingLastPathComponent
-        let cure =
-            switch error as? StorageError {
-            case .full, .busy: Cure.text(for: error)
-            default:
-                "SQLite needs a folder that this user may write: make \(folder.isEmpty ? "." : folder) writable, or check "
-                    + "a copy of all its files elsewhere."
-            }
-        return StartupRefusal(.unavailable, "\(path) cannot be read: \(error). \(cure)")
+        StartupRefusal(unreadable: path, error, elsewhere: "check")
     }
 
     /// The corrective action for a file that is damaged.
@@ -240,6 +232,23 @@ package struct DatabaseCheck: Sendable {
                     + "GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE to that one")
         }
         return keys
+    }
+}
+
+extension StartupRefusal {
+    /// The refusal of a database that SQLite cannot open for reading, perhaps because its folder is read-only.
+    ///
+    /// `action` is what can be done with a copy in another folder.
+    init(unreadable path: String, _ error: any Error, elsewhere action: String) {
+        let folder = (path as NSString).deletingLastPathComponent
+        let cure =
+            switch error as? StorageError {
+            case .full, .busy: Cure.text(for: error)
+            default:
+                "SQLite needs a folder that this user may write: make \(folder.isEmpty ? "." : folder) writable, or "
+                    + "\(action) a copy of all its files elsewhere."
+            }
+        self.init(.unavailable, "\(path) cannot be read: \(error). \(cure)")
     }
 }
 
