@@ -4,16 +4,22 @@
 
 GATEHOUSEBUILD_SEED repeats when the server is killed.
 """
+import json
 import os
 import random
+import re
 import signal
+import sqlite3
+import subprocess
 import threading
+import time
 
 import pytest
 import requests
 from websockets.exceptions import ConnectionClosed
 
-from data_api import Realtime, data_server, execute, push
+from data_api import Realtime, data_server, execute, post, push
+from gatehouse import BINARY, gatehouse
 from small_disk import fill, small_disk
 
 SEED = int(os.environ.get("GATEHOUSEBUILD_SEED") or random.SystemRandom().randrange(1 << 32))
@@ -25,6 +31,7 @@ UPDATE = "mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { id t
 SYNC = """query ($lastSync: AWSTimestamp, $nextToken: String) {
   syncNotes(lastSync: $lastSync, nextToken: $nextToken, limit: 100) { items { id text _version } nextToken startedAt }
 }"""
+API_ID = re.compile(r"data API [a-z0-9]{26}\b")
 EVENTS = {kind: f"subscription {{ on{kind}Note {{ id text _version }} }}" for kind in ("Create", "Update")}
 
 
@@ -236,13 +243,20 @@ def test_a_full_disk_refuses_writes_and_serves_reads(tmp_path):
         made = ["first"]
         for number in range(1_000):
             values = {"id": str(number), "text": "x" * 100_000}
-            answer = execute(server, create, server.key, {"input": values})
-            if "errors" in answer:
+            answer = post(server, create, server.key, {"input": values})
+            if answer.status_code != 200:
                 break
             made.append(values["id"])
         else:
             pytest.fail("The disk is not full.")
-        assert answer["data"] == {"createNote": None} and answer["errors"][0]["errorType"] == "InternalFailure"
+        for _ in range(20):
+            answer = post(server, create, server.key, {"input": values})
+            assert answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0
+            assert answer.json()["errors"][0]["errorType"] == "ServiceUnavailableException"
+        failed = [line for line in (server.folder / "gatehouse.log").read_text().splitlines() if "disk is full" in line
+                  and "graphql" in line]
+        # One line for all of them, with the API.
+        assert len(failed) == 1 and API_ID.search(failed[0]), failed
         for _ in range(3):
             found = execute(server, read, server.key)["data"]
             assert found["getNote"] == {"text": "kept"}

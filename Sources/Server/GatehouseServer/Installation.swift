@@ -128,11 +128,12 @@ package struct Installation: Sendable {
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
         dataFunctions = DataFunctions(
             triggers ?? NoTriggers(), region: deployment.defaultRegion, account: deployment.accountID)
+        let failures = EventFailureLog(logger)
         servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records, dataFunctions] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: records, events: events, sealer: sealer,
                 clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
-                report: { logger.error("The data API failed", metadata: ["cause": "\($0)"]) })
+                report: { failures.log($0, ofAPI: api.id) })
         }
         let dataSite = Site.data(
             servedAPIs,

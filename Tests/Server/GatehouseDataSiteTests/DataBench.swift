@@ -50,6 +50,8 @@ struct DataBench {
     let events = DataEvents()
     /// What requests did.
     let reports = Reports()
+    /// The records, whose writes can fail.
+    let records: FillingRecords
     let id = "abcdefghijklmnopqrstuvwxyz"
     let key = "da2-abcdefghijklmnopqrstuvwxyz"
 
@@ -68,9 +70,10 @@ struct DataBench {
         let clock = gatehouse.clock.wallClock
         let dataFunctions = DataFunctions(
             functions, region: "us-east-1", account: installation.deployment.accountID)
-        service = { [events] api, compiled in
+        records = FillingRecords(installation.records)
+        service = { [events, records] api, compiled in
             DataService(
-                id: api.id, api: compiled, store: installation.records, events: events,
+                id: api.id, api: compiled, store: records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
                 functions: dataFunctions)
         }
@@ -90,7 +93,7 @@ struct DataBench {
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })
         administration = DataAPIAdministration(
-            apis, store: installation.dataAPIs, records: installation.records, events: events,
+            apis, store: installation.dataAPIs, records: records, events: events,
             functions: dataFunctions, clock: clock, entropy: .seeded(7))
         let control = Site.dataControl(
             administration, callers: signers, authority: installation.securityTokens.authority,

@@ -54,7 +54,7 @@ struct LiveAPI: Sendable {
 
     /// The answer to a document as JSON.
     func answer(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async -> String {
-        switch await service.answer(DataRequest(query: query, variables: variables), by: caller) {
+        switch await execute(DataRequest(query: query, variables: variables), by: caller) {
         case .response(let response): return Self.text(.object(response))
         case .refused(let refusal): return "refused: " + refusal.errors.map { Self.text(.object($0)) }.joined()
         }
@@ -81,11 +81,18 @@ struct LiveAPI: Sendable {
 
     /// The answer to a document.
     func response(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async throws -> GraphQLObject {
-        let answer = await service.answer(DataRequest(query: query, variables: variables), by: caller)
+        let answer = await execute(DataRequest(query: query, variables: variables), by: caller)
         guard case .response(let response) = answer else {
             throw Refused(answer: answer)
         }
         return response
+    }
+
+    /// The answer to a request; a failure of the store is noted.
+    private func execute(_ request: DataRequest, by caller: Caller) async -> DataAnswer {
+        let execution = await service.execute(request, by: caller)
+        if let failure = execution.failure { failures.add(failure) }
+        return execution.answer
     }
 
     /// A subscription to a document.

@@ -43,6 +43,7 @@ extension DataResolver {
                 place.take(RecordChange(kind, outcome.record))
                 return outcome
             }
+            context.budget.noteWrite()
             place.deliver()
             return .success(outcome.value)
         } catch let conflict as VersionConflict {

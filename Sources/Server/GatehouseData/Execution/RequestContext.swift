@@ -74,6 +74,7 @@ final class RequestBudget: Sendable {
     private let used = Mutex(0)
     private let called = Mutex(0)
     private let loaded = Mutex(0)
+    private let written = Mutex(false)
 
     init(_ limits: DataLimits, _ clock: WallClock) {
         self.clock = clock
@@ -85,6 +86,12 @@ final class RequestBudget: Sendable {
 
     /// The records that were read.
     var read: Int { used.withLock { $0 } }
+
+    /// Whether another attempt of the request would repeat what this one did: a write, or the call of a function.
+    var hasEffects: Bool { written.withLock { $0 } || called.withLock { $0 > 0 } }
+
+    /// Notes that a write is committed.
+    func noteWrite() { written.withLock { $0 = true } }
 
     /// The records that may still be read.
     var remaining: Int { used.withLock { max(0, records - $0) } }

@@ -78,11 +78,20 @@ package struct DataExecution: Sendable {
     package let kind: OperationKind?
     /// The number of records that the request has read from the store.
     package let recordsRead: Int
+    /// The first failure of the store, which the answer does not show and the caller of the service logs.
+    package let failure: (any Error)?
+    /// Whether the request has written nothing and has called no function, so that it can be repeated.
+    package let isRepeatable: Bool
 
-    init(answer: DataAnswer, kind: OperationKind? = nil, recordsRead: Int = 0) {
+    init(
+        answer: DataAnswer, kind: OperationKind? = nil, recordsRead: Int = 0, failure: (any Error)? = nil,
+        isRepeatable: Bool = true
+    ) {
         self.answer = answer
         self.kind = kind
         self.recordsRead = recordsRead
+        self.failure = failure
+        self.isRepeatable = isRepeatable
     }
 }
 

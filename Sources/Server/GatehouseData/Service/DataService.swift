@@ -8,6 +8,7 @@ package import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSchemaCompiler
 package import GatehouseServerCrypto
+import Synchronization
 
 /// An API in force: its compiled schema, its rules and the store of its records.
 ///
@@ -35,7 +36,7 @@ package struct DataService: Sendable {
     ///   - entropy: the source of ids.
     ///   - limits: the bounds of requests.
     ///   - functions: the functions that fields and conflicts call.
-    ///   - report: receives the failures of the store, which callers do not see.
+    ///   - report: receives the failures of the store at events, which subscribers do not see.
     package init(
         id: String, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer, clock: WallClock,
         entropy: Entropy, limits: DataLimits = DataLimits(), functions: DataFunctions = .none,
@@ -92,15 +93,20 @@ package struct DataService: Sendable {
                 answer: .unsupported("Mutations are not supported by the method GET."), kind: plan.kind)
         case .query, .mutation: break
         }
-        let resolver = resolver(for: caller, from: request.origin, noting: decisions)
+        let failures = FirstFailure()
+        let resolver = resolver(for: caller, from: request.origin, noting: decisions, report: failures.note)
         let result = await executor(resolver).execute(plan)
-        let read = resolver.context.budget.read
+        return DataExecution(
+            answer: answer(result), kind: plan.kind, recordsRead: resolver.context.budget.read,
+            failure: failures.error, isRepeatable: !resolver.context.budget.hasEffects)
+    }
+
+    private func answer(_ result: ExecutionResult) -> DataAnswer {
         let response = result.response.members ?? [:]
         guard GraphQLValue.object(response).estimatedSize <= limits.responseBytes else {
-            let error = GraphQLError.tooExpensive("The response has more than \(limits.responseBytes) bytes.")
-            return DataExecution(answer: .errors([error]), kind: plan.kind, recordsRead: read)
+            return .errors([.tooExpensive("The response has more than \(limits.responseBytes) bytes.")])
         }
-        return DataExecution(answer: .response(response), kind: plan.kind, recordsRead: read)
+        return .response(response)
     }
 
     /// The fields that a request touches as `Type.field`, for policies that allow or deny them; none for a request that
@@ -245,17 +251,27 @@ package struct DataService: Sendable {
 
     /// The resolver of a request; without an origin, of an event.
     func resolver(
-        for caller: Caller, from origin: RequestOrigin? = nil, noting decisions: DecisionLog
+        for caller: Caller, from origin: RequestOrigin? = nil, noting decisions: DecisionLog,
+        report: (@Sendable (any Error) -> Void)? = nil
     ) -> DataResolver {
         let context = RequestContext(
             prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
             clock: clock, entropy: entropy, decisions: decisions, functions: functions, origin: origin)
-        return DataResolver(context: context, store: store, events: events, report: report)
+        return DataResolver(context: context, store: store, events: events, report: report ?? self.report)
     }
 
     func executor(_ resolver: DataResolver) -> Executor<DataResolver> {
         Executor(prepared.api.schema, resolver, scalars: AWSScalars.rules, limits: limits.execution)
     }
+}
+
+/// The first failure of the store in a request.
+private final class FirstFailure: Sendable {
+    private let first = Mutex<(any Error)?>(nil)
+
+    var error: (any Error)? { first.withLock { $0 } }
+
+    @Sendable func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
 }
 
 extension [PlannedField] {

@@ -106,6 +106,7 @@ package struct DataConsole: Sendable {
             let start = ContinuousClock.now
             let execution = await sending.service.execute(sending.request, by: caller, noting: sending.decisions)
             let duration = ContinuousClock.now - start
+            if let failure = execution.failure { throw failure }
             var members = Self.members(of: execution.answer)
             members["recordsRead"] = .int(execution.recordsRead)
             members["milliseconds"] = .float((duration / .microseconds(1)).rounded() / 1_000)

@@ -8,6 +8,7 @@ import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSites
+import GatehouseWire
 
 /// Answers requests of GraphQL over HTTP.
 struct DataEndpoint: Sendable {
@@ -30,7 +31,7 @@ struct DataEndpoint: Sendable {
                     DataRequestReport(
                         api: api.stored.id, operation: .init(execution.kind), refusals: execution.answer.refusals,
                         recordsRead: execution.recordsRead, duration: ContinuousClock.now - start))
-                return outcome(execution.answer)
+                return Self.outcome(of: execution, ofAPI: api.stored.id)
             } catch {
                 report(DataRequestReport(error, ofAPI: api.stored.id, .none, since: start))
                 throw error
@@ -73,7 +74,25 @@ struct DataEndpoint: Sendable {
         return (api, service)
     }
 
-    private func outcome(_ answer: DataAnswer) -> Outcome {
+    /// The outcome of an execution, with the failure of the store for the log.
+    ///
+    /// A request that an outage stopped before it wrote anything gets a status with which programs repeat it.
+    static func outcome(of execution: DataExecution, ofAPI id: String) -> Outcome {
+        guard let failure = execution.failure else { return outcome(execution.answer) }
+        let refusal = RequestRefusal.failure(failure)
+        var observed =
+            if refusal.status == 503, execution.isRepeatable {
+                Outcome(refusal.response, operation: Self.label, code: refusal.errorType, cause: failure)
+            } else {
+                // The answer has what was done; the log and the metrics have the fault.
+                Outcome(
+                    outcome(execution.answer).response, operation: Self.label, fault: ServiceFault(unforeseen: failure))
+            }
+        observed.note = "A request to the data API \(id) met a failure of the store."
+        return observed
+    }
+
+    private static func outcome(_ answer: DataAnswer) -> Outcome {
         switch answer {
         case .response(let members):
             return Outcome(

@@ -147,10 +147,11 @@ struct AnswerTests {
     func `the failure of a store is reported to the operator and hidden from the caller`() async throws {
         let api = try await LiveAPI(Self.schema)
         api.statements.fail()
-        #expect(
-            try await api.messages("{ listTodos { items { id } } }", by: .alice) == [
-                GraphQLError.internalFailure.message
-            ])
-        #expect(api.failures.all.count == 1)
+        let document = "{ a: listTodos { items { id } } b: listTodos { items { id } } }"
+        let message = GraphQLError.internalFailure.message
+        #expect(try await api.messages(document, by: .alice) == [message, message])
+        let execution = await api.service.execute(DataRequest(query: document), by: .alice)
+        #expect(execution.failure is Outage && execution.isRepeatable)
+        #expect(api.failures.all.count == 1, "a request has one failure, the first")
     }
 }
