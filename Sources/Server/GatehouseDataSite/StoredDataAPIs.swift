@@ -129,11 +129,13 @@ package final class StoredDataAPIs: DataAPIs {
     ///   - compiled: The compiled schema of the API; `nil` for an API without a schema.
     ///   - revision: The revision that must be stored, so that a deleted API stays deleted; `nil` if the API may be new.
     ///   - key: A key that is stored with it.
+    ///   - cleanups: Stored values that are removed afterwards, which are listed in the same transaction.
     /// - Returns: The API with its revision.
     /// - Throws: The error of the store, or `DataAPIConflict` if the API was changed or deleted since it was read.
     @discardableResult
     package func put(
-        _ api: StoredAPI, compiled: DataAPI?, replacing revision: Int? = nil, key: StoredAPIKey? = nil
+        _ api: StoredAPI, compiled: DataAPI?, replacing revision: Int? = nil, key: StoredAPIKey? = nil,
+        listing cleanups: [RecordCleanup] = []
     ) async throws -> StoredAPI {
         let stored = try await store.write { writing in
             let former = try writing.api(api.id)
@@ -141,6 +143,7 @@ package final class StoredDataAPIs: DataAPIs {
             let isChanged = former != api
             let stored = isChanged ? try writing.put(api, expecting: former.map { _ in api.revision }) : api
             if let key { try writing.put(key, of: api.id) }
+            for cleanup in cleanups { try writing.list(cleanup) }
             return stored
         }
         let served = ServedAPI(stored: stored, service: compiled.map { makeService(stored, $0) })

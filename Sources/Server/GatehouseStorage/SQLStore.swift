@@ -80,6 +80,8 @@ package struct StoreCounts: Sendable, Equatable {
     package let records: Int
     /// The number of places in indexes and of owners and groups that have no record.
     package let placesWithoutRecord: Int
+    /// The number of removals of dropped records and values that are not complete.
+    package let listedCleanups: Int
     /// The ids of pools whose counter of users is wrong.
     package let poolsWithWrongCounter: [String]
 
@@ -115,6 +117,7 @@ package struct StoreCounts: Sendable, Equatable {
                 WHERE r.api_id = p.api_id AND r.model = p.model AND r.record_key = p.record_key)
             """)
         placesWithoutRecord = places + members
+        listedCleanups = try number("SELECT count(*) FROM data_cleanups")
         poolsWithWrongCounter = Set(rows.keys).union(counters.keys)
             .filter { pool in rows[pool] ?? 0 != counters[pool] ?? 0 }.sorted()
     }

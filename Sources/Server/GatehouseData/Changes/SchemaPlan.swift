@@ -163,14 +163,6 @@ extension SchemaPlan.Step {
         }
     }
 
-    /// Whether the end of a push removes stored values.
-    var removesValues: Bool {
-        switch kind {
-        case .dropModel, .changeKey, .dropField, .changeType: true
-        case .addModel, .addField, .narrowType, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners: false
-        }
-    }
-
     /// The step in words, for people.
     package var description: String {
         let count = records == 1 ? "1 record" : "\(records) records"

@@ -8,8 +8,9 @@ import GatehouseGraphQL
 
 /// The work on the stored records of an API when another schema is taken into use.
 ///
-/// ``prepare(beside:)`` runs while the former schema is in force, and ``finish()`` after the next one is. Each step
-/// is a short transaction, so that writers do not wait.
+/// ``prepare(beside:keepsLeftovers:)`` runs while the former schema is in force. What the next one does not have is in
+/// ``removals``, which the change lists, and a `RecordRemoval` removes it after the next schema is in force. Each step is a
+/// short transaction, so that writers do not wait.
 package struct SchemaPush: Sendable {
     /// The most records of one transaction.
     private static let step = 200
@@ -47,8 +48,19 @@ package struct SchemaPush: Sendable {
     /// Whether records get new places.
     package var isPlacing: Bool { !placed.isEmpty }
 
-    /// Whether ``finish()`` removes values, perhaps those that were written after the count.
-    package var isRemoving: Bool { plan.steps.contains(where: \.removesValues) }
+    /// What the next schema does not have: records of dropped models and values of dropped fields.
+    ///
+    /// Nothing is counted again, so that it is for pushes that may lose values.
+    package var removals: [RecordCleanup.Subject] {
+        plan.steps.compactMap { step in
+            switch step.kind {
+            case .dropModel, .changeKey: .records(model: step.model)
+            case .dropField(let field), .changeType(let field, _, _): .values(model: step.model, field: field)
+            case .addModel, .addField, .narrowType, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners:
+                nil
+            }
+        }
+    }
 
     /// The models whose records are removed because their keys change.
     private var emptied: Set<String> { Set(plan.steps.filter { $0.kind == .changeKey }.map(\.model)) }
@@ -56,14 +68,17 @@ package struct SchemaPush: Sendable {
     /// Fills the new indexes while requests write under the former schema.
     ///
     /// What `service` writes gets the new places as well.
-    /// A new model begins without records, unless `keepsLeftovers`: a push that did not end may have left some of a model
-    /// with its name.
+    /// A new model begins without records. With `keepsLeftovers`, it begins with those that are stored under its name, in
+    /// its indexes.
     /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
     package func prepare(beside service: DataService?, keepsLeftovers: Bool = false) async throws {
         for step in plan.steps where step.kind == .addModel && !keepsLeftovers {
-            try await Self.clear(step.model, of: api, in: store)
+            try await store.forEachRecord(of: step.model, in: api) { [api] writer, record in
+                try writer.remove(record.key, of: record.model, expecting: record.version, in: api)
+            }
         }
-        let models = placed
+        let added = keepsLeftovers ? plan.steps.filter { $0.kind == .addModel } : []
+        let models = placed + added.compactMap { next.model($0.model) }
         guard !models.isEmpty else { return }
         service?.placeRecords(by: models)
         do {
@@ -78,67 +93,6 @@ package struct SchemaPush: Sendable {
     /// - Throws: as ``prepare(beside:)``.
     package func place() async throws {
         try await store.reindex(placed, in: api, step: Self.step)
-    }
-
-    /// Removes what the next schema does not have: records of dropped models and values of dropped fields.
-    ///
-    /// It does not count again, so that it is for pushes that may lose values.
-    /// - Throws: the error of the store.
-    package func finish() async throws {
-        var lost: [String: Set<String>] = [:]
-        for step in plan.steps {
-            switch step.kind {
-            case .dropModel, .changeKey: try await clear(step.model)
-            case .dropField(let field), .changeType(let field, _, _): lost[step.model, default: []].insert(field)
-            case .addModel, .addField, .narrowType, .requireField, .addIndex, .changeIndex, .dropIndex, .indexOwners:
-                break
-            }
-        }
-        for (name, fields) in lost {
-            guard let model = next.model(name) else { continue }
-            try await strip(fields, of: model)
-        }
-    }
-
-    /// Removes all records of a model in short transactions, except those that have the key of a new model.
-    /// - Throws: the error of the store.
-    package static func clear(
-        _ model: String, of api: String, except next: Model? = nil, in store: any RecordStore
-    ) async throws {
-        var query = RecordQuery(scope: .everything, includesDeleted: true, limit: step, readLimit: step)
-        repeat {
-            let part = query
-            query.after = try await store.write { writer in
-                let page = try writer.page(part, of: model, in: api)
-                for record in page.records {
-                    if let next, RecordID(record.fields, next.key) == record.key { continue }
-                    try writer.remove(record.key, of: model, expecting: record.version, in: api)
-                }
-                return page.next
-            }
-        } while query.after != nil
-    }
-
-    private func clear(_ model: String) async throws {
-        try await Self.clear(model, of: api, except: next.model(model), in: store)
-    }
-
-    /// Removes the values of fields from all records of a model; versions and times stay.
-    private func strip(_ fields: Set<String>, of model: Model) async throws {
-        var query = RecordQuery(
-            scope: .everything, includesDeleted: true, limit: Self.step, readLimit: Self.step)
-        repeat {
-            let part = query
-            query.after = try await store.write { [api] writer in
-                let page = try writer.page(part, of: model.name, in: api)
-                for var record in page.records where fields.contains(where: { record.fields[$0] != nil }) {
-                    for field in fields { record.fields[field] = nil }
-                    try writer.put(
-                        record, expecting: record.version, indexes: RecordIndexValues(record.fields, model), in: api)
-                }
-                return page.next
-            }
-        } while query.after != nil
     }
 
     private static func count(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
@@ -97,5 +97,5 @@ extension RecordReader {
 
 extension Date {
     /// The time in milliseconds since 1970.
-    var milliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
+    package var milliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
 }

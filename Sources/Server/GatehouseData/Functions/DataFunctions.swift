@@ -52,6 +52,9 @@ package struct DataFunctions: Sendable {
         }
     }
 
+    /// Whether the server has a function with a name or an ARN.
+    package func knows(_ function: String) -> Bool { caller.knows(arn(of: FunctionCall(function))) }
+
     /// Calls a function for a request that waits for the result.
     ///
     /// - Throws: `GraphQLError` if the request may call no more functions, or if the function gives no result.

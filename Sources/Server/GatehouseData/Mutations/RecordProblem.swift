@@ -24,14 +24,19 @@ extension DataAPI {
     /// The first reason why a record of a model cannot have these fields; `nil` if it can.
     package func problem(of fields: GraphQLObject, in model: Model) -> RecordProblem? {
         for (name, value) in fields {
-            guard let field = model.fields[name], field.isStored else { return .value(field: name) }
-            guard value == .null || accepts(value, field.type) else { return .value(field: name) }
+            guard accepts(value, of: name, in: model) else { return .value(field: name) }
         }
         // The store adds the fields about versions.
         for field in model.fields.elements where field.isStored && field.type.isNonNull && field.origin != .version {
             if fields[field.name.text] ?? .null == .null { return .missing(field: field.name.text) }
         }
         return nil
+    }
+
+    /// Whether a model has a stored field, and a record can have the value in it.
+    func accepts(_ value: GraphQLValue, of field: String, in model: Model) -> Bool {
+        guard let field = model.fields[field], field.isStored else { return false }
+        return value == .null || accepts(value, field.type)
     }
 
     /// Whether a value is one of a type in the form in which records hold it.

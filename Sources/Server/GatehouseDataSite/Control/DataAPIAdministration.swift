@@ -19,7 +19,8 @@ package struct DataAPIAdministration: Sendable {
     let store: any DataAPIStore
     let records: any RecordStore
     let events: DataEvents
-    let functions: DataFunctions
+    /// The functions that schemas can name.
+    package let functions: DataFunctions
     let clock: WallClock
     let entropy: Entropy
     let creations = SchemaCreations()
@@ -52,6 +53,12 @@ package struct DataAPIAdministration: Sendable {
             throw ServiceFault(.notFound, "GraphQL API \(id.prefix(64)) not found.")
         }
         return api
+    }
+
+    /// The id of the API at `/graphql`: the one that is marked as the default, or the only one; `nil` without.
+    /// - Throws: the fault of a failing store.
+    package func defaultID() async throws(ServiceFault) -> String? {
+        try await ServiceFault.translating { try await apis.api(nil)?.stored.id }
     }
 
     /// Creates an API without a schema.
@@ -94,21 +101,30 @@ package struct DataAPIAdministration: Sendable {
 
     /// Deletes an API with its keys and records, and ends its subscriptions.
     ///
-    /// From the call on, no request to this process reaches it; it is served again if the removal fails.
+    /// From the call on, no request to this process reaches it; it is served again if the change fails. Its records are
+    /// removed afterwards.
+    /// - Parameters:
+    ///   - id: the id of the API.
+    ///   - pause: waits until a server in another process serves the API no more; `nil` if there can be none.
+    /// - Returns: why some records are still stored, which ``removeListed(beforeLast:)`` removes; `nil` if all are removed.
     /// - Throws: `NotFoundException`, `ConcurrentModificationException`, or the fault of a failing store.
-    package func delete(_ id: String) async throws(ServiceFault) {
+    @discardableResult
+    package func delete(
+        _ id: String, pause: (@Sendable () async throws -> Void)? = nil
+    ) async throws(ServiceFault) -> ServiceFault? {
         let api = try await api(id)
         try creations.begin(id)
         defer { creations.forget(id) }
+        let now = clock.now
         try await ServiceFault.translating {
             try await apis.withdraw(id) {
                 events.end(api: id)
-                for model in api.service?.api.models ?? [] {
-                    try await SchemaPush.clear(model.name, of: id, in: records)
-                }
-                try await store.write { try $0.removeAPI(id) }
+                try await store.write { try $0.removeAPI(id, at: now) }
             }
+            // Without a schema, no server writes a record.
+            if api.service != nil { try await pause?() }
         }
+        return await remainder { try await removeListed(of: id, under: nil) }
     }
 
     /// Takes a schema into use, and waits for the end.
@@ -136,7 +152,9 @@ package struct DataAPIAdministration: Sendable {
     /// - Returns: what changes.
     /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
     package func serve(_ api: StoredAPI, compiled: DataAPI, key: StoredAPIKey) async throws -> SchemaPlan {
-        let former = try await apis.api(api.id)?.service
+        let served = try await apis.api(api.id)
+        let former = served?.service
+        try await removeListed(of: api.id, under: served)
         let push = try await SchemaPush(of: api.id, from: former?.api, to: compiled, in: records)
         try await push.prepare(beside: former, keepsLeftovers: true)
         try await apis.put(api, compiled: compiled, key: key)
@@ -178,23 +196,33 @@ package struct DataAPIAdministration: Sendable {
     ) async throws(ServiceFault) -> PushedSchema {
         let compiled = try Self.compiled(api.schema, api.settings)
         return try await Self.naming {
+            // What an earlier change removes is gone before a schema has a place for it again.
+            try await removeListed(of: api.id, under: former)
             let push = try await SchemaPush(of: api.id, from: former.service?.api, to: compiled, in: records)
             guard isLossAllowed || push.plan.isSafe else { throw ServiceFault.losses(push.plan) }
-            try await push.prepare(beside: former.service)
+            // Values that are written after the count stay, unless they may be lost.
+            let removals = isLossAllowed ? push.removals : []
+            // A schema that this release refuses has no plan, but its records are not lost for that.
+            try await push.prepare(beside: former.service, keepsLeftovers: !former.isReadable)
             let stored: StoredAPI
+            let now = clock.now
             do {
-                stored = try await apis.put(api, compiled: compiled, replacing: former.stored.revision)
+                stored = try await apis.put(
+                    api, compiled: compiled, replacing: former.stored.revision,
+                    listing: removals.map { RecordCleanup(api: api.id, subject: $0, listedAt: now) })
             } catch {
                 former.service?.placeRecords(by: [])
                 throw error
             }
-            if let pause, push.isPlacing || (isLossAllowed && push.isRemoving) {
+            if let pause, push.isPlacing || !removals.isEmpty {
                 try await pause()
                 try await push.place()
             }
-            // What was written after the count stays, unless it may be lost.
-            if isLossAllowed { try await push.finish() }
-            return PushedSchema(api: stored, plan: push.plan, compiled: compiled)
+            let remainder = await remainder {
+                guard !removals.isEmpty else { return }
+                try await removeListed(of: api.id, under: try await apis.api(api.id))
+            }
+            return PushedSchema(api: stored, plan: push.plan, compiled: compiled, remainder: remainder)
         }
     }
 
@@ -212,6 +240,8 @@ package struct DataAPIAdministration: Sendable {
             return try await body()
         } catch is DataAPIConflict {
             throw .schemaIsChanging
+        } catch is OutdatedRevision {
+            throw .schemaIsChanging
         } catch let refusal as RecordRefusal {
             throw .badRequest("A stored record does not suit the schema: \(refusal)")
         } catch {
@@ -228,6 +258,8 @@ package struct PushedSchema: Sendable {
     package let plan: SchemaPlan
     /// The compiled schema, with its warnings.
     package let compiled: DataAPI
+    /// Why some lost values are still stored, which `removeListed(beforeLast:)` removes; `nil` if all are removed.
+    package let remainder: ServiceFault?
 }
 
 extension ServiceFault {

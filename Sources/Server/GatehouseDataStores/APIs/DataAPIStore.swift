@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseCore
 
 /// The store of all APIs and their keys; the records are in a `RecordStore`.
@@ -37,8 +38,11 @@ package protocol DataAPIWriting: DataAPIReading {
     @discardableResult
     func put(_ api: StoredAPI, expecting revision: Int?) throws -> StoredAPI
 
-    /// Removes an API with its keys and all its records.
-    func removeAPI(_ id: String) throws
+    /// Lists stored values that are removed after this transaction.
+    func list(_ cleanup: RecordCleanup) throws
+
+    /// Removes an API with its keys, and lists its records, which are removed after this transaction, at a time.
+    func removeAPI(_ id: String, at time: Date) throws
 
     /// Stores a key of an API, in place of the one with the same secret.
     func put(_ key: StoredAPIKey, of apiID: String) throws

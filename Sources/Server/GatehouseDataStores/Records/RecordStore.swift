@@ -48,6 +48,18 @@ package protocol RecordReading {
     func changes(
         of model: String, in api: String, since time: Int, after position: RecordPosition?, limit: Int
     ) throws -> RecordPage
+
+    /// The stored values of an API, or of all APIs without an id, that are still to be removed, the oldest first.
+    func cleanups(of api: String?) throws -> [RecordCleanup]
+
+    /// Whether stored values are still to be removed.
+    func isListed(_ cleanup: RecordCleanup) throws -> Bool
+
+    /// The stored revision of an API; `nil` if there is none.
+    func revision(of api: String) throws -> Int?
+
+    /// The name of a model that has records in an API; `nil` if the API has no records.
+    func modelWithRecords(in api: String) throws -> String?
 }
 
 /// What a transaction can change of records.
@@ -82,6 +94,9 @@ package protocol RecordWriting: RecordReading {
     /// - Returns: the key after which the next step begins; `nil` if all records are done.
     /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept.
     func reindex(_ model: Model, in api: String, after key: RecordID?, limit: Int) throws -> RecordID?
+
+    /// Takes stored values that are removed from the list.
+    func finish(_ cleanup: RecordCleanup) throws
 }
 
 extension RecordStore {

@@ -153,6 +153,11 @@ package struct DatabaseCheck: Sendable {
                 "Rows: \(counts.userPools) user pools, \(counts.users) users, "
                     + "\(counts.queuedMessages) messages that wait to be sent")
             if counts.dataAPIs > 0 { report.note("Data APIs: \(counts.dataAPIs), with \(counts.records) records") }
+            if counts.listedCleanups > 0 {
+                report.note(
+                    "Data APIs: \(counts.listedCleanups) removals of dropped records and values are not complete; the server "
+                        + "completes them when it starts, and every five minutes")
+            }
             if counts.placesWithoutRecord > 0 {
                 report.problem(
                     "\(counts.placesWithoutRecord) places in the indexes of data APIs have no record: report this as a "

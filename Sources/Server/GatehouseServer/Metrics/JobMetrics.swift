@@ -12,6 +12,7 @@ struct JobMetrics: Sendable {
     /// The background jobs.
     enum Job: String {
         case purge
+        case cleanup
         case importing = "import"
     }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseData
+import GatehouseDataSite
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseIdentityPools
@@ -99,6 +100,11 @@ extension ServerProcess {
             PurgeService(logger: logger) { [installation] in
                 try await metrics.measured(.purge) { () async throws in
                     try await installation.removeExpired(at: purgeTime.next())
+                }
+            },
+            CleanupService(logger: logger) { [installation] age in
+                try await metrics.measured(.cleanup) { () async throws in
+                    try await installation.dataAdministration.removeListed(beforeLast: age)
                 }
             },
             ImportService(

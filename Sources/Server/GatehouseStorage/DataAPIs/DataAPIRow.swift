@@ -25,6 +25,11 @@ enum DataAPIRow {
         return try rows.reduce(into: [:]) { found, row in found[try row["id"]] = try row["revision"] }
     }
 
+    /// The revision of an API; `nil` if there is none.
+    static func revision(_ reader: some SQLReader, of id: String) throws -> Int? {
+        try reader.queryOne("SELECT revision FROM data_apis WHERE id = \(id)").map { row in try row["revision"] }
+    }
+
     /// Inserts an API; returns whether there was none with its id.
     static func insert(_ connection: some SQLConnection, _ api: StoredAPI) throws -> Bool {
         try connection.execute(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseDataModel
 package import GatehouseDataStores
 package import GatehouseServerCrypto
@@ -72,13 +73,14 @@ private struct DataAPIWriter: SQLDataAPIReading, DataAPIWriting {
         return api
     }
 
-    func removeAPI(_ id: String) throws {
-        try connection.execute("DELETE FROM data_record_versions WHERE api_id = \(id)")
-        try connection.execute("DELETE FROM data_member_rows WHERE api_id = \(id)")
-        try connection.execute("DELETE FROM data_index_rows WHERE api_id = \(id)")
-        try connection.execute("DELETE FROM data_records WHERE api_id = \(id)")
+    func list(_ cleanup: RecordCleanup) throws { try RecordCleanupRow.put(connection, cleanup) }
+
+    func removeAPI(_ id: String, at time: Date) throws {
         try connection.execute("DELETE FROM data_api_keys WHERE api_id = \(id)")
         try connection.execute("DELETE FROM data_apis WHERE id = \(id)")
+        // All records go, so that the entries for some of them have no meaning any more.
+        try RecordCleanupRow.deleteAll(connection, of: id)
+        try list(RecordCleanup(api: id, subject: .everything, listedAt: time))
     }
 
     func put(_ key: StoredAPIKey, of apiID: String) throws {

@@ -66,6 +66,12 @@ enum RecordRow {
         ).map { row in (try row["record_key"], try record(row, table)) }
     }
 
+    /// The first model that has records in an API; `nil` without records.
+    static func model(_ reader: some SQLReader, in api: String) throws -> String? {
+        try reader.queryOne("SELECT model FROM data_records WHERE api_id = \(api) ORDER BY model LIMIT 1")
+            .map { row in try row["model"] }
+    }
+
     /// The keys and the lengths of records in the order of their last changes, after a time and a key.
     static func changes(
         _ reader: some SQLReader, in table: RecordTable, after time: Int, _ key: [UInt8], limit: Int

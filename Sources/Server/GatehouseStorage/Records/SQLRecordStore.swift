@@ -79,6 +79,14 @@ extension SQLRecordReading {
             records, next: next.map { RecordPosition(sort: .int($0.changedAt), key: $0.key) },
             read: taken.reduce(0) { $0 + RecordPage.units(ofBytes: $1.bytes) })
     }
+
+    func cleanups(of api: String?) throws -> [RecordCleanup] { try RecordCleanupRow.list(sql, of: api) }
+
+    func isListed(_ cleanup: RecordCleanup) throws -> Bool { try RecordCleanupRow.contains(sql, cleanup) }
+
+    func revision(of api: String) throws -> Int? { try DataAPIRow.revision(sql, of: api) }
+
+    func modelWithRecords(in api: String) throws -> String? { try RecordRow.model(sql, in: api) }
 }
 
 private struct RecordReader: SQLRecordReading {
@@ -136,6 +144,8 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
         }
         return found.count < limit ? nil : found.last?.record.key
     }
+
+    func finish(_ cleanup: RecordCleanup) throws { try RecordCleanupRow.delete(connection, cleanup) }
 
     private func remove(_ key: [UInt8], expecting version: Int, in table: RecordTable) throws {
         guard try RecordRow.delete(connection, key, expecting: version, in: table) else {

@@ -112,28 +112,56 @@ extension StoreContract {
             }
             await #expect(throws: SealingError.notAuthentic) { try await store.read { try $0.keys(of: "b") } }
         },
-        StoreContractRule("an API that is removed takes its keys and records with it") { database in
+        StoreContractRule("an API that is removed takes its keys with it, and lists its records") { database in
             let store = try await dataAPIs(in: database)
+            let records = SQLRecordStore(database)
             for id in ["a", "b"] {
                 let shelf = try await RecordShelf(in: database, api: id)
                 try await shelf.put([shelf.note("1", number: 1, owner: "ada")])
                 try await store.write { writer in
                     try writer.put(api(id), expecting: nil)
                     try writer.put(StoredAPIKey(key: "da2-a", createdAt: moment(), expiresAt: moment()), of: id)
+                    try writer.list(RecordCleanup(api: id, subject: .records(model: "Tag"), listedAt: moment()))
                 }
             }
-            try await store.write { try $0.removeAPI("a") }
+            try await store.write { try $0.removeAPI("a", at: moment(1)) }
             #expect(try await store.read { try $0.apis().map(\.id) } == ["b"])
             #expect(try await store.read { try $0.keys(of: "a") } == [])
             #expect(try await store.read { try $0.keys(of: "b").count } == 1)
-            for (id, count) in [("a", 0), ("b", 1)] {
-                let shelf = try await RecordShelf(in: database, api: id)
-                #expect(try await shelf.ids(.everything).count == count)
-                #expect(try await shelf.ids(.by(scope: .members([.init("owner", ["ada"])]))).count == count)
+            #expect(
+                try await records.read { try $0.cleanups(of: nil) } == [
+                    RecordCleanup(api: "b", subject: .records(model: "Tag"), listedAt: moment()),
+                    RecordCleanup(api: "a", subject: .everything, listedAt: moment(1)),
+                ])
+            #expect(try await records.read { try $0.revision(of: "a") } == nil)
+            #expect(try await records.read { try $0.revision(of: "b") } == 1)
+            #expect(try await records.read { try $0.modelWithRecords(in: "a") } == "Note")
+            #expect(try await records.read { try $0.modelWithRecords(in: "c") } == nil)
+        },
+        StoreContractRule("what is to be removed is listed with the change or not at all, and once") { database in
+            let store = try await dataAPIs(in: database)
+            let records = SQLRecordStore(database)
+            let values = RecordCleanup(api: "a", subject: .values(model: "A", field: "x"), listedAt: moment(2))
+            let model = RecordCleanup(api: "a", subject: .records(model: "A"), listedAt: moment())
+            await #expect(throws: DataAPIConflict(stored: nil)) {
+                try await store.write { writer in
+                    try writer.list(values)
+                    try writer.put(api("a"), expecting: 1)
+                }
             }
-            // The same record can be stored again.
-            let shelf = try await RecordShelf(in: database)
-            try await shelf.put([shelf.note("1", number: 1, owner: "ada")])
+            #expect(try await records.read { try $0.cleanups(of: "a") } == [])
+            try await store.write { writer in
+                try writer.put(api("a"), expecting: nil)
+                for cleanup in [values, model, values] { try writer.list(cleanup) }
+            }
+            #expect(try await records.read { try $0.cleanups(of: "a") } == [model, values])
+            #expect(try await records.read { try $0.cleanups(of: "b") } == [])
+            #expect(try await records.read { try $0.isListed(values) })
+            let other = RecordCleanup(api: "a", subject: .values(model: "A", field: "y"), listedAt: moment(2))
+            #expect(try await records.read { try $0.isListed(other) } == false)
+            // A second process may have taken it from the list before.
+            for _ in 0..<2 { try await records.write { try $0.finish(values) } }
+            #expect(try await records.write { try $0.cleanups(of: nil) } == [model])
         },
     ]
 

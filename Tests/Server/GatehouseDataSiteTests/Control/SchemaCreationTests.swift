@@ -127,7 +127,9 @@ struct SchemaCreationTests {
         try await other.put(api, compiled: try DataAPI(compiling: api.schema, settings: api.settings))
         bench.gatehouse.clock.advance(by: 2)
         #expect(try await bench.apis.api(bench.id)?.stored.name == "elsewhere")
-        try await bench.gatehouse.installation.dataAPIs.write { [id = bench.id] in try $0.removeAPI(id) }
+        try await bench.gatehouse.installation.dataAPIs.write { [id = bench.id] in
+            try $0.removeAPI(id, at: Date(timeIntervalSince1970: 0))
+        }
         bench.gatehouse.clock.advance(by: 2)
         #expect(try await bench.apis.api(bench.id) == nil)
     }
@@ -142,7 +144,9 @@ struct SchemaCreationTests {
             try await bench.administration.take(DataBench.todos + " ", replacing: former, allowingLoss: false)
         }
         let changed = try await bench.administration.api(other)
-        try await bench.gatehouse.installation.dataAPIs.write { try $0.removeAPI(other) }
+        try await bench.gatehouse.installation.dataAPIs.write {
+            try $0.removeAPI(other, at: Date(timeIntervalSince1970: 0))
+        }
         await #expect(throws: ServiceFault.schemaIsChanging) {
             try await bench.administration.update(other) { $0.name = changed.stored.name + "2" }
         }

@@ -40,7 +40,6 @@ struct SchemaPushTests {
         // A request under the former schema that ends after the index was filled.
         try await make(api, "2")
         let next = try await LiveAPI(Self.indexed, beside: api)
-        try await push.finish()
         #expect(
             await next.answer(Self.byList, by: .alice)
                 == #"{"data":{"todosByList":{"items":[{"id":"1"},{"id":"2"}]}}}"#)
@@ -77,22 +76,26 @@ struct SchemaPushTests {
     }
 
     @Test
-    func `the records of a dropped model and the values of a dropped field do not come back`() async throws {
+    func `models and fields that a schema drops are named for removal, also without a record`() async throws {
+        let api = try await LiveAPI(Self.plain)
+        let retyped = "type Todo @model @auth(rules: [{ allow: private }]) { id: ID! list: ID title: Int }"
+        #expect(try await push(api, to: retyped).removals == [.values(model: "Todo", field: "title")])
+        let keyed = "type Todo @model @auth(rules: [{ allow: private }]) { id: ID list: ID! @primaryKey title: String }"
+        #expect(try await push(api, to: keyed).removals == [.records(model: "Todo")])
+        let other = "type Tag @model @auth(rules: [{ allow: private }]) { id: ID! }"
+        #expect(try await push(api, to: other).removals == [.records(model: "Todo")])
+        #expect(try await push(api, to: Self.indexed).removals == [])
+    }
+
+    @Test
+    func `records that are kept under the name of a new model are in its indexes`() async throws {
         let api = try await LiveAPI(Self.plain)
         try await make(api, "1")
-        let short = "type Todo @model @auth(rules: [{ allow: private }]) { id: ID! list: ID }"
-        let field = try await push(api, to: short)
-        #expect(field.plan.losses == [.init(model: "Todo", kind: .dropField("title"), records: 1)])
-        try await field.prepare(beside: api.service)
-        try await field.finish()
-        #expect(
-            await api.answer(#"{ getTodo(id: "1") { title list } }"#, by: .alice)
-                == #"{"data":{"getTodo":{"title":null,"list":"a"}}}"#)
-        let model = try await push(api, to: "type Tag @model @auth(rules: [{ allow: private }]) { id: ID! }")
-        #expect(model.plan.losses == [.init(model: "Todo", kind: .dropModel, records: 1)])
-        try await model.finish()
-        #expect(
-            await api.answer("{ listTodos { items { id } } }", by: .alice) == #"{"data":{"listTodos":{"items":[]}}}"#)
+        let push = try await SchemaPush(
+            of: api.service.id, from: nil, to: try Fixture.api(Self.indexed), in: api.store)
+        try await push.prepare(beside: nil, keepsLeftovers: true)
+        let next = try await LiveAPI(Self.indexed, beside: api)
+        #expect(await next.answer(Self.byList, by: .alice) == #"{"data":{"todosByList":{"items":[{"id":"1"}]}}}"#)
     }
 
     @Test
