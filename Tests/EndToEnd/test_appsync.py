@@ -267,3 +267,80 @@ def test_the_command_changes_an_api_that_the_server_serves(server, appsync, tmp_
     for each in (api_id, copy):
         command(server, "delete", each)
     assert refusal(appsync.get_graphql_api, apiId=copy)[:2] == (404, "NotFoundException")
+
+
+def line(id, text):
+    """A record as a line of an export."""
+    time_of = "2026-01-01T00:00:00.000Z"
+    fields = {"id": id, "text": text, "createdAt": time_of, "updatedAt": time_of}
+    return json.dumps({"model": "Note", "version": 0, "changedAt": 0, "fields": fields}) + "\n"
+
+
+def new_api(server, name, *options):
+    return command(server, "create", name, "--mode", "apiKey", *options).splitlines()[0].removeprefix("apiId: ")
+
+
+def refused(server, *arguments, given=None):
+    done = gatehouse("api", *arguments, "--data-dir", server.data, given=given)
+    assert done.returncode == 64, done.stderr
+    return done.stderr
+
+
+def test_an_import_says_what_it_does_with_changed_records(server, tmp_path):
+    schema, records = tmp_path / "schema.graphql", tmp_path / "records.jsonl"
+    schema.write_text(NOTES)
+    api_id = new_api(server, "import")
+    assert "The API has no schema" in refused(server, "export", api_id)
+    assert "push" in refused(server, "import", api_id, "/dev/null")
+    command(server, "push", api_id, schema)
+    records.write_text(line("1", "new"))
+    assert command(server, "import", api_id, records) == "1 record is imported.\n"
+    changed = line("1", "old") + line("2", "other")
+    reason = refused(server, "import", api_id, "-", given=changed)
+    assert "Line 1 is refused: another record with the key is stored." in reason
+    assert "0 records are imported." in reason and "--existing keep" in reason and "--existing replace" in reason
+    done = gatehouse("api", "import", api_id, "-", "--existing", "keep", "--data-dir", server.data, given=changed)
+    assert done.stdout == "1 record is imported.\nStored records that differ, and are kept: 1.\n", done.stderr
+    assert '"new"' in command(server, "export", api_id)
+    # The last line may have no end.
+    records.write_text(changed.rstrip("\n"))
+    done = command(server, "import", api_id, records, "--existing", "replace")
+    assert done == "0 records are imported.\nStored records that are replaced: 1.\n"
+    exported = command(server, "export", api_id)
+    assert '"old"' in exported and '"new"' not in exported
+    done = gatehouse("api", "import", api_id, "-", "--data-dir", server.data, given=exported)
+    assert done.stdout == "0 records are imported.\n", done.stderr
+    for path in (tmp_path, tmp_path / "missing"):
+        assert "cannot be read" in refused(server, "import", api_id, path)
+    assert "4194304 bytes" in refused(server, "import", api_id, "-", given="x" * 4_300_000)
+    command(server, "delete", api_id)
+
+
+def test_a_command_names_what_the_operator_may_not_mean(server, tmp_path):
+    schema = tmp_path / "schema.graphql"
+    made = gatehouse(
+        "api", "create", "doubtful", "--mode", "userPools", "--mode", "function", "--user-pool", "us-east-1_Unknown01",
+        "--authorizer", "doorkeeper", "--data-dir", server.data)
+    assert made.returncode == 0, made.stderr
+    api_id = made.stdout.splitlines()[0].removeprefix("apiId: ")
+    assert "warning: The server has no user pool us-east-1_Unknown01." in made.stderr and "401" in made.stderr
+    assert "has no function doorkeeper" in made.stderr
+    schema.write_text("type Note @model {\n  id: Missing\n  other: Missing\n}\n")
+    reason = refused(server, "push", api_id, schema)
+    assert f"The schema {schema} has 3 errors, and is not in use." in reason
+    assert f"{schema}:2:" in reason and f"{schema}:3:" in reason
+    schema.write_text(
+        'type Note @model @auth(rules: [{ allow: owner }]) { id: ID! }\n'
+        'type Query { shout: String @function(name: "shout") @auth(rules: [{ allow: private }]) }\n')
+    pushed = gatehouse("api", "push", api_id, schema, "--data-dir", server.data)
+    assert pushed.returncode == 0 and "us-east-1_Unknown01" in pushed.stderr, pushed.stderr
+    assert f"warning: {schema}" in pushed.stderr and "shout" in pushed.stderr
+    assert "--days must be a number from 1 to 365" in refused(server, "keys", "create", api_id, "--days", "0")
+    assert "nothing to change" in refused(server, "update", api_id)
+    assert "--default" in refused(server, "update", api_id)
+    other = new_api(server, "other")
+    assert json.loads(command(server, "describe", api_id))["isDefault"] is False
+    assert command(server, "update", api_id, "--default") == f"{api_id} is updated.\n"
+    assert json.loads(command(server, "describe", api_id))["isDefault"] is True
+    for each in (api_id, other):
+        command(server, "delete", each)

@@ -268,3 +268,61 @@ def test_a_full_disk_refuses_writes_and_serves_reads(tmp_path):
         server.start()
         found = execute(server, read, server.key)["data"]["listNotes"]["items"]
         assert sorted(each["id"] for each in found) == sorted([*made, "last"])
+
+
+def test_a_full_disk_is_named_with_its_cure_by_the_commands(tmp_path):
+    server = data_server(tmp_path, SCHEMA)
+    records, larger = tmp_path / "records.jsonl", tmp_path / "larger.graphql"
+    moment = "2026-01-01T00:00:00.000Z"
+    records.write_text("".join(
+        json.dumps({"model": "Note", "version": 0, "changedAt": 0, "fields": {
+            "id": str(number), "text": "x" * 100_000, "createdAt": moment, "updatedAt": moment}}) + "\n"
+        for number in range(10)))
+    larger.write_text(SCHEMA + "\n# " + "x" * 900_000)
+    with server:
+        pass
+    arguments = ["--data-dir", server.data]
+    api_id = json.loads(gatehouse("api", "describe", *arguments).stdout)["apiId"]
+    with small_disk(server):
+        filler = fill(server.data, 400_000)
+        for command in [("import", api_id, records), ("push", api_id, larger)]:
+            done = gatehouse("api", *command, *arguments)
+            assert done.returncode == 69 and "the disk is full" in done.stderr, done.stderr
+            assert "Make space on its disk." in done.stderr
+        filler.unlink()
+        for command in [("import", api_id, records), ("push", api_id, larger)]:
+            done = gatehouse("api", *command, *arguments)
+            assert done.returncode == 0, done.stderr
+
+
+def test_a_push_that_is_killed_removes_what_it_drops_at_the_next_start(tmp_path):
+    server = data_server(tmp_path, SCHEMA)
+    schema = tmp_path / "short.graphql"
+    schema.write_text(SCHEMA.replace("text: String", ""))
+    database = server.data / "gatehouse.sqlite"
+
+    def count(statement):
+        with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
+            return connection.execute(statement).fetchone()[0]
+
+    with VersionedAPI(tmp_path) as api:
+        for number in range(3):
+            api.ask(CREATE, input={"id": str(number), "text": "dropped"})
+        arguments = [BINARY, "api", "push", api.id, str(schema), "--allow-destroy", "--data-dir", str(api.server.data)]
+        with subprocess.Popen(arguments, stdout=subprocess.DEVNULL) as process:
+            # The command waits until the server has the schema, before it removes anything.
+            while count("SELECT count(*) FROM data_cleanups") == 0 and process.poll() is None:
+                time.sleep(0.01)
+            process.kill()
+        api.server.stop(signal.SIGKILL)
+        assert count("SELECT count(*) FROM data_records WHERE fields LIKE '%dropped%'") == 3
+        checked = gatehouse("check", "--data-dir", api.server.data)
+        assert "1 removals of dropped records and values are not complete" in checked.stdout, checked.stdout
+        api.server.start()
+        for _ in range(600):
+            if count("SELECT count(*) FROM data_cleanups") == 0:
+                break
+            time.sleep(0.05)
+        assert count("SELECT count(*) FROM data_records WHERE fields LIKE '%dropped%'") == 0
+        assert count("SELECT count(*) FROM data_records") == 3
+        assert "removals" not in gatehouse("check", "--data-dir", api.server.data).stdout

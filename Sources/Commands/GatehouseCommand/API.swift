@@ -26,7 +26,11 @@ struct API: AsyncParsableCommand {
         func run(_ command: APICommand) async throws {
             try await Start.run(.maintenance, settings: options.settings) { process in
                 var output = CommandOutput()
-                try await command.run(on: process) { output.say($0) }
+                try await command.run(on: process) {
+                    output.say($0)
+                } warn: {
+                    Console.complain("warning: \($0)")
+                }
                 try output.finish()
             }
         }
@@ -236,17 +240,24 @@ struct API: AsyncParsableCommand {
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Store the records that 'export' wrote; those that are stored already stay.")
+            abstract: "Store the records that 'export' wrote; those that are stored already stay.",
+            discussion: """
+                A record that has changed since the export ends the import, unless --existing says what happens to it. \
+                An import that did not end can be repeated.
+                """)
 
         @Argument(help: "The id of the API.")
         var id: String
 
-        @Argument(help: "The file with a record a line.", completion: .file())
+        @Argument(help: "The file with a record a line; - is the standard input.", completion: .file())
         var file: String
+
+        @Option(help: "What happens to stored records that differ from the file's: keep, replace or refuse.")
+        var existing = APICommand.Existing.refuse
 
         @OptionGroup var folder: Folder
 
-        func run() async throws { try await folder.run(.import(id, file: file)) }
+        func run() async throws { try await folder.run(.import(id, file: file, existing: existing)) }
     }
 
     struct Delete: AsyncParsableCommand {
@@ -263,3 +274,5 @@ struct API: AsyncParsableCommand {
 }
 
 extension APIOptions.Mode: ExpressibleByArgument {}
+
+extension APICommand.Existing: ExpressibleByArgument {}

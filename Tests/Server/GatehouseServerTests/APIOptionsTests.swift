@@ -2,11 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
+import GatehouseStorage
 import GatehouseWire
 import Testing
 
+@testable import GatehouseDataSite
 @testable import GatehouseServer
 
 /// What `gatehouse api update` changes, and what it leaves.
@@ -56,5 +59,32 @@ import Testing
     ) {
         var api = Self.api()
         #expect(throws: ServiceFault.self) { try options.change(&api, name: nil) }
+    }
+
+    @Test func `options are empty only if none is given`() {
+        #expect(APIOptions().isEmpty)
+        for options in [
+            APIOptions(modes: [.iam]), APIOptions(userPools: ["p"]), APIOptions(issuers: ["i"]),
+            APIOptions(authorizer: "f"), APIOptions(authorizerLifetime: 0), APIOptions(authorizerTokens: ""),
+            APIOptions(tags: ["a": ""]), APIOptions(isDefault: true),
+        ] {
+            #expect(!options.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ServiceFault.Code.badRequest, .notFound, .graphQLSchema, .apiKeyValidity, .apiKeyLimit, .apiLimit,
+    ])
+    func `a fault of the operator has the status of a wrong command line`(code: ServiceFault.Code) {
+        let refusal = APICommand.refusal(of: ServiceFault(code, "One.\nTwo."), inDataFolder: "/nowhere")
+        #expect(refusal.exitCode == .usage)
+    }
+
+    @Test func `a change that another one overtook can be repeated, and a full disk has its cure`() {
+        let overtaken = APICommand.refusal(of: .schemaIsChanging, inDataFolder: "/nowhere")
+        #expect(overtaken.exitCode == .unavailable && overtaken.description.contains("repeat the command"))
+        let full = APICommand.refusal(of: ServiceFault(unforeseen: StorageError.full), inDataFolder: "/nowhere")
+        #expect(full.exitCode == .unavailable)
+        #expect(full.description.contains("the disk is full. Make space on its disk."))
     }
 }

@@ -119,7 +119,7 @@ struct ConsoleProblem: Error, Hashable {
 
 extension StoredAPI {
     /// The ids of the user pools of this server whose tokens the API accepts.
-    var localPools: [String] { userPools.filter { $0.issuer == nil }.map(\.id) }
+    package var localPools: [String] { userPools.filter { $0.issuer == nil }.map(\.id) }
 }
 
 extension ConsoleUser {

@@ -37,8 +37,8 @@ package struct APIDescription: Sendable {
         return String(rest.prefix { $0 != "/" })
     }
 
-    /// The shape `GraphqlApi`.
-    package func api(_ api: StoredAPI) -> WireValue {
+    /// The shape `GraphqlApi`; `isDefault` adds whether the API is at `/graphql`, which AppSync does not have.
+    package func api(_ api: StoredAPI, isDefault: Bool? = nil) -> WireValue {
         let settings = api.settings
         var members: [WireName: WireValue] = [
             "apiId": .string(api.id), "name": .string(api.name), "arn": .string(arn(api.id)),
@@ -50,6 +50,7 @@ package struct APIDescription: Sendable {
             "uris": ["GRAPHQL": .string(endpoint(api.id)), "REALTIME": .string(realtime(api.id))],
             "dns": ["GRAPHQL": .string(host), "REALTIME": .string(host)],
         ]
+        if let isDefault { members["isDefault"] = .bool(isDefault) }
         var pools = api.userPools[...]
         if settings.defaultMode == .userPools, let pool = pools.popFirst() {
             members["userPoolConfig"] = config(pool, settings.userPoolsAction)

@@ -7,7 +7,6 @@ import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseDataStores
-import GatehouseText
 import GatehouseWire
 
 /// A change or a description of data APIs, for `gatehouse api`.
@@ -30,53 +29,77 @@ package enum APICommand: Sendable {
     case deleteKey(String, key: String)
     /// Writes all records.
     case export(String)
-    /// Stores the records of a file.
-    case `import`(String, file: String)
+    /// Stores the records of a file, or of the standard input with the name `-`.
+    case `import`(String, file: String, existing: Existing)
     /// Deletes an API with its keys and records.
     case delete(String)
 
-    /// Runs the command, beside a server or not; `say` gets the lines of the output.
+    /// What an import does with records that are stored otherwise.
+    package enum Existing: String, CaseIterable, Sendable {
+        case keep
+        case replace
+        case refuse
+
+        var records: ExistingRecords {
+            switch self {
+            case .keep: .keep
+            case .replace: .replace
+            case .refuse: .refuse
+            }
+        }
+    }
+
+    /// Runs the command, beside a server or not; `say` gets the lines of the output, and `warn` what the operator may not
+    /// mean.
     /// - Throws: `StartupRefusal` with the reason.
-    package func run(on process: ServerProcess, say: (String) -> Void) async throws {
+    package func run(
+        on process: ServerProcess, say: (String) -> Void, warn: (String) -> Void
+    ) async throws {
         try await process.maintain { installation in
-            do throws(ServiceFault) {
-                try await run(
-                    installation.dataAdministration, APIDescription(installation.deployment), process.clock, say)
-            } catch {
-                let lines = error.message.split(separator: "\n").map(String.init)
-                throw StartupRefusal(
-                    error.code == .badRequest || error.code == .notFound ? .usage : .unavailable,
-                    lines.first ?? error.code.rawValue, details: Array(lines.dropFirst()))
+            do {
+                try await run(installation, process.clock, say, warn)
+            } catch let fault as ServiceFault {
+                throw Self.refusal(of: fault, inDataFolder: process.configuration.dataDirectory)
             }
         }
     }
 
     private func run(
-        _ administration: DataAPIAdministration, _ descriptions: APIDescription, _ clock: WallClock,
-        _ say: (String) -> Void
-    ) async throws(ServiceFault) {
+        _ installation: Installation, _ clock: WallClock, _ say: (String) -> Void, _ warn: (String) -> Void
+    ) async throws {
+        let administration = installation.dataAdministration
+        let descriptions = APIDescription(installation.deployment)
         switch self {
         case .create(let name, let options):
             let api = try await administration.create(
                 try options.definition(name: name), tags: options.tags, isDefault: options.isDefault)
             say("apiId: \(api.id)")
             say("endpoint: \(descriptions.endpoint(api.id))")
+            for doubt in try await Self.doubts(about: api, in: installation) { warn(doubt) }
         case .update(let id, let name, let options):
-            _ = try await administration.update(id) { api throws(ServiceFault) in
+            guard name != nil || !options.isEmpty else { throw Self.nothingToChange }
+            let api = try await administration.update(id) { api throws(ServiceFault) in
                 try options.change(&api, name: name)
             }
             say("\(id) is updated.")
+            for doubt in try await Self.doubts(about: api, in: installation) { warn(doubt) }
         case .describe(let id):
             let apis = if let id { [try await administration.api(id)] } else { try await administration.all() }
-            for api in apis { say(Self.readable(descriptions.api(api.stored))) }
+            let defaultID = try await administration.defaultID()
+            for api in apis {
+                say(Self.readable(descriptions.api(api.stored, isDefault: api.stored.id == defaultID)))
+            }
         case .rules(let id): try Self.show(try await administration.api(id), say)
         case .push(let id, let file, let allowsLoss, let isPlanOnly):
-            try await push(try Self.text(of: file), id, allowsLoss, isPlanOnly, administration, say)
+            try await push(file, id, allowsLoss, isPlanOnly, installation, say, warn)
         case .keys(let id):
             for key in try await administration.keys(of: id) {
                 say("\(key.key)\t\(WireTimestamp.iso8601(key.expiresAt))\t\(key.description ?? "")")
             }
         case .createKey(let id, let days, let description):
+            guard (1...365).contains(days) else {
+                throw StartupRefusal(.usage, "--days must be a number from 1 to 365.")
+            }
             let expiry = clock.now.addingTimeInterval(TimeInterval(days) * 86_400)
             let key = try await administration.createKey(of: id, description: description, expiresAt: expiry)
             say("\(key.key)\t\(WireTimestamp.iso8601(key.expiresAt))")
@@ -85,34 +108,19 @@ package enum APICommand: Sendable {
             say("The key is deleted.")
         case .export(let id):
             try await administration.export(id) { say(String(decoding: $0, as: UTF8.self)) }
-        case .import(let id, let file):
-            let bytes = try Self.bytes(of: file)
-            let count = try await administration.importRecords(
-                bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false), into: id)
-            say(count == 1 ? "1 record is imported." : "\(count) records are imported.")
+        case .import(let id, let file, let existing):
+            let lines = try InputLines(file)
+            let counts = try await administration.importRecords(into: id, existing: existing.records) {
+                () throws(ServiceFault) in try lines.next()
+            }
+            say(counts.imported == 1 ? "1 record is imported." : "\(counts.imported) records are imported.")
+            if counts.replaced > 0 { say("Stored records that are replaced: \(counts.replaced).") }
+            if counts.kept > 0 { say("Stored records that differ, and are kept: \(counts.kept).") }
         case .delete(let id):
-            try await administration.delete(id)
+            let remainder = try await administration.delete(id, pause: Self.untilServersKnow)
             say("\(id) is deleted.")
+            if let remainder { say(Self.later("Its records are", remainder)) }
         }
-    }
-
-    private func push(
-        _ schema: String, _ id: String, _ allowsLoss: Bool, _ isPlanOnly: Bool,
-        _ administration: DataAPIAdministration, _ say: (String) -> Void
-    ) async throws(ServiceFault) {
-        guard !isPlanOnly else {
-            let plan = try await administration.plan(schema, for: id)
-            for step in plan.steps { say((step.isDestructive ? "LOSS " : "") + step.description) }
-            if plan.steps.isEmpty { say("Nothing changes for stored records.") }
-            return
-        }
-        // A server on the folder takes the schema over at its first request after that time.
-        let pushed = try await administration.push(schema, to: id, allowingLoss: allowsLoss) {
-            try await Task.sleep(for: .seconds(2 * StoredDataAPIs.interval))
-        }
-        for warning in pushed.compiled.warnings { say("warning: \(warning)") }
-        for step in pushed.plan.steps { say(step.description) }
-        say("The schema is in use, revision \(pushed.api.revision).")
     }
 
     private static func show(_ api: ServedAPI, _ say: (String) -> Void) throws(ServiceFault) {
@@ -135,19 +143,5 @@ package enum APICommand: Sendable {
     private static func readable(_ value: WireValue) -> String {
         let json = value.json()
         return String(decoding: ((try? ReadableJSON.data(json)) ?? json).dropLast(), as: UTF8.self)
-    }
-
-    private static func text(of path: String) throws(ServiceFault) -> String {
-        guard let text = String(validating: try bytes(of: path), as: UTF8.self), StreamSafeText.contains(text) else {
-            throw ServiceFault(.badRequest, "\(path) is not text in UTF-8.")
-        }
-        return text
-    }
-
-    private static func bytes(of path: String) throws(ServiceFault) -> [UInt8] {
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-            throw ServiceFault(.badRequest, "The file \(path) cannot be read.")
-        }
-        return Array(data)
     }
 }

@@ -60,6 +60,12 @@ package struct APIOptions: Sendable {
         self.isDefault = isDefault
     }
 
+    /// Whether no option is given.
+    var isEmpty: Bool {
+        modes.isEmpty && userPools.isEmpty && issuers.isEmpty && authorizer == nil && authorizerLifetime == nil
+            && authorizerTokens == nil && tags.isEmpty && !isDefault
+    }
+
     /// The definition of a new API.
     func definition(name: String) throws(ServiceFault) -> APIDefinition {
         let modes = modes.isEmpty ? [AuthorizationMode.userPools] : modes.map(\.mode)

@@ -63,7 +63,7 @@ package struct SchemaFile: Sendable {
     var warnings: [String] { compiled.warnings.map { Self.line($0, in: path) } }
 
     /// A notice in the form that editors recognize: the file, the line and the column before the text.
-    private static func line(_ notice: SchemaNotice, in path: String) -> String {
+    static func line(_ notice: SchemaNotice, in path: String) -> String {
         notice.line > 0 ? "\(path):\(notice)" : "\(path): \(notice)"
     }
 }

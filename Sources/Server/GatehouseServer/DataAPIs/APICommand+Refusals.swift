@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseDataSite
+import GatehouseWire
+
+/// The faults of `gatehouse api` in words for the operator, with the corrective action.
+extension APICommand {
+    static let nothingToChange = StartupRefusal(
+        .usage,
+        "There is nothing to change. Say what changes with --name, --mode, --user-pool, --issuer, --authorizer, "
+            + "--authorizer-ttl, --authorizer-tokens, --tag or --default.")
+
+    /// The refusal for the fault of a command on a data folder.
+    static func refusal(of fault: ServiceFault, inDataFolder folder: String) -> StartupRefusal {
+        switch fault.code {
+        case .badRequest, .notFound, .apiKeyValidity, .apiKeyLimit, .apiLimit:
+            let lines = fault.message.split(separator: "\n").map(String.init)
+            return StartupRefusal(.usage, lines.first ?? fault.code.rawValue, details: Array(lines.dropFirst()))
+        case .graphQLSchema:
+            return StartupRefusal(
+                .usage, "The API has no schema, and so no records. Take a schema into use with gatehouse api push.")
+        case .concurrentModification:
+            return StartupRefusal(
+                .unavailable,
+                "Another change of the API runs, or was made meanwhile. This one is not made: repeat the command.")
+        default:
+            let cause = fault.cause.map { "\($0)" } ?? fault.message
+            return StartupRefusal(
+                .unavailable,
+                "The data APIs cannot be read or changed: \(cause). \(Cure.text(for: fault, inDataFolder: folder))")
+        }
+    }
+}
