@@ -153,6 +153,12 @@ package struct DataAPIAdministration: Sendable {
         }
     }
 
+    /// What the author of a schema should know before a push.
+    /// - Throws: as plan(_:for:).
+    package func warnings(about schema: String, for id: String) async throws(ServiceFault) -> [SchemaNotice] {
+        try Self.compiled(schema, try await api(id).stored.settings).warnings
+    }
+
     /// Takes a schema that a client sent into use, if the server has all functions that the schema names.
     func take(sent schema: String, replacing former: ServedAPI) async throws(ServiceFault) -> PushedSchema {
         let missing = functions.missing(in: try Self.compiled(schema, former.stored.settings))

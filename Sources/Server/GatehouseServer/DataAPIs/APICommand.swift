@@ -104,6 +104,7 @@ package enum APICommand: Sendable {
             let plan = try await administration.plan(schema, for: id)
             for step in plan.steps { say((step.isDestructive ? "LOSS " : "") + step.description) }
             if plan.steps.isEmpty { say("Nothing changes for stored records.") }
+            for warning in try await administration.warnings(about: schema, for: id) { say("warning: \(warning)") }
             return
         }
         // A server on the folder takes the schema over at its first request after that time.
@@ -119,16 +120,7 @@ package enum APICommand: Sendable {
         guard let schema = api.service?.api else {
             throw ServiceFault(.badRequest, "The API has no schema: see gatehouse api push.")
         }
-        say("C create, R read, U update, D delete; parts of R in parentheses.")
-        for model in schema.models {
-            say("")
-            say(model.access.table)
-        }
-        for field in schema.rootFields {
-            guard let access = field.access else { continue }
-            say("")
-            say(access.table)
-        }
+        for line in schema.rules(warnings: schema.warnings.map(\.description)) { say(line) }
     }
 
     /// The JSON without its last line feed, which the output adds.
@@ -140,6 +132,10 @@ package enum APICommand: Sendable {
     private static func text(of path: String) throws(ServiceFault) -> String {
         guard let text = String(validating: try bytes(of: path), as: UTF8.self), StreamSafeText.contains(text) else {
             throw ServiceFault(.badRequest, "\(path) is not text in UTF-8.")
+        }
+        if let language = ForeignSchema(path: path, text: text) {
+            throw ServiceFault(
+                .badRequest, "\(path) \(language.problem)\n" + language.cure.joined(separator: "\n"))
         }
         return text
     }
