@@ -35,10 +35,10 @@ def claims_of(token):
     return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
-def gatehouse(*arguments, environment=None, given=None):
+def gatehouse(*arguments, environment=None, given=None, cwd=None):
     """Runs a command of `gatehouse` up to its end; `given` is its standard input."""
     return subprocess.run(
-        [BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=300, input=given,
+        [BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=300, input=given, cwd=cwd,
         env={**os.environ, **(environment or {})})
 
 

@@ -2,6 +2,7 @@
 # Copyright 2026 the Gatehouse authors
 """The data API of `gatehouse dev --schema` with the clients of others: `requests`, botocore's signatures, `websockets`."""
 import json
+import re
 import signal
 import urllib.parse
 
@@ -182,6 +183,46 @@ def test_another_schema_keeps_the_records_and_the_key_and_a_shutdown_makes_clien
         assert execute(server, "query { listNotes { items { text more } } }", key) == {
             "data": {"listNotes": {"items": [{"text": "one", "more": None}]}}}
     assert key["x-api-key"] in (tmp_path / "gatehouse.log").read_text()
+
+
+def test_the_start_prints_the_api_and_the_page_for_requests_and_warns_of_misspelt_names(tmp_path):
+    with data_server(tmp_path, """
+type Note @model @auth(rules: [{ allow: owner, ownerField: "autor" }]) { author: String }
+type Query { search: [Note] }
+""") as server:
+        described = gatehouse("api", "describe", "--data-dir", server.data)
+        api_id = json.loads(described.stdout)["apiId"]
+    log = (tmp_path / "gatehouse.log").read_text()
+    assert re.search(rf"^  API            {api_id}$", log, re.MULTILINE)
+    assert re.search(r"^  Requests       http://[^ ]*/dev/graphql$", log, re.MULTILINE)
+    schema = tmp_path / "schema.graphql"
+    assert f"{schema}:2:32: Note: The rule adds the field 'autor'" in log and "Did you mean 'author'?" in log
+    assert f"{schema}:3:14: Query: The field 'search' never has a value" in log
+    for command in (("rules", api_id), ("push", api_id, schema, "--plan"), ("push", api_id, schema)):
+        shown = gatehouse("api", *command, "--data-dir", server.data)
+        assert shown.returncode == 0 and "warning: 3:14: Query: The field 'search'" in shown.stdout, shown
+
+
+def test_the_rules_of_a_file_need_neither_a_server_nor_a_folder(tmp_path):
+    schema = tmp_path / "schema.graphql"
+    schema.write_text("type Note @model @auth(rules: [{ allow: owner }, { allow: public }]) { text: String }\n")
+    shown = gatehouse("api", "rules", "--schema", schema, cwd=tmp_path)
+    assert shown.returncode == 0 and re.search(r"^apiKey:public +CRUD$", shown.stdout, re.MULTILINE)
+    assert not (tmp_path / ".gatehouse").exists()
+    refused = gatehouse("api", "rules", "--schema", schema, "--mode", "userPools", cwd=tmp_path)
+    assert refused.returncode == 78 and f"{schema}:1:50: Note: @auth directive with 'apiKey'" in refused.stderr
+    assert gatehouse("api", "rules", cwd=tmp_path).returncode == 64
+    assert gatehouse("api", "rules", "some", "--schema", schema, cwd=tmp_path).returncode == 64
+    assert gatehouse("api", "rules", "some", "--mode", "iam", cwd=tmp_path).returncode == 64
+
+
+def test_a_schema_in_typescript_is_refused_with_its_form_in_graphql(tmp_path):
+    schema = tmp_path / "resource.ts"
+    schema.write_text("import { a, defineData } from '@aws-amplify/backend';\n")
+    for command in (("dev", "--port", 0, "--data-dir", tmp_path / "data", "--schema"), ("api", "rules", "--schema")):
+        refused = gatehouse(*command, schema)
+        assert refused.returncode == 78 and f"{schema} is TypeScript" in refused.stderr
+        assert "type Todo @model @auth(rules: [{ allow: owner }])" in refused.stderr
 
 
 def test_all_errors_of_a_schema_are_printed_with_their_places(tmp_path):

@@ -2,6 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import Foundation
+import GatehouseDialogue
 import GatehouseOutput
 
 /// `amplify`: the account of a user in an app's user pool, from a terminal or a script.
@@ -29,4 +31,12 @@ struct AmplifyProgram: AsyncParsableCommand {
             CodegenCommand.self,
         ]
     )
+
+    static func main() async {
+        if let word = CommandLine.arguments.dropFirst().first.flatMap(AbsentWord.init) {
+            Terminal(output: .standardError).complain(word.refusal)
+            exit(withError: ExitCode(Status.wrongUsage.rawValue))
+        }
+        await main(nil)
+    }
 }

@@ -19,6 +19,15 @@ enum ProjectFolder {
     }
 }
 
+extension Configuration.Unusable {
+    /// The refusal of a file whose schema is not in GraphQL.
+    fileprivate init(_ language: ForeignSchema, path: String) {
+        self.init(
+            text: "\(path) \(language.problem)",
+            cure: language.cure.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " "))
+    }
+}
+
 /// The written schema of an API: one file, or all files of a folder in the order of their paths.
 struct SchemaSource {
     /// A file with the number of its first line in the whole text.
@@ -52,6 +61,9 @@ struct SchemaSource {
                 throw Configuration.Unusable(
                     text: "The file \(path) cannot be read as UTF-8.", cure: "Check its permissions and its encoding.")
             }
+            if let language = ForeignSchema(path: path, text: part) {
+                throw Configuration.Unusable(language, path: path)
+            }
             parts.append(Part(path: path, firstLine: line))
             let ended = part.hasSuffix("\n") ? part : part + "\n"
             text += ended
@@ -70,6 +82,10 @@ struct SchemaSource {
                 .first { FileManager.default.fileExists(atPath: $0) }
         }
         guard let schema = schemas.first else {
+            let secondGeneration = root.appending(path: "amplify/data/resource.ts").path
+            if FileManager.default.fileExists(atPath: secondGeneration) {
+                throw Configuration.Unusable(.typeScript, path: secondGeneration)
+            }
             throw Configuration.Unusable(
                 text: "The project has no schema in amplify/backend/api.",
                 cure: "Name the schema of the API with --model-schema.")

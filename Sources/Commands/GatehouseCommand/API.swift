@@ -137,14 +137,46 @@ struct API: AsyncParsableCommand {
 
     struct Rules: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show who may do what with the fields of each model, as tables.")
+            abstract: "Show who may do what with the fields of each model, as tables.",
+            discussion: """
+                With --schema, the rules are those of a file, which no API needs to have: neither a server nor a data \
+                folder is needed.
+                """)
 
         @Argument(help: "The id of the API.")
-        var id: String
+        var id: String?
+
+        @Option(
+            help: ArgumentHelp("A GraphQL schema with models, in place of that of an API.", valueName: "file"),
+            completion: .file(extensions: ["graphql"]))
+        var schema: String?
+
+        @Option(
+            name: .customLong("mode"), parsing: .singleValue,
+            help: ArgumentHelp(
+                "With --schema, a mode of the API; the first one is the default mode. May be given several times. "
+                    + "(default: all modes, with userPools as the default mode)", valueName: "mode"))
+        var modes: [APIOptions.Mode] = []
 
         @OptionGroup var folder: Folder
 
-        func run() async throws { try await folder.run(.rules(id)) }
+        func validate() throws {
+            guard (id == nil) != (schema == nil) else {
+                throw ValidationError("Name either the id of an API, or a file with --schema.")
+            }
+            guard modes.isEmpty || schema != nil else { throw ValidationError("--mode needs --schema.") }
+        }
+
+        func run() async throws {
+            if let id { return try await folder.run(.rules(id)) }
+            guard let schema else { return }
+            try Start.refusing {
+                let file = try SchemaFile(schema, modes: modes)
+                var output = CommandOutput()
+                for line in file.rules { output.say(line) }
+                try output.finish()
+            }
+        }
     }
 
     struct Push: AsyncParsableCommand {

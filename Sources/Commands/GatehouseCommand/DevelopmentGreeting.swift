@@ -26,7 +26,10 @@ struct DevelopmentGreeting: Sendable {
         if let loginPage { lines.append("  Login page     \(loginPage)") }
         lines.append("  Passkeys       \(base)/dev/passkeys?client_id=\(resources.userPoolClientID)")
         if let api = development.api {
-            lines += ["  GraphQL        \(api.endpoint)", "  API key        \(api.key)"]
+            lines += [
+                "  GraphQL        \(api.endpoint)", "  API            \(api.id)", "  API key        \(api.key)",
+                "  Requests       \(base)/dev/graphql",
+            ]
         }
         for (name, address) in process.configuration.monitoringAddresses {
             lines.append("  " + name + String(repeating: " ", count: max(1, 15 - name.count)) + address)

@@ -67,6 +67,16 @@ enum Start {
         }
     }
 
+    /// Runs a command that needs neither settings nor a data folder.
+    /// - Throws: the exit code of a refusal, after its reason was written in one line.
+    static func refusing(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let refusal as StartupRefusal {
+            throw complain(refusal, owner: nil)
+        }
+    }
+
     /// Writes the reason of a refusal in one line, after one about the user, which may be its cause; returns the exit
     /// code.
     private static func complain(_ refusal: StartupRefusal, owner: String?) -> ExitCode {

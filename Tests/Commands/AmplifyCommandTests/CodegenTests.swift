@@ -66,6 +66,18 @@ import Testing
         #expect(error?.text.contains("one/schema.graphql") == true && error?.cure.contains("--model-schema") == true)
     }
 
+    @Test func `a schema in TypeScript is refused with its form in GraphQL`() throws {
+        try write("import { a } from '@aws-amplify/backend';", to: "amplify/data/resource.ts")
+        for read in [
+            { try SchemaSource(project: folder) },
+            { try SchemaSource(path: folder.appending(path: "amplify/data/resource.ts").path) },
+        ] {
+            let error = #expect(throws: Configuration.Unusable.self) { try read() }
+            #expect(error?.text.contains("amplify/data/resource.ts is TypeScript") == true)
+            #expect(error?.cure.contains("type Todo @model @auth(rules: [{ allow: owner }])") == true)
+        }
+    }
+
     @Test func `the project is the nearest folder upwards with its configuration`() throws {
         try write("{}", to: "amplify/.config/project-config.json")
         try write("", to: "App/Sources/main.swift")

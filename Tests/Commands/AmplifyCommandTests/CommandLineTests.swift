@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import GatehouseDialogue
 import GatehouseOutput
 import Testing
 
@@ -16,6 +17,13 @@ import Testing
     ])
     func `passwords and unknown words are no arguments`(_ arguments: [String]) {
         #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot(arguments) }
+    }
+
+    @Test(arguments: AbsentWord.allCases)
+    func `a command that only AWS's program has is refused with what to use instead`(_ word: AbsentWord) {
+        #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot([word.rawValue]) }
+        #expect(word.refusal.text == "'amplify \(word.rawValue)' does not exist in this program yet.")
+        #expect(word.refusal.cure.contains("gatehouse "))
     }
 
     @Test func `the program says its version`() {

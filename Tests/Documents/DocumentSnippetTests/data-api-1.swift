@@ -7,7 +7,7 @@ import AWSAPIPlugin
 import AWSCognitoAuthPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 83)
+#sourceLocation(file: "docs/data-api.md", line: 87)
 
 
 

@@ -139,11 +139,22 @@ import Testing
             error.description == """
                 The triggers in \(folder.path("functions.json")) are not valid: the file has the unknown member function; \
                 a has the unknown member timeout; a would receive passwords and codes in clear: use https; a needs a secret \
-                of 32 characters or more; /no/such/program of b is not a program that this user may run; c needs one of url, \
-                program and lambda; k needs namespace, name and key, which is 32 bytes in Base64; it contains secrets and \
+                of 32 characters or more; /no/such/program of b does not exist; c needs one of url, program and lambda; k needs namespace, name and key, which is 32 bytes in Base64; it contains secrets and \
                 every user of this machine may use it, which this command corrects: chmod o= \
                 \(folder.path("functions.json")). Correct GATEHOUSE_TRIGGERS.
                 """)
+    }
+
+    @Test func `a program that is not executable, or a folder, is no missing one`() throws {
+        let program = folder.path("answer.py")
+        try Data("#!/bin/sh".utf8).write(to: URL(fileURLWithPath: program))
+        let text = #"{"functions": {"a": {"program": "./answer.py"}, "b": {"program": "/tmp"}}}"#
+        let error = try #require(throws: StartupRefusal.self) { try read(text) }
+        #expect(error.description.contains("answer.py of a is not executable for this user"))
+        #expect(error.description.contains("chmod u+x \(folder.path)/./answer.py"))
+        #expect(error.description.contains("/tmp of b is a folder"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        #expect(throws: Never.self) { try read(#"{"functions": {"a": {"program": "./answer.py"}}}"#) }
     }
 
     @Test func `a file with invalid JSON is refused with the line`() throws {

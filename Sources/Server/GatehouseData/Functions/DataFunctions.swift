@@ -5,6 +5,7 @@ package import GatehouseCore
 import GatehouseCrypto
 package import GatehouseDataModel
 import GatehouseGraphQL
+package import GatehouseSchemaCompiler
 import GatehouseWire
 
 /// The functions of the server, as data APIs call them.
@@ -41,14 +42,23 @@ package struct DataFunctions: Sendable {
     package func finishEvents() { events.finish() }
 
     /// The errors of a schema and its settings that name functions which the server cannot call.
-    package func missing(in api: DataAPI) -> [SchemaNotice] {
-        api.functionCalls.compactMap { place, call in
-            let arn = arn(of: call)
+    package func missing(in api: DataAPI) -> [SchemaNotice] { missing(in: api, []) }
+
+    /// The errors of a schema and its settings that name functions which the server cannot call, with their places in
+    /// the written schema, sorted by line.
+    package func missing(in schema: CompiledSchema) -> [SchemaNotice] {
+        SchemaErrors(missing(in: schema.api, schema.types)).errors
+    }
+
+    private func missing(in api: DataAPI, _ types: NamedList<TypeDefinition>) -> [SchemaNotice] {
+        api.functionCalls.compactMap { use in
+            let arn = arn(of: use.call)
             guard !caller.knows(arn) else { return nil }
             return SchemaNotice(
-                "\(place) calls the function \(call.name), which the server does not have: add "
+                "\(use.place) calls the function \(use.call.name), which the server does not have: add "
                     + #""\#(arn)": {"program": "…"} to "functions" in the functions file, which GATEHOUSE_TRIGGERS "#
-                    + "names; for gatehouse dev, that is triggers.json in the data folder.")
+                    + "names; for gatehouse dev, that is triggers.json in the data folder.",
+                at: use.location(in: types))
         }
     }
 
@@ -103,22 +113,41 @@ package struct DataFunctions: Sendable {
     }
 }
 
+/// A use of a function in a schema or in the settings of conflicts.
+private struct FunctionUse {
+    var call: FunctionCall
+    /// The place for people.
+    var place: String
+    /// The field that has the directive, and which of its functions it is; `nil` for a handler of conflicts.
+    var field: (type: String, name: String, number: Int)?
+
+    /// The place of the directive in the types of a written schema.
+    func location(in types: NamedList<TypeDefinition>) -> SourceLocation {
+        guard let field, let written = types[field.type]?.fields[field.name] else { return .none }
+        let directives = written.directives.filter { $0.name.text == "function" }
+        return field.number < directives.count ? directives[field.number].location : written.name.location
+    }
+}
+
 extension DataAPI {
-    /// The calls of functions in the schema and in the settings of conflicts, each with its place for people.
-    fileprivate var functionCalls: [(place: String, call: FunctionCall)] {
-        var calls: [(place: String, call: FunctionCall)] = []
-        for field in rootFields {
-            let root = schema.root(field.operation)?.name.text ?? ""
-            calls += field.functions.map { ("\(root).\(field.name)", $0) }
+    /// The uses of functions in the schema and in the settings of conflicts.
+    fileprivate var functionCalls: [FunctionUse] {
+        var uses: [FunctionUse] = []
+        func add(_ functions: [FunctionCall], of type: String, _ field: String) {
+            for (number, call) in functions.enumerated() {
+                uses.append(FunctionUse(call: call, place: "\(type).\(field)", field: (type, field, number)))
+            }
         }
+        for field in rootFields { add(field.functions, of: schema.root(field.operation)?.name.text ?? "", field.name) }
         for model in models {
-            for field in model.fields { calls += field.functions.map { ("\(model.name).\(field.name)", $0) } }
+            for field in model.fields { add(field.functions, of: model.name, field.name.text) }
             guard let function = settings.conflicts(of: model.name)?.function else { continue }
-            calls.append(("The conflict handler of \(model.name)", FunctionCall(function)))
+            uses.append(
+                FunctionUse(call: FunctionCall(function), place: "The conflict handler of \(model.name)", field: nil))
         }
         for type in plainTypes.values.sorted(by: { $0.name < $1.name }) {
-            for field in type.fields { calls += field.functions.map { ("\(type.name).\(field.name)", $0) } }
+            for field in type.fields { add(field.functions, of: type.name, field.name.text) }
         }
-        return calls
+        return uses
     }
 }

@@ -163,11 +163,23 @@ struct TriggersFile {
             return nil
         }
         let path = program.hasPrefix("/") ? program : folder + "/" + program
-        guard FileManager.default.isExecutableFile(atPath: path) else {
-            faults.append("\(path) of \(arn) is not a program that this user may run")
+        if let fault = Self.programFault(path, of: arn) {
+            faults.append(fault)
             return nil
         }
         return [path] + texts.dropFirst()
+    }
+
+    /// The reason why a program cannot be started.
+    private static func programFault(_ path: String, of arn: String) -> String? {
+        var isFolder: ObjCBool = false
+        guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            return "\(path) of \(arn) does not exist"
+        }
+        if isFolder.boolValue { return "\(path) of \(arn) is a folder and no program" }
+        guard !FileManager.default.isExecutableFile(atPath: path) else { return nil }
+        return "\(path) of \(arn) is not executable for this user, which this command corrects for its owner: "
+            + "chmod u+x \(path)"
     }
 
     private func key(_ value: WireValue, of arn: String, _ faults: inout [String]) -> RawAESKey? {

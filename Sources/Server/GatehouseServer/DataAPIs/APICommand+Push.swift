@@ -23,7 +23,7 @@ extension APICommand {
         let compiled = try Self.compiled(schema, of: file, api.settings)
         let doubts = try await Self.doubts(about: api, in: installation)
         let missing = administration.functions.missing(in: compiled)
-        for notice in compiled.warnings + missing { warn(SchemaFile.line(notice, in: file)) }
+        for notice in compiled.api.warnings + missing { warn(SchemaFile.line(notice, in: file)) }
         for doubt in doubts { warn(doubt) }
         guard !isPlanOnly else {
             let plan = try await administration.plan(schema, for: id)
@@ -51,9 +51,9 @@ extension APICommand {
 
     private static func compiled(
         _ schema: String, of path: String, _ settings: DataSettings
-    ) throws(StartupRefusal) -> DataAPI {
+    ) throws(StartupRefusal) -> CompiledSchema {
         do {
-            return try DataAPI(compiling: schema, settings: settings)
+            return try CompiledSchema(compiling: schema, settings: settings)
         } catch {
             let count = error.errors.count == 1 ? "1 error" : "\(error.errors.count) errors"
             throw StartupRefusal(
@@ -68,6 +68,10 @@ extension APICommand {
         }
         guard let text = String(validating: data, as: UTF8.self), StreamSafeText.contains(text) else {
             throw ServiceFault(.badRequest, "\(path) is not text in UTF-8.")
+        }
+        if let language = ForeignSchema(path: path, text: text) {
+            throw ServiceFault(
+                .badRequest, "\(path) \(language.problem)\n" + language.cure.joined(separator: "\n"))
         }
         return text
     }

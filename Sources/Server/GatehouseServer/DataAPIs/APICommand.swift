@@ -127,16 +127,7 @@ package enum APICommand: Sendable {
         guard let schema = api.service?.api else {
             throw ServiceFault(.badRequest, "The API has no schema: see gatehouse api push.")
         }
-        say("C create, R read, U update, D delete; parts of R in parentheses.")
-        for model in schema.models {
-            say("")
-            say(model.access.table)
-        }
-        for field in schema.rootFields {
-            guard let access = field.access else { continue }
-            say("")
-            say(access.table)
-        }
+        for line in schema.rules(warnings: schema.warnings.map(\.description)) { say(line) }
     }
 
     /// The JSON without its last line feed, which the output adds.

@@ -22,7 +22,7 @@ package struct DevelopmentAPI: Sendable {
     private let clock: WallClock
     private let userPoolID: String
     /// The id of the API.
-    private let id: String
+    package let id: String
     /// The key of the API, a secret of the developer.
     package let key: String
     /// The address of the API.

@@ -8,7 +8,7 @@ extension SchemaBuilder {
         let names = Set(type.interfaces.map(\.text))
         for name in type.interfaces {
             guard let interface = schema.types[name.text] else {
-                report("Unknown type '\(name)'.", at: name.location)
+                reportUnknownType(name.text, at: name.location)
                 continue
             }
             guard interface.kind == .interface else {

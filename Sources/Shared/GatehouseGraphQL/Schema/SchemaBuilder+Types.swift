@@ -54,7 +54,7 @@ extension SchemaBuilder {
         checker.check(defaultValue, value.type.type)
         for problem in checker.problems {
             report(
-                "The default value '\(problem.value)' of \(owner)\(problem.path) \(problem.text).",
+                "The default value '\(problem.value)' of \(owner)\(problem.path) \(problem.text).\(hint(for: problem))",
                 at: problem.location)
         }
     }
@@ -63,7 +63,7 @@ extension SchemaBuilder {
     private mutating func check(_ reference: TypeReference, isInput: Bool, of owner: String) {
         let name = reference.name.text
         guard schema.types[name] != nil else {
-            return report("Unknown type '\(name)'.", at: reference.name.location)
+            return reportUnknownType(name, at: reference.name.location)
         }
         guard isInput ? schema.isInput(name) : schema.isOutput(name) else {
             return report(
@@ -82,7 +82,7 @@ extension SchemaBuilder {
                 report("Union type '\(type.name)' can only include type '\(member)' once.", at: member.location)
             }
             guard let kind = schema.types[member.text]?.kind else {
-                report("Unknown type '\(member)'.", at: member.location)
+                reportUnknownType(member.text, at: member.location)
                 continue
             }
             if kind != .object {

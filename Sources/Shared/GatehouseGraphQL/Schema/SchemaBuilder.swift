@@ -9,7 +9,21 @@ extension Schema {
     ///   - scalars: The rules of scalar types, which default values must follow.
     /// - Throws: `GraphQLErrors` with all errors of the document, sorted by line.
     package init(_ document: Document, scalars: ScalarRules = ScalarRules()) throws(GraphQLErrors) {
-        var builder = SchemaBuilder(scalars)
+        try self.init(document, scalars: scalars, synonyms: [:])
+    }
+
+    /// Makes a schema of a type system document and checks all of it.
+    ///
+    /// - Parameters:
+    ///   - document: The document, with extensions in any order.
+    ///   - scalars: The rules of scalar types, which default values must follow.
+    ///   - synonyms: The types, directives and values of enums that authors mean by other names, by these names in small letters;
+    ///     for messages about unknown ones.
+    /// - Throws: `GraphQLErrors` with all errors of the document, sorted by line.
+    package init(
+        _ document: Document, scalars: ScalarRules = ScalarRules(), synonyms: [String: String]
+    ) throws(GraphQLErrors) {
+        var builder = SchemaBuilder(scalars, synonyms)
         self = try builder.build(document)
     }
 
@@ -32,10 +46,17 @@ extension Schema {
 /// This file has the collection; the others have the rules by subject.
 struct SchemaBuilder {
     let scalars: ScalarRules
+    /// The types, directives and values of enums that authors mean by other names, by these names in small letters.
+    private let synonyms: [String: String]
     var schema = Schema()
+    /// Sentences about unknown names.
+    var hints = NameHints()
     private(set) var errors: [GraphQLError] = []
 
-    init(_ scalars: ScalarRules) { self.scalars = scalars }
+    init(_ scalars: ScalarRules, _ synonyms: [String: String] = [:]) {
+        self.scalars = scalars
+        self.synonyms = synonyms
+    }
 
     mutating func build(_ document: Document) throws(GraphQLErrors) -> Schema {
         collect(document)
@@ -56,6 +77,20 @@ struct SchemaBuilder {
     /// Notes an error, up to a number beyond which more are of no use.
     mutating func report(_ message: String, at locations: SourceLocation...) {
         if errors.count < 1_000 { errors.append(GraphQLError(.schema, message, at: locations)) }
+    }
+
+    /// The name that is usually meant by another one.
+    func synonym(of name: String) -> String? { name.utf8.count <= 100 ? synonyms[name.lowercased()] : nil }
+
+    /// Notes that a type is unknown, with the type that was probably meant.
+    mutating func reportUnknownType(_ name: String, at location: SourceLocation) {
+        let hint: String
+        if let meant = synonym(of: name), schema.types[meant] != nil {
+            hint = NameHints.question(meant)
+        } else {
+            hint = hints.meant(by: name, among: schema.typeNames.lazy.filter { !$0.utf8.starts(with: "__".utf8) })
+        }
+        report("Unknown type '\(name)'.\(hint)", at: location)
     }
 
     // MARK: - Collection
@@ -99,7 +134,8 @@ struct SchemaBuilder {
                 continue
             }
             guard let type = schema.types[name] else {
-                report("Cannot extend type '\(name)' because it is not defined.", at: addition.name.location)
+                let hint = hints.meant(by: name, among: schema.typeNames)
+                report("Cannot extend type '\(name)' because it is not defined.\(hint)", at: addition.name.location)
                 continue
             }
             guard type.kind == addition.kind else {
@@ -171,7 +207,7 @@ struct SchemaBuilder {
                     report("The \(kind) root type must be an object type, it cannot be '\(name)'.", at: location)
                 }
             } else {
-                report("Unknown type '\(name)'.", at: location)
+                reportUnknownType(name, at: location)
             }
             if let other = kinds.updateValue(kind, forKey: name) {
                 report("The \(other) and \(kind) root types must be different, but both are '\(name)'.", at: location)

@@ -114,6 +114,9 @@ package struct AuthRule: Hashable, Sendable {
         }
     }
 
+    /// Whether the rule has a member, so that the author has chosen its value.
+    func states(_ member: String) -> Bool { literal[member] != nil }
+
     /// What is wrong with the rule, in the texts of the original.
     func problems(in place: Place, _ settings: DataSettings) -> [String] {
         var problems: [String] = []

@@ -33,7 +33,10 @@ package struct CompiledSchema: Sendable {
         do {
             document = try Document(parsing: text, limits: .typeSystem)
         } catch {
-            throw SchemaErrors([SchemaNotice(error.message, at: error.locations.first ?? .none)])
+            let location = error.locations.first ?? .none
+            throw SchemaErrors([
+                SchemaNotice(error.message + SyntaxHint.text(for: error, at: location, in: text), at: location)
+            ])
         }
         var compiler = SchemaCompiler(WrittenSchema(document), settings)
         self = try compiler.compile()

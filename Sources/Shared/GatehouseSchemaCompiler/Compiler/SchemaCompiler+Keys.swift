@@ -55,7 +55,9 @@ extension SchemaCompiler {
                 continue
             }
             guard let partType = type.fields[part]?.type.type else {
-                fail(&self, "Can't find field '\(part)' in \(name), but it was specified in the primary key.")
+                let hint = hint(forKeyField: part, position)
+                fail(
+                    &self, "Can't find field '\(part)' in \(name), but it was specified in the primary key.\(hint)")
                 continue
             }
             if !isKeyType(partType) {
@@ -89,8 +91,9 @@ extension SchemaCompiler {
             // Stored ends of relations may be indexed without being declared; they are known later.
             guard let partType = type.fields[part]?.type.type else {
                 isValid = false
+                let hint = hint(forKeyField: part, position)
                 report(
-                    "Can't find field '\(part)' in \(name), but it was specified in index '\(index)'.", name,
+                    "Can't find field '\(part)' in \(name), but it was specified in index '\(index)'.\(hint)", name,
                     at: directive.location)
                 continue
             }
@@ -104,6 +107,15 @@ extension SchemaCompiler {
         let query = directive.isNull("queryField") ? nil : directive.string("queryField") ?? usual
         drafts[position].indexes.append(
             RecordIndex(name: index, partition: field.name.text, sort: sort, queryField: query))
+    }
+
+    /// What to write in place of a field of a key that the author did not declare: its declaration, if the compiler
+    /// adds the field, or the name that was meant.
+    private mutating func hint(forKeyField name: String, _ position: Int) -> String {
+        if let field = drafts[position].field(name) {
+            return " The compiler adds this field; declare it to use it in a key: \(name): \(field.type)"
+        }
+        return hints.meant(by: name, among: drafts[position].type.fields.lazy.map(\.name.text))
     }
 
     /// Whether the values are of a scalar type or an enum, and not lists.
@@ -142,6 +154,8 @@ extension SchemaCompiler {
     ) -> GraphQLValue? {
         let name = field.type.name.text
         var message: String?
+        // An unknown type has an error of its own.
+        guard written[name] != nil || isLeaf(name) else { return nil }
         if !isKeyType(field.type.type) {
             message = "The @default directive may only be added to scalar or enum field types."
         } else if directive.isNull("value") {
@@ -156,7 +170,8 @@ extension SchemaCompiler {
         }
         if let values = written.enums[name] {
             if values.contains(text) { return .enumeration(text) }
-            report("Default value \"\(text)\" is not a member of \(name) enum.", type, at: directive.location)
+            let hint = hints.meant(by: text, among: values)
+            report("Default value \"\(text)\" is not a member of \(name) enum.\(hint)", type, at: directive.location)
             return nil
         }
         if let value = AWSScalars.value(of: text, as: name) { return value }

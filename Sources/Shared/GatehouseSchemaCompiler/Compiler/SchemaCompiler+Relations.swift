@@ -123,9 +123,11 @@ extension SchemaCompiler {
             var target = drafts[other].key.fields
             if let indexName {
                 guard let index = drafts[other].indexes.first(where: { $0.name == indexName }) else {
+                    let hint = hints.name(meantBy: indexName, among: drafts[other].indexes.lazy.map(\.name))
                     return report(
-                        "Index \(indexName) does not exist for model \(drafts[other].name)", owner.name,
-                        at: directive.location)
+                        "Index \(indexName) does not exist for model \(drafts[other].name)"
+                            + (hint.map { ".\(NameHints.question($0))" } ?? ""),
+                        owner.name, at: directive.location)
                 }
                 target = [index.partition] + index.sort
             }
@@ -215,7 +217,11 @@ extension SchemaCompiler {
         var isValid = true
         for name in names where drafts[position].field(name)?.relation != nil || drafts[position].field(name) == nil {
             isValid = false
-            report("\(name) is not a field in \(drafts[position].name)", owner, at: directive.location)
+            let hint = hints.name(meantBy: name, among: drafts[position].fields.lazy.map(\.name.text))
+            report(
+                "\(name) is not a field in \(drafts[position].name)"
+                    + (hint.map { ".\(NameHints.question($0))" } ?? ""),
+                owner, at: directive.location)
         }
         return isValid
     }
@@ -238,10 +244,11 @@ extension SchemaCompiler {
             for field in draft.type.fields where positions[field.type.name.text] != nil {
                 let directives = ["hasOne", "hasMany", "belongsTo", "manyToMany", "function"]
                 guard !directives.contains(where: { field.directive($0) != nil }), !draft.isJoin else { continue }
+                let cure = field.isList ? "@hasMany or @manyToMany" : "@belongsTo or @hasOne"
                 warn(
-                    "The field '\(field.name)' has the type of a model, but no relation; it is always null.",
-                    draft.name,
-                    at: field.name.location)
+                    "The field '\(field.name)' has the type of a model, but no relation; it is always null. Write \(cure) "
+                        + "after its type.",
+                    draft.name, at: field.name.location)
             }
         }
     }

@@ -63,6 +63,7 @@ extension SchemaCompiler {
             let problems = rule.problems(in: place, settings)
             for problem in problems { report(problem, type, at: rule.location) }
             if problems.isEmpty { rules.append(rule) }
+            warnOfClaims(rule, type)
             if rule.provider == "iam" {
                 warn("The provider 'iam' is deprecated; write 'identityPool'.", type, at: rule.location)
             }
@@ -105,10 +106,7 @@ extension SchemaCompiler {
                     at: rule.location)
                 continue
             }
-            let similar = drafts[position].fields.first { $0.name.text.lowercased() == field.lowercased() }
-            if let similar {
-                warn("The field '\(similar.name)' differs from '\(field)' by case only.", name, at: rule.location)
-            }
+            warnOfUndeclared(field, rule, position)
             if rule.allow == .owner {
                 drafts[position].add(ModelField(Name(field), .named("String"), origin: .owner))
             }
@@ -124,7 +122,7 @@ extension SchemaCompiler {
             return matrix
         }
         warn(
-            "The model '\(draft.name)' has no @auth rules: every caller of the mode \(settings.defaultMode.rawValue) may read and write all records.",
+            "The model '\(draft.name)' has no @auth rules: every caller of the mode \(settings.defaultMode.rawValue) may read and write all records. Write rules, such as @auth(rules: [{ allow: owner }]).",
             draft.name, at: location)
         matrix.grant(.all, to: AccessRole(settings.defaultMode, .everybody, isDefault: true))
         if written.isSandbox, settings.defaultMode != .apiKey {

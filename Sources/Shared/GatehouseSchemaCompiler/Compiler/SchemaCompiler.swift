@@ -13,6 +13,8 @@ struct SchemaCompiler {
     let settings: DataSettings
     var errors: [SchemaNotice]
     var warnings: [SchemaNotice]
+    /// Sentences about unknown names.
+    var hints = NameHints()
     /// The models by the names of their types, in the order of the schema.
     var drafts: [ModelDraft] = []
     var positions: [String: Int] = [:]
@@ -48,6 +50,7 @@ struct SchemaCompiler {
         let rootFields = compileRootFields()
         let models = drafts.map(\.model)
         checkRootNames(models)
+        warnOfRootFields(rootFields, models)
         guard errors.isEmpty else { throw SchemaErrors(errors) }
 
         var generator = SchemaGenerator(written, settings, models, plainTypes, rootFields)
@@ -110,7 +113,7 @@ struct SchemaCompiler {
     /// Checks the grammar's meaning: types exist, directives have their arguments, names are there once.
     private mutating func checkLanguage() {
         do {
-            _ = try Schema(written.checkedDocument)
+            _ = try Schema(written.checkedDocument, synonyms: WrittenPrelude.synonyms)
         } catch {
             for error in error.errors where errors.count < 1_000 { errors.append(notice(error)) }
         }

@@ -17,6 +17,18 @@ enum WrittenPrelude {
         "AWSIPAddress",
     ]
 
+    /// The types, directives and strategies of rules that authors mean by names which other languages, databases and Amplify Gen 2
+    /// have, by these names in small letters.
+    static let synonyms = [
+        "bool": "Boolean", "integer": "Int", "int32": "Int", "long": "Int", "number": "Float", "double": "Float",
+        "decimal": "Float", "text": "String", "uuid": "ID", "date": "AWSDate", "time": "AWSTime",
+        "datetime": "AWSDateTime", "timestamp": "AWSTimestamp", "email": "AWSEmail", "json": "AWSJSON",
+        "object": "AWSJSON", "any": "AWSJSON", "map": "AWSJSON", "url": "AWSURL", "uri": "AWSURL", "phone": "AWSPhone",
+        "ipaddress": "AWSIPAddress", "authenticated": "private", "publicapikey": "public", "guest": "public",
+        "everyone": "public", "everybody": "public", "ownerdefinedin": "owner", "groupsdefinedin": "groups",
+        "id": "primaryKey", "authorization": "auth", "entity": "model", "table": "model",
+    ]
+
     /// The definitions of the scalar types of AppSync.
     static let scalars = scalarNames.map { "scalar \($0)" }.joined(separator: "\n")
 

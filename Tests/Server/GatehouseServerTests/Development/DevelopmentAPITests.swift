@@ -88,6 +88,7 @@ import Testing
         let refusal = await #expect(throws: StartupRefusal.self) { try await dev.restart(schema: schema("question")) }
         #expect(refusal?.details.count == 1)
         #expect(refusal?.details.first?.contains("function:question") == true)
+        #expect(refusal?.details.first?.contains(#/schema\.graphql:5:26: Query\.answer calls/#) == true)
     }
 
     @Test func `an API of an earlier start is served as it is stored`() async throws {
@@ -166,6 +167,27 @@ import Testing
         #expect(folder.description.contains("schema.graphql has 2 errors"))
         #expect(folder.details.count == 2)
         #expect(folder.details.allSatisfy { $0.contains(#/schema\.graphql:[13]:\d+: /#) })
+    }
+
+    @Test func `a schema in TypeScript is refused with its form in GraphQL`() async throws {
+        let refusal = try await #require(throws: StartupRefusal.self) {
+            _ = try await DevelopmentFolder(schema: "import { a } from '@aws-amplify/backend'\n")
+        }
+        #expect(refusal.description.contains("is TypeScript, as Amplify Gen 2 has it."))
+        #expect(refusal.details.contains { $0.contains("type Todo @model @auth(rules: [{ allow: owner }])") })
+        #expect(refusal.exitCode == .configuration)
+    }
+
+    @Test func `the rules of a file are shown without an API, for the modes that are named`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("schema.graphql")
+        let text = "type Note @model @auth(rules: [{ allow: owner, ownerField: \"autor\" }]) { author: String }"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        let lines = try SchemaFile(path, modes: []).rules
+        #expect(lines.contains { $0.contains("userPools:owner:autor:sub::username  CRUD") })
+        #expect(lines.last?.hasPrefix("warning: \(path):1:32: Note: The rule adds the field 'autor'") == true)
+        let refusal = #expect(throws: StartupRefusal.self) { try SchemaFile(path, modes: [.apiKey, .iam]) }
+        #expect(refusal?.details.first?.contains("no Cognito User Pools authentication provider configured") == true)
     }
 
     @Test func `a schema that cannot be read is named`() async throws {

@@ -70,7 +70,10 @@ struct SchemaRuleTests {
         ),
         ("schema { query: Query query: Query }", ["There can be only one query type in the schema."]),
         ("schema @x { query: Query }", ["Unknown directive '@x'."]),
-        ("schema { query: Query } extend schema @deprecated", ["Directive '@deprecated' may not be used on SCHEMA."]),
+        (
+            "schema { query: Query } extend schema @deprecated",
+            ["Directive '@deprecated' may not be used on SCHEMA. Its places: FIELD_DEFINITION, ENUM_VALUE."]
+        ),
     ])
     func `root types that break a rule are refused`(_ text: String, _ expected: [String]) {
         #expect(messages(of: text) == expected)
@@ -189,7 +192,10 @@ struct SchemaRuleTests {
             "Directive '@a', '@b' must not reference itself."
         ),
         ("type A @x { a: Int }", "Unknown directive '@x'."),
-        ("type A @skip(if: true) { a: Int }", "Directive '@skip' may not be used on OBJECT."),
+        (
+            "type A @skip(if: true) { a: Int }",
+            "Directive '@skip' may not be used on OBJECT. Its places: FIELD, FRAGMENT_SPREAD, INLINE_FRAGMENT."
+        ),
         (
             "type A { a: Int @deprecated @deprecated }",
             "The directive '@deprecated' can only be used once at this location."
@@ -198,7 +204,10 @@ struct SchemaRuleTests {
             "scalar S @specifiedBy",
             "Directive '@specifiedBy' argument 'url' of type 'String!' is required, but it was not provided."
         ),
-        ("scalar S @specifiedBy(url: \"a\", x: 1)", "Unknown argument 'x' on directive '@specifiedBy'."),
+        (
+            "scalar S @specifiedBy(url: \"a\", x: 1)",
+            "Unknown argument 'x' on directive '@specifiedBy'. Its arguments: url."
+        ),
         ("scalar S @specifiedBy(url: \"a\", url: \"a\")", "There can be only one argument named 'url'."),
         (
             "scalar S @specifiedBy(url: 1)",
@@ -229,7 +238,8 @@ struct SchemaRuleTests {
         #expect(messages(of: text).isEmpty)
         #expect(
             messages(of: text + "type Other @auth(rules: [{allow: everyone}]) { id: ID! }") == [
-                "Argument 'rules[0].allow' of directive '@auth' with value 'everyone' is not a valid 'AuthStrategy'."
+                "Argument 'rules[0].allow' of directive '@auth' with value 'everyone' is not a valid 'AuthStrategy'. "
+                    + "Its values: owner, groups, private, public, custom."
             ])
     }
 }
