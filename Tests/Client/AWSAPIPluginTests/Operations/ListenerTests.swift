@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSPluginsCore
+import Amplify
+import Foundation
+import GatehouseTestSupport
+import GatehouseTesting
+import Testing
+
+@testable import AWSAPIPlugin
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+/// Queries and mutations whose results go to listeners.
+///
+/// The results travel through Hub, which is one for the process.
+@Suite(.ownsAmplify, .hangLimit) struct ListenerTests {
+    typealias Results = (stream: AsyncStream<GraphQLOperation<String>.OperationResult>, listener: Listener)
+    typealias Listener = GraphQLOperation<String>.ResultListener
+
+    private static func results() -> Results {
+        let (stream, queue) = AsyncStream.makeStream(of: GraphQLOperation<String>.OperationResult.self)
+        return (stream, { queue.yield($0) })
+    }
+
+    private static func first(_ results: Results) async throws -> GraphQLOperation<String>.OperationResult {
+        try #require(await results.stream.first { _ in true })
+    }
+
+    @Test func `the listener of a query receives the answer`() async throws {
+        let app = try APIApp()
+        let results = Self.results()
+        let operation = app.plugin.query(request: APIApp.title(), listener: results.listener)
+        #expect(try await Self.first(results).get().get() == #""Tea""#)
+        #expect(operation.request.operationType == .query && operation.request.document == APIApp.title().document)
+        #expect(operation.eventName == "API.query" && operation.categoryType == .api)
+        #expect(app.network.requests.count == 1 && app.header("x-api-key") == APIApp.key)
+    }
+
+    @Test func `the listener of a mutation receives the reason why there is no answer`() async throws {
+        let app = try APIApp(answers: [.answer(403, "{}")])
+        let results = Self.results()
+        let operation = app.plugin.mutate(request: APIApp.title(), listener: results.listener)
+        let result = try await Self.first(results)
+        let error = try #require(throws: APIError.self) { try result.get() }
+        #expect(error.isUnauthorized() && operation.eventName == "API.mutate")
+    }
+
+    @Test func `a request that cannot be sent fails by the listener, too`() async throws {
+        let app = try APIApp()
+        let request = GraphQLRequest(apiName: "other", document: "{ a }", responseType: String.self)
+        let (queried, mutated) = (Self.results(), Self.results())
+        _ = app.plugin.query(request: request, listener: queried.listener)
+        _ = app.plugin.mutate(request: request, listener: mutated.listener)
+        for results in [queried, mutated] {
+            let result = try await Self.first(results)
+            let error = try #require(throws: APIError.self) { try result.get() }
+            #expect(error.errorDescription == "Unable to get an endpoint configuration for other")
+        }
+        #expect(app.network.requests.isEmpty)
+    }
+
+    @Test func `an operation without a listener publishes its result, and has it as a task`() async throws {
+        let app = try APIApp()
+        let operation = app.plugin.query(request: APIApp.title(), listener: nil)
+        let task = GraphQLOperation<String>.TaskAdapter(operation: operation)
+        #expect(try await task.value.get() == #""Tea""#)
+        let (values, queue) = AsyncStream.makeStream(of: String.self)
+        let subscription = operation.resultPublisher.sink(
+            receiveCompletion: { _ in queue.finish() },
+            receiveValue: { queue.yield((try? $0.get()) ?? "no answer") })
+        #expect(await values.first { _ in true } == #""Tea""#)
+        subscription.cancel()
+    }
+
+    @Test func `Hub has one event for each operation, with its request`() async throws {
+        let app = try APIApp()
+        let (payloads, queue) = AsyncStream.makeStream(of: HubPayload.self)
+        let token = Amplify.Hub.listen(to: .api) { queue.yield($0) }
+        let operation = app.plugin.query(request: APIApp.title(), listener: nil)
+        _ = try await GraphQLOperation<String>.TaskAdapter(operation: operation).value
+        _ = try await app.plugin.mutate(request: APIApp.title())
+        var seen: [HubPayload] = []
+        for await payload in payloads.prefix(2) { seen.append(payload) }
+        Amplify.Hub.removeListener(token)
+        #expect(seen.map(\.eventName) == ["API.query", "API.mutate"])
+        let context = seen.first?.context as? AmplifyOperationContext<GraphQLOperationRequest<String>>
+        #expect(context?.operationId == operation.id)
+    }
+
+    @Test func `a cancelled operation ends at once with one failure, and its request is cancelled`() async throws {
+        let network = CallTimeTests.Silent(sent: Latch())
+        let plugin = AWSAPIPlugin(
+            session: ScriptedSession([.success("token")]), transport: network, sockets: ScriptedSockets([]))
+        try plugin.configure(using: APIApp.configuration(.apiKey))
+        let results = Self.results()
+        let operation = plugin.query(request: APIApp.title(), listener: results.listener)
+        await network.sent.wait()
+        operation.cancel()
+        operation.cancel()
+        #expect(operation.isCancelled)
+        let result = try await Self.first(results)
+        let error = try #require(throws: APIError.self) { try result.get() }
+        #expect(error.isOperationCancelledError)
+        await network.cancelled.wait()
+    }
+
+    @Test func `cancelling an operation that has its answer changes nothing`() async throws {
+        let app = try APIApp()
+        let operation = app.plugin.query(request: APIApp.title(), listener: nil)
+        let task = GraphQLOperation<String>.TaskAdapter(operation: operation)
+        _ = try await task.value
+        task.cancel()
+        #expect(try await task.value.get() == #""Tea""#)
+    }
+}
