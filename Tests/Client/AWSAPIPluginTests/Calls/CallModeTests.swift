@@ -90,6 +90,21 @@ import Testing
         #expect(cause is Failure && app.network.requests.isEmpty)
     }
 
+    @Test(arguments: [AWSAuthorizationType.openIDConnect, .function])
+    func `a provider that fails is the cause of the end of a subscription, after the time to connect`(
+        mode: AWSAuthorizationType
+    ) async throws {
+        let app = try APIApp(factory: FailingProviders())
+        let events = app.plugin.subscribe(request: APIApp.titles(mode))
+        // The pause before the next attempt.
+        await app.clock.waitForSleep(upTo: .milliseconds(25))
+        app.clock.advance(by: .seconds(10))
+        let error = await #expect(throws: APIError.self) {
+            for try await _ in events {}
+        }
+        #expect(error?.underlyingError is Failure && app.sockets.requests.isEmpty)
+    }
+
     @Test func `a mode is not tried after another one that fails`() async throws {
         // The mode of a call is a choice of the app. Only a synchronization tries one mode after another.
         let app = try APIApp(answers: [.answer(401, "{}")], factory: TwoProviders())

@@ -12,12 +12,6 @@ import Testing
 
 @testable import AWSAPIPlugin
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// Subscriptions whose events go to listeners.
 ///
 /// The events travel through Hub, which is one for the process.
@@ -112,28 +106,5 @@ import OpenCombine
         let error = try #require(throws: APIError.self) { try end.get() }
         #expect(error.errorDescription == "Unable to get an endpoint configuration for other")
         #expect(app.sockets.requests.isEmpty)
-    }
-
-    @Test func `a subscription publishes the states and the data apart`() async throws {
-        let app = try APIApp()
-        let operation = app.plugin.subscribe(request: APIApp.titles(), valueListener: nil, completionListener: nil)
-        let (seen, queue) = AsyncStream.makeStream(of: String.self)
-        let subscriptions = [
-            operation.subscriptionDataPublisher.sink(
-                receiveCompletion: { queue.yield("data \($0)") },
-                receiveValue: { queue.yield((try? $0.get().title) ?? "no data") }),
-            operation.connectionStatePublisher.filter { $0 != .connecting }.sink(
-                receiveCompletion: { queue.yield("states \($0)") }, receiveValue: { queue.yield("\($0)") }),
-        ]
-        let connection = try await app.sockets.acknowledgedConnection()
-        let id = try await connection.acceptedStart()
-        connection.sendData(id, "Tea")
-        var iterator = seen.makeAsyncIterator()
-        #expect(await iterator.next() == "connected")
-        #expect(await iterator.next() == "Tea")
-        operation.cancel()
-        #expect(await iterator.next() == "disconnected")
-        #expect(Set([await iterator.next(), await iterator.next()]) == ["data finished", "states finished"])
-        subscriptions.forEach { $0.cancel() }
     }
 }
