@@ -66,19 +66,23 @@ import Testing
         #expect(try await task.value.get() == #""Tea""#)
     }
 
-    @Test func `Hub has one event for each operation, with its request`() async throws {
+    @Test func `Hub has one event for each call, with its request`() async throws {
+        typealias Context = AmplifyOperationContext<GraphQLOperationRequest<String>>
         let app = try APIApp()
+        // Other tests make calls at the same time; the document is the one of this test.
+        let document = "query Watched { a }"
+        let request = GraphQLRequest(document: document, responseType: String.self)
         let (payloads, queue) = AsyncStream.makeStream(of: HubPayload.self)
-        let token = Amplify.Hub.listen(to: .api) { queue.yield($0) }
-        let operation = app.plugin.query(request: APIApp.title(), listener: nil)
+        let isOwn: HubFilter = { ($0.context as? Context)?.request.document == document }
+        let token = Amplify.Hub.listen(to: .api, isIncluded: isOwn) { queue.yield($0) }
+        let operation = app.plugin.query(request: request, listener: nil)
         _ = try await GraphQLOperation<String>.TaskAdapter(operation: operation).value
-        _ = try await app.plugin.mutate(request: APIApp.title())
+        _ = try await app.plugin.mutate(request: request)
         var seen: [HubPayload] = []
         for await payload in payloads.prefix(2) { seen.append(payload) }
         Amplify.Hub.removeListener(token)
         #expect(seen.map(\.eventName) == ["API.query", "API.mutate"])
-        let context = seen.first?.context as? AmplifyOperationContext<GraphQLOperationRequest<String>>
-        #expect(context?.operationId == operation.id)
+        #expect((seen.first?.context as? Context)?.operationId == operation.id)
     }
 
     @Test func `a cancelled operation ends at once with one failure, and its request is cancelled`() async throws {
