@@ -6,44 +6,27 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/client.md", line: 202)
+#sourceLocation(file: "docs/client.md", line: 208)
 
 
 
-struct Reminder: Model {
-    let id: String
-    var title: String
-    var due: Temporal.DateTime?
+final class CompanyTokens: APIAuthProviderFactory {
+    let token: @Sendable () async throws -> String
 
-    enum CodingKeys: String, ModelKey {
-        case id, title, due
+    init(token: @escaping @Sendable () async throws -> String) {
+        self.token = token
     }
 
-    static let keys = CodingKeys.self
+    override func oidcAuthProvider() -> (any AmplifyOIDCAuthProvider)? { Provider(token: token) }
 
-    static let schema = defineSchema { model in
-        model.listPluralName = "Reminders"
-        model.attributes(.primaryKey(fields: [keys.id]))
-        model.fields(
-            .field(keys.id, is: .required, ofType: .string),
-            .field(keys.title, is: .required, ofType: .string),
-            .field(keys.due, is: .optional, ofType: .dateTime))
+    private struct Provider: AmplifyOIDCAuthProvider {
+        let token: @Sendable () async throws -> String
+
+        func getLatestAuthToken() async throws -> String { try await token() }
     }
 }
 
-func overdue(at now: Temporal.DateTime) async throws -> [Reminder] {
-    let predicate = Reminder.keys.due < now && Reminder.keys.title != "Draft"
-    var page = try await Amplify.API.query(request: .list(Reminder.self, where: predicate, limit: 50)).get()
-    var reminders = page.elements
-    while page.hasNextPage() {
-        page = try await page.getNextPage()
-        reminders += page
-    }
-    return reminders
-}
-
-func postpone(_ reminder: Reminder) async throws -> Reminder {
-    var reminder = reminder
-    reminder.due = .now() + .oneDay
-    return try await Amplify.API.mutate(request: .update(reminder)).get()
+func configure(token: @escaping @Sendable () async throws -> String) throws {
+    try Amplify.add(plugin: AWSAPIPlugin(apiAuthProviderFactory: CompanyTokens(token: token)))
+    try Amplify.configure(with: .amplifyOutputs)
 }

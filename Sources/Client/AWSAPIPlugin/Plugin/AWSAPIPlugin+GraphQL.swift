@@ -64,7 +64,8 @@ extension AWSAPIPlugin {
         return try result.get()
     }
 
-    private func result<R: Decodable & Sendable>(
+    /// The answer to a query or mutation, or the reason why there is none.
+    func result<R: Decodable & Sendable>(
         _ request: GraphQLRequest<R>
     ) async -> Result<GraphQLResponse<R>, APIError> {
         do throws(APIError) {
@@ -86,10 +87,13 @@ extension AWSAPIPlugin {
             clock: clock)
     }
 
-    /// The mode of a call: its own, or the API's default.
+    /// The mode of a call: the one of its options, its own, or the API's default.
     private func mode<R>(
         of request: GraphQLRequest<R>, _ endpoint: APIEndpoint
     ) throws(APIError) -> AWSAuthorizationType {
+        if let options = request.options?.pluginOptions as? any ModeOptions {
+            return options.authType ?? endpoint.defaultMode
+        }
         guard let mode = request.authMode else { return endpoint.defaultMode }
         guard let known = mode as? AWSAuthorizationType else {
             throw .invalidConfiguration(

@@ -25,3 +25,30 @@ extension AuthRule {
         return identityClaim
     }
 }
+
+extension AuthRule {
+    /// The source of the caller's identity, by default the one of the rule's strategy.
+    var providerOrDefault: AuthRuleProvider {
+        if let provider { return provider }
+        return switch allow {
+        case .owner, .groups, .private: .userPools
+        case .public: .apiKey
+        case .custom: .function
+        }
+    }
+
+    /// Whether the rule counts for requests in a mode; one without a provider counts in every mode.
+    func counts(in mode: AWSAuthorizationType?) -> Bool {
+        guard let mode, let provider else { return true }
+        return provider.toAWSAuthorizationType() == mode
+    }
+
+    /// Whether the rule allows reading.
+    var allowsReading: Bool { operations.isEmpty || operations.contains(.read) }
+
+    /// The field with the owner, by default `owner`.
+    var ownerFieldOrDefault: String { ownerField ?? "owner" }
+
+    /// The claim with the groups of the caller, by default the one of user pools.
+    var groupClaimOrDefault: String { groupClaim ?? "cognito:groups" }
+}

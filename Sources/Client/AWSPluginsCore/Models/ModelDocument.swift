@@ -5,7 +5,8 @@ import Amplify
 
 /// A document with one root field, and the values of its variables.
 struct ModelDocument {
-    private enum Argument {
+    /// The value of an argument: a variable, or a text of the document.
+    enum Argument {
         case variable(type: String, value: Any)
         case literal(String)
     }
@@ -13,10 +14,12 @@ struct ModelDocument {
     private let operation: GraphQLOperationType
     /// The root field.
     let field: String
-    private var arguments: [String: Argument] = [:]
-    private var selection: [Selection]
+    /// The arguments of the root field by name.
+    var arguments: [String: Argument] = [:]
+    private let selection: [Selection]
 
-    private init(_ operation: GraphQLOperationType, _ field: String, _ selection: [Selection]) {
+    /// Makes a document without arguments.
+    init(_ operation: GraphQLOperationType, _ field: String, _ selection: [Selection]) {
         self.operation = operation
         self.field = field
         self.selection = selection
@@ -69,9 +72,18 @@ extension ModelDocument {
     static func list(
         _ schema: ModelSchema, filter: GraphQLFilter?, limit: Int?, nextToken: String?, _ selection: [Selection]
     ) -> ModelDocument {
-        let plural = schema.listPluralName ?? schema.name.pluralize()
-        let page = [Selection(name: "items", fields: selection), Selection(name: "nextToken")]
-        var document = ModelDocument(.query, "list\(plural.pascalCased())", page)
+        page(
+            .list, of: schema, plural: schema.listPluralName ?? schema.name.pluralize(), filter: filter, limit: limit,
+            nextToken: nextToken, selection)
+    }
+
+    /// A query for a page of records, with further fields of the page.
+    static func page(
+        _ type: GraphQLQueryType, of schema: ModelSchema, plural: String, filter: GraphQLFilter?, limit: Int?,
+        nextToken: String?, _ selection: [Selection], _ further: [Selection] = []
+    ) -> ModelDocument {
+        let page = [Selection(name: "items", fields: selection), Selection(name: "nextToken")] + further
+        var document = ModelDocument(.query, "\(type.rawValue)\(plural.pascalCased())", page)
         document.arguments["limit"] = .variable(type: "Int", value: limit ?? 1_000)
         if let filter, !filter.isEmpty {
             document.arguments["filter"] = .variable(

@@ -38,7 +38,7 @@ struct ModelInput {
                 input[name] = value
             }
         }
-        let owners = Set(schema.authRules.filter { $0.allow == .owner }.map { $0.ownerField ?? "owner" })
+        let owners = Set(schema.authRules.filter { $0.allow == .owner }.map(\.ownerFieldOrDefault))
         return input.filter { !($0.value is NSNull) || !isNew && !owners.contains($0.key) }
     }
 

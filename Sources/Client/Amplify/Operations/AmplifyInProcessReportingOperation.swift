@@ -45,8 +45,10 @@ open class AmplifyInProcessReportingOperation<
 
     /// Cancels the operation, and ends its reports.
     override open func cancel() {
+        // A result ends the listener's subscription after the reports that were sent before it.
+        let hasResult = outcome.isSettled
         super.cancel()
-        removeInProcessResultListener()
+        if !hasResult { removeInProcessResultListener() }
     }
 
     /// Publishes the result, sends it to the category's Hub channel, and ends the reports.

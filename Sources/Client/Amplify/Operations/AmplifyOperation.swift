@@ -59,7 +59,7 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
         }
     }
 
-    /// Cancels the operation, and dispatches a failure whose cause is `OperationCancelledError`.
+    /// Cancels the operation, and dispatches a failure whose cause is `OperationCancelledError`, unless there is a result.
     ///
     /// Without effect on an operation that has finished or was cancelled before.
     override open func cancel() {
@@ -73,10 +73,9 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
         dispatch(result: .failure(error))
     }
 
-    /// Publishes the result and sends it to the category's Hub channel.
+    /// Publishes the result and sends it to the category's Hub channel; without effect if there is a result.
     public func dispatch(result: OperationResult) {
-        outcome.settle(result)
-        send(result)
+        if outcome.settle(result) { send(result) }
     }
 
     /// Ends the subscription of the listener that the operation was made with.
@@ -138,15 +137,21 @@ final class OperationOutcome<Success, Failure: Error>: @unchecked Sendable {
     private var result: Result<Success, Failure>?
     private var waiting: [(Result<Success, Failure>) -> Void] = []
 
+    /// Whether there is a result.
+    var isSettled: Bool { lock.withLock { result != nil } }
+
     /// Sets the result; without effect if there is one.
-    func settle(_ result: Result<Success, Failure>) {
-        let receivers = lock.withLock {
-            guard self.result == nil else { return waiting }
+    ///
+    /// - Returns: whether there was none.
+    func settle(_ result: Result<Success, Failure>) -> Bool {
+        let receivers = lock.withLock { () -> [(Result<Success, Failure>) -> Void]? in
+            guard self.result == nil else { return nil }
             self.result = result
             defer { waiting = [] }
             return waiting
         }
-        receivers.forEach { $0(result) }
+        receivers?.forEach { $0(result) }
+        return receivers != nil
     }
 
     /// Calls the receiver with the result, now or when it is known.

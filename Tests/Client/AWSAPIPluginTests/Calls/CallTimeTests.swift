@@ -16,13 +16,15 @@ import FoundationNetworking
 
 /// The end of calls that hang.
 @Suite(.hangLimit) struct CallTimeTests {
-    /// A transport that reports each request, and answers none until it is cancelled.
-    private struct Silent: Transport {
+    /// A transport that reports each request, and answers none until it is cancelled, which it reports, too.
+    struct Silent: Transport {
         let sent: Latch
+        var cancelled = Latch()
 
         func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
             sent.open()
             await Latch().wait()
+            cancelled.open()
             throw TransportError(.cancelled)
         }
     }

@@ -121,6 +121,36 @@ extension GlobalAmplify {
             }
         }
 
+        @Test func `the first result of an operation stays`() async throws {
+            try await fresh {
+                let payloads = AtomicValue(initialValue: 0)
+                let token = Amplify.Hub.listen(to: .auth, eventName: CountingOperation.eventName) { _ in
+                    _ = payloads.increment()
+                }
+                let operation = CountingOperation()
+                operation.start()
+                operation.dispatch(result: .success("first"))
+                operation.dispatch(result: .success("second"))
+                operation.cancel()
+                await delivered()
+                #expect(payloads.get() == 1 && operation.isCancelled)
+                let value = try await operation.value()
+                #expect(value == "first")
+                Amplify.Hub.removeListener(token)
+            }
+        }
+
+        @Test func `reports before a result reach the listener, also if cancelling follows the result`() async throws {
+            try await fresh {
+                let (reports, continuation) = AsyncStream<Int>.makeStream()
+                let operation = CountingOperation(inProcessListener: { continuation.yield($0) })
+                operation.dispatchInProcess(data: 1)
+                operation.dispatch(result: .success("done"))
+                operation.cancel()
+                #expect(await reports.first { _ in true } == 1)
+            }
+        }
+
         @Test func `the publishers of an operation emit its reports and its result`() async throws {
             try await fresh {
                 let operation = CountingOperation()
