@@ -90,7 +90,7 @@ def owners(table, server, visit):
             found = [refusal(outputs["data"], **{"x-api-key": outputs["data"]["api_key"]}), refusal(outputs["data"])]
             if found != [(200, "Unauthorized"), (401, "UnauthorizedException")]:
                 raise ValueError(f"the answers are {found}")
-        with table.step("subscribe", "the owner's other device, through a restart of the server"):
+        with table.step("subscribe", "an event of the owner, through a restart of the server"):
             tablet.signs_in("ada-todos")
             tablet.does("follow")
             tablet.reads("Following.")
