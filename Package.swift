@@ -380,7 +380,9 @@ place(
 // The Swift snippets of the documents: Scripts/snippets.py. As apps, they see public declarations only.
 place(
     in: "Tests/Documents",
-    tests("ReadmeSnippetTests", needs: plugin + ["GatehouseTestServer"], packageAccess: false)
+    tests(
+        "ReadmeSnippetTests", needs: plugin + ["AWSAPIPlugin", "GatehouseTestServer", "GeneratedModels"],
+        packageAccess: false)
 )
 
 place(in: "Tests/Samples", tests("SignInTests"))
@@ -459,7 +461,12 @@ place(
         ]),
     // What `amplify codegen models` writes for the schemas of its tests, compiled as in an app.
     .target(name: "GeneratedModels", dependencies: named(["Amplify"]), packageAccess: false),
-    tests("GeneratedModelsTests", needs: ["GeneratedModels", "Amplify"]),
+    tests(
+        "GeneratedModelsTests",
+        needs: pools + plugin + server + [
+            "GeneratedModels", "AWSAPIPlugin", "GatehouseClient", "GatehouseDataModel", "GatehouseDataSite",
+            "GatehouseDataStores", "GatehouseSchemaCompiler",
+        ]),
     program("CredentialStoreWriter", needs: ["GatehouseSession"]),
     program("SessionSharer", needs: ["GatehouseSession", "GatehouseClient", "GatehouseCrypto", "GatehouseWire"]),
     // As apps, these see public declarations only.

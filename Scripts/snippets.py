@@ -7,8 +7,8 @@
     Scripts/snippets.py --check    changes nothing, and fails if a file is not what the documents say, if no snippet is a
                                    test, or if SwiftPM does not read the manifest in the README
 
-The README and the article of GatehouseTestServer have a target of their own, since a test target depends on either
-GatehouseTesting or GatehouseTestServer. The compiler reports errors at the lines of the documents.
+The README, the guide to data APIs and the article of GatehouseTestServer have a target of their own, since a test target
+depends on either GatehouseTesting or GatehouseTestServer. The compiler reports errors at the lines of the documents.
 """
 import pathlib
 import re
@@ -24,7 +24,11 @@ IMPORT = re.compile(r"^(?:@\w+ )?import \w+$")
 DECLARATION = re.compile(r"^(?:@Test|@Suite|@main|extension|struct|final class|class|actor|enum)\b", re.MULTILINE)
 
 # The documents of an app that starts the server's program for its tests.
-WITH_PROGRAM = ("README.md", "GatehouseTestServer.md")
+WITH_PROGRAM = ("README.md", "GatehouseTestServer.md", "data-api.md")
+
+# What belongs to the app of a document, whose snippets call one another's functions: the generated models of its schema.
+OF_APP = {"data-api.md": ["@testable import GeneratedModels"]}
+FUNCTION = re.compile(r"^func ", re.MULTILINE)
 
 HEADER = """// SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
@@ -64,9 +68,10 @@ def source(document, line, code, suite=None):
     """
     lines = code.splitlines()
     imports = [each for each in lines if IMPORT.match(each)]
+    imports += OF_APP.get(document.name, [])
     body = [f'#sourceLocation(file: "{document}", line: {line})']
     body += ["" if IMPORT.match(each) else each for each in lines]
-    if not DECLARATION.search(code):
+    if not (DECLARATION.search(code) or document.name in OF_APP and FUNCTION.search(code)):
         body = ["private func snippet() async throws {", *body, "#sourceLocation()", "}"]
     elif suite:
         imports.append("import Foundation")
@@ -85,7 +90,7 @@ def expected(root=ROOT):
         for number, (line, code) in enumerate(blocks(document), 1):
             if is_manifest(code):
                 continue
-            suite = f"{document.stem}{number}" if with_program and is_test(code) else None
+            suite = f"{document.stem.replace('-', '')}{number}" if with_program and is_test(code) else None
             name = f"{target}/{catalogue}{document.stem}-{number}.swift"
             if name in files:
                 sys.exit(f"Two documents have snippets for {name}.")

@@ -3,11 +3,12 @@
 
 import AWSAPIPlugin
 import Amplify
+import Foundation
 import GatehouseDialogue
 
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case signIn, signOut, create, read, list, finish, follow, leave
+    case signIn, signOut, create, collect, read, list, related, finish, follow, leave
 
     /// The title that people read.
     var title: String {
@@ -15,8 +16,10 @@ enum Command: String, CaseIterable {
         case .signIn: "sign in with a password"
         case .signOut: "sign out"
         case .create: "create a todo"
+        case .collect: "create a list with todos"
         case .read: "read a todo by its id"
-        case .list: "list the todos of the user"
+        case .list: "list the todos of the user, page by page"
+        case .related: "show the other todos in the list of a todo"
         case .finish: "mark a todo as done"
         case .follow: "wait for the next todo of the user"
         case .leave: "leave this program"
@@ -64,17 +67,13 @@ struct Session {
         case .signOut:
             _ = await Amplify.Auth.signOut()
             terminal.say("Signed out.")
-        case .create: show("Created", try await TodoList.create(title: try terminal.ask("Title")))
-        case .read:
-            show("Read", try await TodoList.todo(id: try terminal.ask("Id")))
-        case .list:
-            let todos = try await TodoList.all()
-            for todo in todos { show("Todo", todo) }
-            terminal.say("Todos: \(todos.count)")
-        case .finish: show("Finished", try await TodoList.finish(id: try terminal.ask("Id")))
-        case .follow:
-            let todo = try await TodoList.next { terminal.say("Following.") }
-            if let todo { show("Received", todo) } else { terminal.say("The subscription has ended.") }
+        case .create: show("Created", try await UserTodos.create(title: try terminal.ask("Title")))
+        case .collect: try await collect()
+        case .read: show("Read", try await UserTodos.todo(id: try terminal.ask("Id")))
+        case .list: try await list()
+        case .related: try await showRelated()
+        case .finish: show("Finished", try await UserTodos.finish(id: try terminal.ask("Id")))
+        case .follow: try await follow()
         case .leave: break
         }
     }
@@ -86,6 +85,44 @@ struct Session {
             throw Refusal("The sign-in has another step.", cure: "Sign in with Samples/SignIn, which knows each step.")
         }
         terminal.say("Signed in as \(try await Amplify.Auth.getCurrentUser().username)")
+    }
+
+    private func collect() async throws {
+        let name = try terminal.ask("Name")
+        let titles = try terminal.ask("Titles, with commas between them").split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        let list = try await UserTodos.createList(name: name, titles: titles)
+        terminal.say("Created the list \(list.name) with \(titles.count) todos")
+    }
+
+    private func list() async throws {
+        var (pages, todos) = (0, 0)
+        try await UserTodos.readPages { page in
+            pages += 1
+            todos += page.count
+            terminal.say("Page \(pages)")
+            for todo in page { show("Todo", todo) }
+        }
+        terminal.say("Todos: \(todos) on \(pages) pages")
+    }
+
+    private func showRelated() async throws {
+        guard let (list, todos) = try await UserTodos.neighbours(ofTodo: try terminal.ask("Id")) else {
+            return terminal.say("The todo is in no list.")
+        }
+        let titles = todos.map(\.title).sorted().joined(separator: ", ")
+        terminal.say("List: \(list.name), with \(titles)")
+    }
+
+    private func follow() async throws {
+        let todo = try await UserTodos.next { state in
+            switch state {
+            case .connecting: terminal.say("Connecting.")
+            case .connected: terminal.say("Following.")
+            case .disconnected: terminal.say("Disconnected.")
+            }
+        }
+        if let todo { show("Received", todo) } else { terminal.say("The subscription has ended.") }
     }
 
     private func show(_ word: String, _ todo: Todo?) {
@@ -103,8 +140,11 @@ struct Session {
     private func isRefusal(_ error: any Error) -> Bool {
         switch error {
         case let error as APIError: error.isUnauthorized()
+        case let error as CoreError: error.underlyingError.map(isRefusal) ?? false
         case let error as GraphQLResponseError<Todo>: Self.isRefusal(error)
         case let error as GraphQLResponseError<Todo?>: Self.isRefusal(error)
+        case let error as GraphQLResponseError<TodoList>: Self.isRefusal(error)
+        case let error as GraphQLResponseError<TodoList?>: Self.isRefusal(error)
         case let error as GraphQLResponseError<List<Todo>>: Self.isRefusal(error)
         default: false
         }

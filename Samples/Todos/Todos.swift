@@ -18,7 +18,7 @@ import GatehouseDialogue
 @main
 struct Todos {
     private static let help = #"""
-        Creates, reads and follows the todos of a user with Amplify.API, in a terminal.
+        Creates, lists and follows the todos of a user with Amplify.API, in a terminal.
 
         usage: Todos CONFIGURATION
 

@@ -3,6 +3,7 @@
 """The story of a GraphQL API: Samples/Todos as the app of two users, and requests without one."""
 import json
 import pathlib
+import re
 import urllib.error
 import urllib.request
 
@@ -56,29 +57,49 @@ def owners(table, server, visit):
             UserAttributes=[{"Name": "email", "Value": f"{name}@example.com"}])
         server.administer("AdminSetUserPassword", **user, Password=PASSWORD, Permanent=True)
     with Todos(server, "ada-phone") as phone, Todos(server, "ada-tablet") as tablet, Todos(server, "grace") as other:
-        with table.step("mutate, query", "by a generated model: the owner creates and reads"):
+        with table.step("mutate, query", "by generated models: the owner creates and reads"):
             phone.signs_in("ada-todos")
             phone.does("create", Title="Tea")
             identifier = phone.wait_for(r"Created: Tea, open, id (\S+)").group(1)
             phone.does("read", Id=identifier)
             phone.reads(f"Read: Tea, open, id {identifier}")
+        with table.step("hasNextPage, getNextPage", "seven todos, on pages of three"):
+            titles = ["Bread", "Eggs", "Flour", "Milk", "Oats", "Salt"]
+            phone.does("collect", Name="Shopping", **{"Titles, with commas between them": ", ".join(titles)})
+            phone.reads("Created the list Shopping with 6 todos")
+            start = phone.read
+            phone.does("list")
+            pages = int(phone.wait_for(r"Todos: 7 on (\d+) pages").group(1))
+            listed = dict(re.findall(r"Todo: (\w+), open, id (\S+)", phone.transcript[start:]))
+            if pages < 3 or sorted(listed) != sorted(["Tea", *titles]):
+                raise ValueError(f"{pages} pages have {sorted(listed)}")
+        with table.step("todo.list, list.todos", "from a todo to its list, and to the todos in it"):
+            phone.does("related", Id=listed["Eggs"])
+            phone.reads("List: Shopping, with Bread, Eggs, Flour, Milk, Oats, Salt")
+            phone.does("related", Id=identifier)
+            phone.reads("The todo is in no list.")
         with table.step("query", "another user, who is refused"):
             other.signs_in("grace-todos")
-            other.does("read", Id=identifier)
-            other.wait_for(r"Refused\r?\nError: [^\n]*containing errors: Not\s+Authorized to access getTodo on type Query")
+            for command in ("read", "related"):
+                other.does(command, Id=listed["Eggs"])
+                other.wait_for(
+                    r"Refused\r?\nError: [^\n]*containing errors: Not\s+Authorized to access getTodo on type Query")
             other.does("list")
-            other.reads("Todos: 0")
+            other.reads("Todos: 0 on ")
         with table.step("POST /graphql", "an API key and no key at all, both refused"):
             found = [refusal(outputs["data"], **{"x-api-key": outputs["data"]["api_key"]}), refusal(outputs["data"])]
             if found != [(200, "Unauthorized"), (401, "UnauthorizedException")]:
                 raise ValueError(f"the answers are {found}")
-        with table.step("subscribe", "events of the owner's other device alone"):
+        with table.step("subscribe", "an event of the owner, through a restart of the server"):
             tablet.signs_in("ada-todos")
             tablet.does("follow")
             tablet.reads("Following.")
+            server.stop()
+            server.start()
+            tablet.reads("Following.")
             other.does("create", Title="Coffee")
             other.reads("Created: Coffee")
-            phone.does("create", Title="Milk")
-            tablet.wait_for(r"Received: Milk, open")
+            phone.does("create", Title="Juice")
+            tablet.wait_for(r"Received: Juice, open")
         for app in (phone, tablet, other):
             app.leaves()

@@ -133,6 +133,9 @@ def test_the_commands_of_the_guide_to_data_apis_create_a_record_which_others_do_
     schema = tmp_path / "todos.graphql"
     schema.write_text(snippet("type Todo @model", guide))
     assert snippet("gatehouse dev --schema todos", guide).split() == ["gatehouse", "dev", "--schema", schema.name]
+    shell(snippet("amplify codegen models", guide), tmp_path, {}, pathlib.Path(BINARY).parent)
+    for path in (ROOT / "Samples/Todos/Models").glob("*.swift"):
+        assert (tmp_path / "Sources/Todos/Models" / path.name).read_bytes() == path.read_bytes()
     with ServerProcess(BINARY, tmp_path, ["--schema", str(schema)]) as server:
         commands = snippet("TOM=", guide) + snippet("EVE=", guide).replace("ask --", "echo; ask --")
         commands = commands.replace("http://localhost:9229", server.url).replace(".gatehouse/", f"{server.data}/")

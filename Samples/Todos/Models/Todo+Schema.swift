@@ -8,6 +8,7 @@ extension Todo {
     case id
     case title
     case done
+    case list
     case createdAt
     case updatedAt
   }
@@ -33,6 +34,7 @@ extension Todo {
       .field(todo.id, is: .required, ofType: .string),
       .field(todo.title, is: .required, ofType: .string),
       .field(todo.done, is: .optional, ofType: .bool),
+      .belongsTo(todo.list, is: .optional, ofType: TodoList.self, targetNames: ["todoListTodosId"]),
       .field(todo.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
       .field(todo.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime)
     )
@@ -57,6 +59,9 @@ extension ModelPath where ModelType == Todo {
   }
   public var done: FieldPath<Bool> {
     bool("done")
+  }
+  public var list: ModelPath<TodoList> {
+    TodoList.Path(name: "list", parent: self)
   }
   public var createdAt: FieldPath<Temporal.DateTime> {
     datetime("createdAt")

@@ -5,18 +5,18 @@ import Foundation
 /// Registers all models of the schema.
 final public class AmplifyModels: AmplifyModelRegistration {
   /// It changes with the models. DataStore rebuilds its local database when it differs.
-  public let version: String = "9d9d9ad43a00fb78e3320b846ad43eb6"
+  public let version: String = "26e5f715f31a745b8166437f516769f3"
 
   public func registerModels(registry: ModelRegistry.Type) {
-    ModelRegistry.register(modelType: Blog.self)
-    ModelRegistry.register(modelType: Post.self)
-    ModelRegistry.register(modelType: Comment.self)
+    ModelRegistry.register(modelType: Magazine.self)
+    ModelRegistry.register(modelType: Story.self)
+    ModelRegistry.register(modelType: Remark.self)
     ModelRegistry.register(modelType: ChatUser.self)
     ModelRegistry.register(modelType: ChatRoom.self)
     ModelRegistry.register(modelType: ChatMessage.self)
     ModelRegistry.register(modelType: Reading.self)
     ModelRegistry.register(modelType: Theatre.self)
-    ModelRegistry.register(modelType: Seat.self)
+    ModelRegistry.register(modelType: Chair.self)
     ModelRegistry.register(modelType: Director.self)
     ModelRegistry.register(modelType: Warehouse.self)
     ModelRegistry.register(modelType: Shelf.self)
@@ -45,7 +45,7 @@ final public class AmplifyModels: AmplifyModelRegistration {
     ModelRegistry.register(modelType: League.self)
     ModelRegistry.register(modelType: Match.self)
     ModelRegistry.register(modelType: Preference.self)
-    ModelRegistry.register(modelType: Counter.self)
+    ModelRegistry.register(modelType: Tally.self)
     ModelRegistry.register(modelType: Lists.self)
     ModelRegistry.register(modelType: memo.self)
     ModelRegistry.register(modelType: memoTag.self)
@@ -95,6 +95,8 @@ final public class AmplifyModels: AmplifyModelRegistration {
     ModelRegistry.register(modelType: Untimed.self)
     ModelRegistry.register(modelType: Declared.self)
     ModelRegistry.register(modelType: Unusual.self)
+    ModelRegistry.register(modelType: TodoList.self)
+    ModelRegistry.register(modelType: Todo.self)
     ModelRegistry.register(modelType: Member.self)
     ModelRegistry.register(modelType: Letter.self)
     ModelRegistry.register(modelType: Novel.self)

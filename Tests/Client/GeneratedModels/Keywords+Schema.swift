@@ -35,7 +35,6 @@ extension Keywords {
     case encode
     case model
     case eq
-    case allCases
     case `_`
     case _private
     case createdAt
@@ -86,7 +85,6 @@ extension Keywords {
       .field(keywords.encode, is: .optional, ofType: .string),
       .field(keywords.model, is: .optional, ofType: .string),
       .field(keywords.eq, is: .optional, ofType: .string),
-      .field(keywords.allCases, is: .optional, ofType: .string),
       .field(keywords.`_`, is: .optional, ofType: .string),
       .field(keywords._private, is: .optional, ofType: .string),
       .field(keywords.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
@@ -194,9 +192,6 @@ extension ModelPath where ModelType == Keywords {
   }
   public var eq: FieldPath<String> {
     string("eq")
-  }
-  public var allCases: FieldPath<String> {
-    string("allCases")
   }
   public var `_`: FieldPath<String> {
     string("_")

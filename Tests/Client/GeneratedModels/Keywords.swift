@@ -33,7 +33,6 @@ public struct Keywords: Model {
   public var encode: String?
   public var model: String?
   public var eq: String?
-  public var allCases: String?
   public var `_`: String?
   public var _private: String?
   public var createdAt: Temporal.DateTime?
@@ -70,7 +69,6 @@ public struct Keywords: Model {
     encode: String? = nil,
     model: String? = nil,
     eq: String? = nil,
-    allCases: String? = nil,
     `_`: String? = nil,
     _private: String? = nil
   ) {
@@ -105,7 +103,6 @@ public struct Keywords: Model {
       encode: encode,
       model: model,
       eq: eq,
-      allCases: allCases,
       `_`: `_`,
       _private: _private,
       createdAt: nil,
@@ -144,7 +141,6 @@ public struct Keywords: Model {
     encode: String? = nil,
     model: String? = nil,
     eq: String? = nil,
-    allCases: String? = nil,
     `_`: String? = nil,
     _private: String? = nil,
     createdAt: Temporal.DateTime? = nil,
@@ -180,7 +176,6 @@ public struct Keywords: Model {
     self.encode = encode
     self.model = model
     self.eq = eq
-    self.allCases = allCases
     self.`_` = `_`
     self._private = _private
     self.createdAt = createdAt

@@ -7,7 +7,7 @@ extension Theatre {
   public enum CodingKeys: String, ModelKey {
     case city
     case name
-    case seats
+    case chairs
     case director
     case createdAt
     case updatedAt
@@ -32,7 +32,7 @@ extension Theatre {
     model.fields(
       .field(theatre.city, is: .required, ofType: .string),
       .field(theatre.name, is: .required, ofType: .string),
-      .hasMany(theatre.seats, is: .optional, ofType: Seat.self, associatedFields: [Seat.keys.theatreSeatsCity, Seat.keys.theatreSeatsName]),
+      .hasMany(theatre.chairs, is: .optional, ofType: Chair.self, associatedFields: [Chair.keys.theatreChairsCity, Chair.keys.theatreChairsName]),
       .hasOne(theatre.director, is: .optional, ofType: Director.self, associatedWith: Director.keys.nation, targetNames: ["theatreDirectorNation", "theatreDirectorName"]),
       .field(theatre.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
       .field(theatre.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime),
@@ -67,8 +67,8 @@ extension ModelPath where ModelType == Theatre {
   public var name: FieldPath<String> {
     string("name")
   }
-  public var seats: ModelPath<Seat> {
-    Seat.Path(name: "seats", isCollection: true, parent: self)
+  public var chairs: ModelPath<Chair> {
+    Chair.Path(name: "chairs", isCollection: true, parent: self)
   }
   public var director: ModelPath<Director> {
     Director.Path(name: "director", parent: self)

@@ -5,7 +5,7 @@ import Foundation
 public struct Theatre: Model {
   public let city: String
   public let name: String
-  public var seats: List<Seat>?
+  public var chairs: List<Chair>?
   internal var _director: LazyReference<Director>
   public var director: Director? {
     get async throws {
@@ -20,7 +20,7 @@ public struct Theatre: Model {
   public init(
     city: String,
     name: String,
-    seats: List<Seat>? = [],
+    chairs: List<Chair>? = [],
     director: Director? = nil,
     theatreDirectorNation: String? = nil,
     theatreDirectorName: String? = nil
@@ -28,7 +28,7 @@ public struct Theatre: Model {
     self.init(
       city: city,
       name: name,
-      seats: seats,
+      chairs: chairs,
       director: director,
       createdAt: nil,
       updatedAt: nil,
@@ -40,7 +40,7 @@ public struct Theatre: Model {
   internal init(
     city: String,
     name: String,
-    seats: List<Seat>? = [],
+    chairs: List<Chair>? = [],
     director: Director? = nil,
     createdAt: Temporal.DateTime? = nil,
     updatedAt: Temporal.DateTime? = nil,
@@ -49,7 +49,7 @@ public struct Theatre: Model {
   ) {
     self.city = city
     self.name = name
-    self.seats = seats
+    self.chairs = chairs
     self._director = LazyReference(director)
     self.createdAt = createdAt
     self.updatedAt = updatedAt
@@ -65,7 +65,7 @@ public struct Theatre: Model {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     city = try values.decode(String.self, forKey: .city)
     name = try values.decode(String.self, forKey: .name)
-    seats = try values.decodeIfPresent(List<Seat>.self, forKey: .seats) ?? .init()
+    chairs = try values.decodeIfPresent(List<Chair>.self, forKey: .chairs) ?? .init()
     _director = try values.decodeIfPresent(LazyReference<Director>.self, forKey: .director) ?? LazyReference(identifiers: nil)
     createdAt = try values.decodeIfPresent(Temporal.DateTime.self, forKey: .createdAt)
     updatedAt = try values.decodeIfPresent(Temporal.DateTime.self, forKey: .updatedAt)
@@ -77,7 +77,7 @@ public struct Theatre: Model {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(city, forKey: .city)
     try container.encode(name, forKey: .name)
-    try container.encode(seats, forKey: .seats)
+    try container.encode(chairs, forKey: .chairs)
     try container.encode(_director, forKey: .director)
     try container.encode(createdAt, forKey: .createdAt)
     try container.encode(updatedAt, forKey: .updatedAt)

@@ -12,7 +12,7 @@ import Testing
     @Test func `all models of the schemas are registered under their names`() {
         let models = AmplifyModels()
         models.registerModels(registry: ModelRegistry.self)
-        for name in ["Post", "Enrolment", "Reading", "guard", "memoTag", "EveryScalar"] {
+        for name in ["Story", "Enrolment", "Reading", "guard", "memoTag", "EveryScalar"] {
             #expect(ModelRegistry.modelType(from: name) != nil, "\(name)")
         }
         #expect(models.version.count == 32)
@@ -35,13 +35,13 @@ import Testing
         #expect(
             Preference.IdentifierProtocol.identifier(kind: .fontSize, since: .now()).values.first as? String
                 == "FONT_SIZE")
-        #expect(Post(id: "1", title: "t").identifier == "1")
+        #expect(Story(id: "1", title: "t").identifier == "1")
     }
 
     @Test func `a path leads along relations`() {
-        let title = Comment.Path().post.blog.name.getMetadata()
-        #expect(title.name == "name" && title.parent?.getMetadata().name == "blog")
-        #expect(Blog.Path().posts.getMetadata().isCollection)
+        let title = Remark.Path().story.magazine.name.getMetadata()
+        #expect(title.name == "name" && title.parent?.getMetadata().name == "magazine")
+        #expect(Magazine.Path().stories.getMetadata().isCollection)
     }
 
     @Test func `a record is read again as it is written`() throws {

@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseClient
 import Synchronization
 
 /// The records of a page, or the records that refer to another record, before and after they are loaded.
@@ -16,6 +17,7 @@ final class AppSyncListProvider<Element: Model>: ModelListProvider {
 
     private let origin: AnswerOrigin
     private let state: Mutex<State>
+    private let flight = RelationFlight<[Element]>()
 
     /// Creates the source of a page.
     init(elements: [Element], nextToken: String?, origin: AnswerOrigin) {
@@ -41,16 +43,18 @@ final class AppSyncListProvider<Element: Model>: ModelListProvider {
     }
 
     func load() async throws -> [Element] {
-        switch state.withLock({ $0 }) {
-        case .loaded(let list): return list.elements
-        case .page(let elements, _): return elements
-        case .notLoaded(let mark):
-            let list = try await origin.load(
-                GraphQLRequest<List<Element>>.list(
-                    Element.self, where: mark.predicate(for: Element.schema), apiName: origin.apiName,
-                    authMode: origin.mode))
-            state.withLock { $0 = .loaded(list) }
-            return list.elements
+        try await flight.join { [self] in
+            switch state.withLock({ $0 }) {
+            case .loaded(let list): return list.elements
+            case .page(let elements, _): return elements
+            case .notLoaded(let mark):
+                let list = try await origin.load(
+                    GraphQLRequest<List<Element>>.list(
+                        Element.self, where: mark.predicate(for: Element.schema), apiName: origin.apiName,
+                        authMode: origin.mode))
+                state.withLock { $0 = .loaded(list) }
+                return list.elements
+            }
         }
     }
 
@@ -106,20 +110,4 @@ extension JSONValue {
         case .array, .object, .null: nil
         }
     }
-}
-
-/// The record that another one refers to by its key.
-struct AppSyncModelProvider<Element: Model>: ModelProvider {
-    let identifiers: [LazyReferenceIdentifier]
-    let origin: AnswerOrigin
-
-    func load() async throws -> Element? {
-        try await origin.load(
-            GraphQLRequest<Element?>.get(
-                Element.self, by: identifiers, apiName: origin.apiName, authMode: origin.mode))
-    }
-
-    func getState() -> ModelProviderState<Element> { .notLoaded(identifiers: identifiers) }
-
-    func encode(to encoder: any Encoder) throws { try identifiers.encode(to: encoder) }
 }

@@ -78,12 +78,30 @@ public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
         case items, nextToken, startedAt
     }
 
-    /// Reads a page; a record that the caller may not read is null, and is left out.
+    /// A record, if the model can hold it.
+    private struct Readable: Decodable {
+        let value: MutationSync<ModelType>?
+
+        init(from decoder: any Decoder) throws {
+            do {
+                value = try MutationSync<ModelType>?(from: decoder)
+            } catch {
+                // The error itself may have values of the record.
+                Amplify.log.error("A record of a page is not a valid \(ModelType.modelName), and is left out.")
+                value = nil
+            }
+        }
+    }
+
+    /// Reads a page.
     ///
-    /// - Throws: the error of a record's decoding.
+    /// A record that the caller may not read is null, and is left out. So is one that the app's model cannot hold, with a
+    /// message in the log: the other records of the page are of use without it.
+    ///
+    /// - Throws: the error of the page's decoding.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        items = try members.decode([MutationSync<ModelType>?].self, forKey: .items).compactMap(\.self)
+        items = try members.decode([Readable].self, forKey: .items).compactMap(\.value)
         nextToken = try members.decodeIfPresent(String.self, forKey: .nextToken)
         startedAt = try members.decodeIfPresent(Int64.self, forKey: .startedAt)
     }

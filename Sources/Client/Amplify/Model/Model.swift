@@ -58,7 +58,8 @@ extension Model {
             default: nil
             }
         }
-        if fields.count == 1, fields[0].name == ModelIdentifierFormat.Default.name {
+        // A number in `id` is a key of the other format, as generated models have it.
+        if fields.count == 1, fields[0].name == ModelIdentifierFormat.Default.name, fields[0].value is String {
             return ModelIdentifier<Self, ModelIdentifierFormat.Default>(fields: fields)
         }
         return ModelIdentifier<Self, ModelIdentifierFormat.Custom>(fields: fields)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseClient
 import Synchronization
 
 /// A moment in the order of calls, sign-ins and sign-outs in this process.

@@ -49,6 +49,14 @@ import Testing
         #expect(try read(PaginatedList<Item>.self, #"{"items":[],"nextToken":null}"#).startedAt == nil)
     }
 
+    @Test func `a page leaves out a record that the model cannot hold, and keeps the others`() throws {
+        let wrong = "{\(Self.item),\"_deleted\":null}".replacing("\"code\":", with: "\"other\":")
+        let page = try read(
+            PaginatedList<Item>.self, "{\"items\":[\(wrong),{\(Self.item),\"_deleted\":null}],\"startedAt\":17}")
+        #expect(page.items.map(\.model.code) == ["a|b"] && page.startedAt == 17)
+        #expect(throws: DecodingError.self) { try read(PaginatedList<Item>.self, #"{"startedAt":17}"#) }
+    }
+
     @Test func `metadata is a model of the library`() throws {
         let metadata = MutationSyncMetadata(
             modelId: "1", modelName: "Item", deleted: true, lastChangedAt: 5, version: 2)

@@ -136,7 +136,7 @@ public final class LazyReference<ModelType: Model>: Codable, _LazyReferenceValue
 
     /// The record; nil if there is none.
     ///
-    /// It is loaded unless an earlier call has loaded it. Calls at the same time may each load it.
+    /// It is loaded unless an earlier call has loaded it. With the API plugin, calls at the same time make one request.
     ///
     /// - Throws: `CoreError.listOperation` if it cannot be loaded.
     public func get() async throws -> ModelType? {

@@ -23,7 +23,8 @@ public protocol ModelListProvider<Element>: Sendable {
 
     /// The records of the first page.
     ///
-    /// They are loaded unless an earlier call has loaded them. Calls at the same time may each load them.
+    /// They are loaded unless an earlier call has loaded them. With the API plugin, calls at the same time make one
+    /// request.
     ///
     /// - Throws: `CoreError.listOperation` if they cannot be loaded.
     func load() async throws -> [Element]

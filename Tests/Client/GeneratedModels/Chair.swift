@@ -2,27 +2,27 @@
 import Amplify
 import Foundation
 
-public struct Seat: Model {
+public struct Chair: Model {
   public let id: String
   public var row: Int
   public var createdAt: Temporal.DateTime?
   public var updatedAt: Temporal.DateTime?
-  public var theatreSeatsCity: String?
-  public var theatreSeatsName: String?
+  public var theatreChairsCity: String?
+  public var theatreChairsName: String?
 
   public init(
     id: String = UUID().uuidString,
     row: Int,
-    theatreSeatsCity: String? = nil,
-    theatreSeatsName: String? = nil
+    theatreChairsCity: String? = nil,
+    theatreChairsName: String? = nil
   ) {
     self.init(
       id: id,
       row: row,
       createdAt: nil,
       updatedAt: nil,
-      theatreSeatsCity: theatreSeatsCity,
-      theatreSeatsName: theatreSeatsName
+      theatreChairsCity: theatreChairsCity,
+      theatreChairsName: theatreChairsName
     )
   }
 
@@ -31,14 +31,14 @@ public struct Seat: Model {
     row: Int,
     createdAt: Temporal.DateTime? = nil,
     updatedAt: Temporal.DateTime? = nil,
-    theatreSeatsCity: String? = nil,
-    theatreSeatsName: String? = nil
+    theatreChairsCity: String? = nil,
+    theatreChairsName: String? = nil
   ) {
     self.id = id
     self.row = row
     self.createdAt = createdAt
     self.updatedAt = updatedAt
-    self.theatreSeatsCity = theatreSeatsCity
-    self.theatreSeatsName = theatreSeatsName
+    self.theatreChairsCity = theatreChairsCity
+    self.theatreChairsName = theatreChairsName
   }
 }

@@ -2,37 +2,32 @@
 import Amplify
 import Foundation
 
-public struct Blog: Model {
-  public let id: String
-  public var name: String
-  public var posts: List<Post>?
+public struct Tally: Model {
+  public let id: Int
+  public var value: Int
   public var createdAt: Temporal.DateTime?
   public var updatedAt: Temporal.DateTime?
 
   public init(
-    id: String = UUID().uuidString,
-    name: String,
-    posts: List<Post>? = []
+    id: Int,
+    value: Int
   ) {
     self.init(
       id: id,
-      name: name,
-      posts: posts,
+      value: value,
       createdAt: nil,
       updatedAt: nil
     )
   }
 
   internal init(
-    id: String = UUID().uuidString,
-    name: String,
-    posts: List<Post>? = [],
+    id: Int,
+    value: Int,
     createdAt: Temporal.DateTime? = nil,
     updatedAt: Temporal.DateTime? = nil
   ) {
     self.id = id
-    self.name = name
-    self.posts = posts
+    self.value = value
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }

@@ -2,12 +2,12 @@
 import Amplify
 import Foundation
 
-public struct Comment: Model {
+public struct Remark: Model {
   public let id: String
-  internal var _post: LazyReference<Post>
-  public var post: Post {
+  internal var _story: LazyReference<Story>
+  public var story: Story {
     get async throws {
-      try await _post.require()
+      try await _story.require()
     }
   }
   public var content: String
@@ -16,12 +16,12 @@ public struct Comment: Model {
 
   public init(
     id: String = UUID().uuidString,
-    post: Post,
+    story: Story,
     content: String
   ) {
     self.init(
       id: id,
-      post: post,
+      story: story,
       content: content,
       createdAt: nil,
       updatedAt: nil
@@ -30,26 +30,26 @@ public struct Comment: Model {
 
   internal init(
     id: String = UUID().uuidString,
-    post: Post,
+    story: Story,
     content: String,
     createdAt: Temporal.DateTime? = nil,
     updatedAt: Temporal.DateTime? = nil
   ) {
     self.id = id
-    self._post = LazyReference(post)
+    self._story = LazyReference(story)
     self.content = content
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }
 
-  public mutating func setPost(_ post: Post) {
-    self._post = LazyReference(post)
+  public mutating func setStory(_ story: Story) {
+    self._story = LazyReference(story)
   }
 
   public init(from decoder: Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     id = try values.decode(String.self, forKey: .id)
-    _post = try values.decodeIfPresent(LazyReference<Post>.self, forKey: .post) ?? LazyReference(identifiers: nil)
+    _story = try values.decodeIfPresent(LazyReference<Story>.self, forKey: .story) ?? LazyReference(identifiers: nil)
     content = try values.decode(String.self, forKey: .content)
     createdAt = try values.decodeIfPresent(Temporal.DateTime.self, forKey: .createdAt)
     updatedAt = try values.decodeIfPresent(Temporal.DateTime.self, forKey: .updatedAt)
@@ -58,7 +58,7 @@ public struct Comment: Model {
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
-    try container.encode(_post, forKey: .post)
+    try container.encode(_story, forKey: .story)
     try container.encode(content, forKey: .content)
     try container.encode(createdAt, forKey: .createdAt)
     try container.encode(updatedAt, forKey: .updatedAt)

@@ -2,30 +2,30 @@
 import Amplify
 import Foundation
 
-public struct Post: Model {
+public struct Todo: Model {
   public let id: String
   public var title: String
-  internal var _blog: LazyReference<Blog>
-  public var blog: Blog? {
+  public var done: Bool?
+  internal var _list: LazyReference<TodoList>
+  public var list: TodoList? {
     get async throws {
-      try await _blog.get()
+      try await _list.get()
     }
   }
-  public var comments: List<Comment>?
   public var createdAt: Temporal.DateTime?
   public var updatedAt: Temporal.DateTime?
 
   public init(
     id: String = UUID().uuidString,
     title: String,
-    blog: Blog? = nil,
-    comments: List<Comment>? = []
+    done: Bool? = nil,
+    list: TodoList? = nil
   ) {
     self.init(
       id: id,
       title: title,
-      blog: blog,
-      comments: comments,
+      done: done,
+      list: list,
       createdAt: nil,
       updatedAt: nil
     )
@@ -34,29 +34,29 @@ public struct Post: Model {
   internal init(
     id: String = UUID().uuidString,
     title: String,
-    blog: Blog? = nil,
-    comments: List<Comment>? = [],
+    done: Bool? = nil,
+    list: TodoList? = nil,
     createdAt: Temporal.DateTime? = nil,
     updatedAt: Temporal.DateTime? = nil
   ) {
     self.id = id
     self.title = title
-    self._blog = LazyReference(blog)
-    self.comments = comments
+    self.done = done
+    self._list = LazyReference(list)
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }
 
-  public mutating func setBlog(_ blog: Blog? = nil) {
-    self._blog = LazyReference(blog)
+  public mutating func setList(_ list: TodoList? = nil) {
+    self._list = LazyReference(list)
   }
 
   public init(from decoder: Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     id = try values.decode(String.self, forKey: .id)
     title = try values.decode(String.self, forKey: .title)
-    _blog = try values.decodeIfPresent(LazyReference<Blog>.self, forKey: .blog) ?? LazyReference(identifiers: nil)
-    comments = try values.decodeIfPresent(List<Comment>.self, forKey: .comments) ?? .init()
+    done = try values.decodeIfPresent(Bool.self, forKey: .done)
+    _list = try values.decodeIfPresent(LazyReference<TodoList>.self, forKey: .list) ?? LazyReference(identifiers: nil)
     createdAt = try values.decodeIfPresent(Temporal.DateTime.self, forKey: .createdAt)
     updatedAt = try values.decodeIfPresent(Temporal.DateTime.self, forKey: .updatedAt)
   }
@@ -65,8 +65,8 @@ public struct Post: Model {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
     try container.encode(title, forKey: .title)
-    try container.encode(_blog, forKey: .blog)
-    try container.encode(comments, forKey: .comments)
+    try container.encode(done, forKey: .done)
+    try container.encode(_list, forKey: .list)
     try container.encode(createdAt, forKey: .createdAt)
     try container.encode(updatedAt, forKey: .updatedAt)
   }

@@ -2,12 +2,12 @@
 import Amplify
 import Foundation
 
-extension Blog {
+extension Magazine {
   // MARK: - CodingKeys
   public enum CodingKeys: String, ModelKey {
     case id
     case name
-    case posts
+    case stories
     case createdAt
     case updatedAt
   }
@@ -16,43 +16,43 @@ extension Blog {
 
   // MARK: - ModelSchema
   public static let schema = defineSchema { model in
-    let blog = Blog.keys
+    let magazine = Magazine.keys
 
-    model.listPluralName = "Blogs"
-    model.syncPluralName = "Blogs"
+    model.listPluralName = "Magazines"
+    model.syncPluralName = "Magazines"
 
     model.attributes(
-      .primaryKey(fields: [blog.id])
+      .primaryKey(fields: [magazine.id])
     )
 
     model.fields(
-      .field(blog.id, is: .required, ofType: .string),
-      .field(blog.name, is: .required, ofType: .string),
-      .hasMany(blog.posts, is: .optional, ofType: Post.self, associatedWith: Post.keys.blog),
-      .field(blog.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
-      .field(blog.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime)
+      .field(magazine.id, is: .required, ofType: .string),
+      .field(magazine.name, is: .required, ofType: .string),
+      .hasMany(magazine.stories, is: .optional, ofType: Story.self, associatedWith: Story.keys.magazine),
+      .field(magazine.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
+      .field(magazine.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime)
     )
   }
 
-  public class Path: ModelPath<Blog> {}
+  public class Path: ModelPath<Magazine> {}
 
   public static var rootPath: PropertyContainerPath? { Path() }
 }
 
-extension Blog: ModelIdentifiable {
+extension Magazine: ModelIdentifiable {
   public typealias IdentifierFormat = ModelIdentifierFormat.Default
   public typealias IdentifierProtocol = DefaultModelIdentifier<Self>
 }
 
-extension ModelPath where ModelType == Blog {
+extension ModelPath where ModelType == Magazine {
   public var id: FieldPath<String> {
     string("id")
   }
   public var name: FieldPath<String> {
     string("name")
   }
-  public var posts: ModelPath<Post> {
-    Post.Path(name: "posts", isCollection: true, parent: self)
+  public var stories: ModelPath<Story> {
+    Story.Path(name: "stories", isCollection: true, parent: self)
   }
   public var createdAt: FieldPath<Temporal.DateTime> {
     datetime("createdAt")

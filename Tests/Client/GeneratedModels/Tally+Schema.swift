@@ -2,7 +2,7 @@
 import Amplify
 import Foundation
 
-extension Counter {
+extension Tally {
   // MARK: - CodingKeys
   public enum CodingKeys: String, ModelKey {
     case id
@@ -15,34 +15,34 @@ extension Counter {
 
   // MARK: - ModelSchema
   public static let schema = defineSchema { model in
-    let counter = Counter.keys
+    let tally = Tally.keys
 
-    model.listPluralName = "Counters"
-    model.syncPluralName = "Counters"
+    model.listPluralName = "Tallies"
+    model.syncPluralName = "Tallies"
 
     model.attributes(
-      .primaryKey(fields: [counter.id])
+      .primaryKey(fields: [tally.id])
     )
 
     model.fields(
-      .field(counter.id, is: .required, ofType: .int),
-      .field(counter.value, is: .required, ofType: .int),
-      .field(counter.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
-      .field(counter.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime)
+      .field(tally.id, is: .required, ofType: .int),
+      .field(tally.value, is: .required, ofType: .int),
+      .field(tally.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
+      .field(tally.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime)
     )
   }
 
-  public class Path: ModelPath<Counter> {}
+  public class Path: ModelPath<Tally> {}
 
   public static var rootPath: PropertyContainerPath? { Path() }
 }
 
-extension Counter: ModelIdentifiable {
+extension Tally: ModelIdentifiable {
   public typealias IdentifierFormat = ModelIdentifierFormat.Custom
   public typealias IdentifierProtocol = ModelIdentifier<Self, ModelIdentifierFormat.Custom>
 }
 
-extension Counter.IdentifierProtocol {
+extension Tally.IdentifierProtocol {
   public static func identifier(
     id: Int
   ) -> Self {
@@ -50,7 +50,7 @@ extension Counter.IdentifierProtocol {
   }
 }
 
-extension ModelPath where ModelType == Counter {
+extension ModelPath where ModelType == Tally {
   public var id: FieldPath<Int> {
     int("id")
   }

@@ -2,11 +2,11 @@
 import Amplify
 import Foundation
 
-extension Comment {
+extension Remark {
   // MARK: - CodingKeys
   public enum CodingKeys: String, ModelKey {
     case id
-    case post
+    case story
     case content
     case createdAt
     case updatedAt
@@ -16,40 +16,40 @@ extension Comment {
 
   // MARK: - ModelSchema
   public static let schema = defineSchema { model in
-    let comment = Comment.keys
+    let remark = Remark.keys
 
-    model.listPluralName = "Comments"
-    model.syncPluralName = "Comments"
+    model.listPluralName = "Remarks"
+    model.syncPluralName = "Remarks"
 
     model.attributes(
-      .primaryKey(fields: [comment.id])
+      .primaryKey(fields: [remark.id])
     )
 
     model.fields(
-      .field(comment.id, is: .required, ofType: .string),
-      .belongsTo(comment.post, is: .required, ofType: Post.self, targetNames: ["postCommentsId"]),
-      .field(comment.content, is: .required, ofType: .string),
-      .field(comment.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
-      .field(comment.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime)
+      .field(remark.id, is: .required, ofType: .string),
+      .belongsTo(remark.story, is: .required, ofType: Story.self, targetNames: ["storyRemarksId"]),
+      .field(remark.content, is: .required, ofType: .string),
+      .field(remark.createdAt, is: .optional, isReadOnly: true, ofType: .dateTime),
+      .field(remark.updatedAt, is: .optional, isReadOnly: true, ofType: .dateTime)
     )
   }
 
-  public class Path: ModelPath<Comment> {}
+  public class Path: ModelPath<Remark> {}
 
   public static var rootPath: PropertyContainerPath? { Path() }
 }
 
-extension Comment: ModelIdentifiable {
+extension Remark: ModelIdentifiable {
   public typealias IdentifierFormat = ModelIdentifierFormat.Default
   public typealias IdentifierProtocol = DefaultModelIdentifier<Self>
 }
 
-extension ModelPath where ModelType == Comment {
+extension ModelPath where ModelType == Remark {
   public var id: FieldPath<String> {
     string("id")
   }
-  public var post: ModelPath<Post> {
-    Post.Path(name: "post", parent: self)
+  public var story: ModelPath<Story> {
+    Story.Path(name: "story", parent: self)
   }
   public var content: FieldPath<String> {
     string("content")
