@@ -75,7 +75,11 @@ class VersionedAPI:
         connection.__enter__()
         connection.begin()
         for kind, query in EVENTS.items():
-            assert connection.start(kind, query, self.key) == {"type": "start_ack", "id": kind}
+            answer = connection.start(kind, query, self.key)
+            while answer["type"] == "data":
+                # An event of a subscription that has begun; a sync after this call has its record, too.
+                answer = connection.receive()
+            assert answer == {"type": "start_ack", "id": kind}
         return connection
 
 
