@@ -132,6 +132,7 @@ package struct Installation: Sendable {
             DataService(
                 id: api.id, api: compiled, store: records, events: events, sealer: sealer,
                 clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
+                hidesForeignRecords: api.hidesForeignRecords,
                 report: { logger.error("The data API failed", metadata: ["cause": "\($0)"]) })
         }
         let dataSite = Site.data(

@@ -74,6 +74,7 @@ private struct DataAPIWriter: SQLDataAPIReading, DataAPIWriting {
 
     func removeAPI(_ id: String) throws {
         try connection.execute("DELETE FROM data_record_versions WHERE api_id = \(id)")
+        try connection.execute("DELETE FROM data_member_changes WHERE api_id = \(id)")
         try connection.execute("DELETE FROM data_member_rows WHERE api_id = \(id)")
         try connection.execute("DELETE FROM data_index_rows WHERE api_id = \(id)")
         try connection.execute("DELETE FROM data_records WHERE api_id = \(id)")

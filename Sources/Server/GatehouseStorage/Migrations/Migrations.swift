@@ -36,6 +36,7 @@ package enum Migrations {
         Migration(
             version: 27, name: "data APIs", statements: DataAPIsSchema.statements + RecordsSchema.statements),
         Migration(version: 28, name: "record versions", statements: RecordsSchema.versions),
+        Migration(version: 29, name: "changes of owners", statements: RecordsSchema.memberChanges),
     ]
 }
 
