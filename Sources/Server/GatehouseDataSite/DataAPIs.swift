@@ -9,10 +9,10 @@ package import GatehouseDataStores
 ///
 /// A port: each request asks for its API, so an answer must come from memory.
 package protocol DataAPIs: Sendable {
-    /// The API with an id, or the default one without an id; `nil` if there is none.
+    /// The API at an address; `nil` if there is none.
     ///
     /// - Throws: The error of the store.
-    func api(_ id: String?) async throws -> ServedAPI?
+    func api(at address: DataAddress) async throws -> ServedAPI?
 }
 
 /// An API in force, with what the authentication of its callers needs.
@@ -27,4 +27,15 @@ package struct ServedAPI: Sendable {
         self.stored = stored
         self.service = service
     }
+
+    /// What tells the API with its schema and settings apart from all others, and from itself after a change.
+    var revision: APIRevision { APIRevision(api: stored.id, number: stored.revision) }
+}
+
+/// An API at one time: an address may lead to another API later.
+struct APIRevision: Hashable, Sendable {
+    /// The id of the API.
+    let api: String
+    /// The number of the change of the API.
+    let number: Int
 }

@@ -17,6 +17,8 @@ package final class StoredDataAPIs: DataAPIs {
     private struct Table {
         var apis: [String: ServedAPI] = [:]
         var markedID: String?
+        /// The ids of the APIs that have domains, by their domains.
+        var domains: [String: String] = [:]
         /// The APIs whose removal runs; they may still be stored.
         var withdrawn: Set<String> = []
 
@@ -26,12 +28,14 @@ package final class StoredDataAPIs: DataAPIs {
         mutating func set(_ api: ServedAPI) {
             let id = api.stored.id
             guard !withdrawn.contains(id) else { return }
+            remove(id)
             apis[id] = api
-            if api.stored.isDefault { markedID = id } else if markedID == id { markedID = nil }
+            if let domain = api.stored.domain { domains[domain] = id }
+            if api.stored.isDefault { markedID = id }
         }
 
         mutating func remove(_ id: String) {
-            apis[id] = nil
+            if let domain = apis.removeValue(forKey: id)?.stored.domain, domains[domain] == id { domains[domain] = nil }
             if markedID == id { markedID = nil }
         }
     }
@@ -57,9 +61,21 @@ package final class StoredDataAPIs: DataAPIs {
         self.makeService = makeService
     }
 
-    package func api(_ id: String?) async throws -> ServedAPI? {
+    package func api(at address: DataAddress) async throws -> ServedAPI? {
         let known = try await current()
-        return (id ?? known.defaultID).flatMap { known.apis[$0] }
+        let id =
+            switch address {
+            case .id(let id): id
+            case .host(let name): name.flatMap { known.domains[$0] } ?? known.defaultID
+            }
+        return id.flatMap { known.apis[$0] }
+    }
+
+    /// The API with an id, or the default one without an id; `nil` if there is none.
+    ///
+    /// - Throws: The error of the store.
+    package func api(_ id: String?) async throws -> ServedAPI? {
+        try await api(at: id.map { .id($0) } ?? .host(nil))
     }
 
     /// All APIs in force, by ascending id.

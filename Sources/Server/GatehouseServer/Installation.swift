@@ -133,6 +133,7 @@ package struct Installation: Sendable {
             DataService(
                 id: api.id, api: compiled, store: records, events: events, sealer: sealer,
                 clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
+                hidesForeignRecords: api.hidesForeignRecords,
                 report: { failures.log($0, ofAPI: api.id) })
         }
         let dataSite = Site.data(

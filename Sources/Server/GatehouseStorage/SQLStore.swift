@@ -116,7 +116,12 @@ package struct StoreCounts: Sendable, Equatable {
             SELECT count(*) FROM data_member_rows p WHERE NOT EXISTS (SELECT 1 FROM data_records r
                 WHERE r.api_id = p.api_id AND r.model = p.model AND r.record_key = p.record_key)
             """)
-        placesWithoutRecord = places + members
+        let changes = try number(
+            """
+            SELECT count(*) FROM data_member_changes p WHERE NOT EXISTS (SELECT 1 FROM data_records r
+                WHERE r.api_id = p.api_id AND r.model = p.model AND r.record_key = p.record_key)
+            """)
+        placesWithoutRecord = places + members + changes
         listedCleanups = try number("SELECT count(*) FROM data_cleanups")
         poolsWithWrongCounter = Set(rows.keys).union(counters.keys)
             .filter { pool in rows[pool] ?? 0 != counters[pool] ?? 0 }.sorted()

@@ -75,7 +75,7 @@ struct DataBench {
             DataService(
                 id: api.id, api: compiled, store: records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
-                functions: dataFunctions)
+                functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords)
         }
         apis = StoredDataAPIs(installation.dataAPIs, clock: clock, makeService: service)
         let signers = CallerAuthentication(

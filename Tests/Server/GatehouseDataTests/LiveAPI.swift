@@ -30,7 +30,9 @@ struct LiveAPI: Sendable {
     /// Makes an API of a schema; `limits` changes the usual bounds.
     init(
         _ schema: String, _ settings: DataSettings = Fixture.settings, id: String = "one",
-        limits: DataLimits = DataLimits(), functions: any TriggerCaller = NoTriggers(), beside other: LiveAPI? = nil
+        limits: DataLimits = DataLimits(), functions: any TriggerCaller = NoTriggers(),
+        hidesForeignRecords: Bool = false,
+        beside other: LiveAPI? = nil
     ) async throws {
         let statements = other?.statements ?? StatementCount()
         clock = other?.clock ?? ManualClock()
@@ -49,7 +51,7 @@ struct LiveAPI: Sendable {
         service = DataService(
             id: id, api: try DataAPI(compiling: schema, settings: settings), store: store, events: events,
             sealer: sealer, clock: WallClock { [clock] in clock.now }, entropy: .seeded(3), limits: limits,
-            functions: self.functions, report: { failures.add($0) })
+            functions: self.functions, hidesForeignRecords: hidesForeignRecords, report: { failures.add($0) })
     }
 
     /// The answer to a document as JSON.
@@ -102,7 +104,31 @@ struct LiveAPI: Sendable {
         try await service.subscribe(DataRequest(query: query, variables: variables), by: caller)
     }
 
+    /// An answer with what it cost.
+    func work(_ query: String, _ variables: GraphQLObject = [:], by caller: Caller) async -> AnswerWork {
+        _ = statements.takeWork()
+        let execution = await service.execute(DataRequest(query: query, variables: variables), by: caller)
+        let (statements, rows) = statements.takeWork()
+        guard case .response(let response) = execution.answer else {
+            return AnswerWork(answer: "", statements: statements, rows: rows, recordsRead: execution.recordsRead)
+        }
+        return AnswerWork(
+            answer: Self.text(.object(response)), statements: statements, rows: rows,
+            recordsRead: execution.recordsRead)
+    }
+
     static func text(_ value: GraphQLValue) -> String { String(decoding: value.jsonBytes(), as: UTF8.self) }
+}
+
+/// An answer as JSON with what it cost; it is empty for a request that no operation answers.
+struct AnswerWork: Hashable, Sendable {
+    var answer: String
+    /// The statements that ran.
+    var statements: Int
+    /// The rows that the statements found.
+    var rows: Int
+    /// The records that count for the request.
+    var recordsRead: Int
 }
 
 /// The error of a request that no operation answers.
@@ -122,18 +148,21 @@ final class Failures: Sendable {
     func add(_ error: any Error) { errors.withLock { $0.append("\(error)") } }
 }
 
-/// Counts the statements of a database, which may fail.
+/// Counts the statements of a database, which may fail, and the rows that they find.
 final class StatementCount: Sendable {
-    private let count = Mutex(0)
+    private let count = Mutex((statements: 0, rows: 0))
     private let fails = Atomic(false)
 
     /// Lets each statement fail from now on.
     func fail() { fails.store(true, ordering: .relaxed) }
 
     /// The number of statements since the last call.
-    func take() -> Int {
+    func take() -> Int { takeWork().statements }
+
+    /// The numbers of statements and of rows since the last call.
+    func takeWork() -> (statements: Int, rows: Int) {
         count.withLock { count in
-            defer { count = 0 }
+            defer { count = (0, 0) }
             return count
         }
     }
@@ -141,7 +170,12 @@ final class StatementCount: Sendable {
     var observer: ObservedDatabase.Observer {
         var observer = ObservedDatabase.Observer()
         observer.before = { _, _ in if self.fails.load(ordering: .relaxed) { throw Outage() } }
-        observer.after = { _, _ in self.count.withLock { $0 += 1 } }
+        observer.after = { _, rows in
+            self.count.withLock { count in
+                count.statements += 1
+                count.rows += rows
+            }
+        }
         return observer
     }
 }

@@ -40,8 +40,19 @@ import Testing
     @Test func `a record is read by its key, and changes by their times`() async throws {
         let get = try await steps { try $0.record(RecordID([.string("1")]), of: "Note", in: "a") }
         #expect(get.count == 1 && get[0].contains("api_id=? AND model=? AND record_key=?"))
-        let changes = try await steps { try $0.changes(of: "Note", in: "a", since: 1, after: nil, limit: 9) }
+        let changes = try await steps {
+            try $0.changes(of: "Note", in: "a", scope: .everything, since: 1, after: nil, limit: 9)
+        }
         #expect(changes.count == 1 && changes[0].contains("data_records_by_change"))
+    }
+
+    @Test func `changes of owners and groups are read by their own times`() async throws {
+        let scope = RecordScope.members([.init("owner", ["ada", "a1"]), .init("editors", ["red"])])
+        let steps = try await steps {
+            try $0.changes(of: "Note", in: "a", scope: scope, since: 1, after: nil, limit: 9)
+        }
+        #expect(steps.count { $0.contains("member=? AND (changed_at,record_key)>(?,?)") } == 4, "\(steps)")
+        #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") && !$0.hasPrefix("SCAN part") })
     }
 
     /// The steps of all statements of a read.

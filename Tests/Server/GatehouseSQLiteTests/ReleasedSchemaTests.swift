@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseDataModel
+import GatehouseDataStores
+import GatehouseGraphQL
 import GatehouseSQLite
 import GatehouseStorage
 import GatehouseTestSupport
@@ -36,6 +39,7 @@ import Testing
         (27, 4_308_431_982_765_003_051),
         (28, 8_417_710_615_366_032_887),
         (29, 5_821_620_814_725_735_739),
+        (30, 906_158_834_302_480_843),
     ]
 
     @Test func `no released migration has changed`() {
@@ -70,6 +74,40 @@ import Testing
         try await Migrator(Migrations.all).migrate(fresh)
         #expect(try await database.schema().differences(from: fresh.schema()).isEmpty)
     }
+
+    @Test func `records from before the changes of owners had a table are among those changes`() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        let store = SQLRecordStore(database)
+        try await store.write { writer in
+            for (id, owner, version) in [("1", "ada", 1), ("2", "bob", 3), ("3", "ada", 0)] {
+                let fields: GraphQLObject = ["id": .string(id), "owner": .string(owner)]
+                var values = RecordIndexValues(fields, Self.note)
+                values.members = ["owner": [owner]]
+                try writer.put(
+                    Record(
+                        model: "Note", key: RecordID([.string(id)]), fields: fields, version: version, changedAt: 7),
+                    expecting: nil, indexes: values, in: "a")
+            }
+        }
+        let migration = try #require(Migrations.all.first { $0.version == 30 })
+        try await database.write { connection in
+            try connection.execute("DROP TABLE data_member_changes")
+            for statement in migration.statements { try connection.execute(statement) }
+        }
+        for (owner, ids) in [("ada", ["1"]), ("bob", ["2"])] {
+            let page = try await store.read {
+                try $0.changes(
+                    of: "Note", in: "a", scope: .members([.init("owner", [owner])]), since: 7, after: nil, limit: 9)
+            }
+            #expect(page.records.map(\.key) == ids.map { RecordID([.string($0)]) })
+        }
+    }
+
+    private static let note = Model(
+        name: "Note", title: "Note", plural: "Notes", fields: [], key: RecordKey(), indexes: [],
+        operations: ModelOperations(), createdAt: nil, updatedAt: nil, isVersioned: true, isJoin: false,
+        access: AccessMatrix("Note", fields: ["id", "owner"]))
 
     @Test func `a session string that was used before its table was renamed stays used`() async throws {
         let folder = try TemporaryFolder()

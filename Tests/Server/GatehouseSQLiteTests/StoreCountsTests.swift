@@ -22,7 +22,7 @@ import Testing
             for id in ["1", "2"] {
                 let fields: GraphQLObject = ["id": .string(id), "owner": .string("ada")]
                 try writer.put(
-                    Record(model: "Note", key: RecordID([.string(id)]), fields: fields), expecting: nil,
+                    Record(model: "Note", key: RecordID([.string(id)]), fields: fields, version: 1), expecting: nil,
                     indexes: RecordIndexValues(fields, model), in: "a")
             }
         }
@@ -32,7 +32,11 @@ import Testing
             try connection.execute("DELETE FROM data_records WHERE key_values = '[\"1\"]'")
         }
         let damaged = try await StoreCounts(database)
-        // A place in the index, and one of the owner in each of two orders.
-        #expect(damaged.records == 1 && damaged.placesWithoutRecord == 3)
+        // A place in the index, one of the owner in each of two orders, and one among the owner's changes.
+        #expect(damaged.records == 1 && damaged.placesWithoutRecord == 4)
+        try await SQLRecordStore(database).write { writer in
+            try writer.remove(RecordID([.string("2")]), of: "Note", expecting: 1, in: "a")
+        }
+        #expect(try await StoreCounts(database).placesWithoutRecord == 4)
     }
 }

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `calls of triggers are counted by result and timed`() async throws {
-        struct Failing: TriggerCaller {
+        struct Failing: PromptFunctions {
             func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue { throw .timedOut }
             func codeKey(_ id: String) -> RawAESKey? { nil }
         }

@@ -27,11 +27,6 @@ package protocol TriggerCaller: Sendable {
 }
 
 extension TriggerCaller {
-    /// Calls the function in the caller's own time.
-    package func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
-        try await self.call(call)
-    }
-
     /// Answers `true`.
     package func knows(_ function: String) -> Bool { true }
 }
@@ -71,6 +66,13 @@ package struct NoTriggers: TriggerCaller {
     /// - Throws: `TriggerFailure.notCallable(.notFound, …)`, always.
     package func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
         throw .notCallable(.notFound, "no functions are set up: \(call.function)")
+    }
+
+    /// Fails as a call without a limit.
+    ///
+    /// - Throws: `TriggerFailure.notCallable(.notFound, …)`, always.
+    package func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+        try await self.call(call)
     }
 
     package func codeKey(_ id: String) -> RawAESKey? { nil }

@@ -6,7 +6,7 @@ import GatehouseDataStores
 import GatehouseGraphQL
 import Synchronization
 
-/// A committed write of a record.
+/// A committed write of a record, which is judged for each subscriber.
 struct RecordChange: Hashable, Sendable {
     /// The mutation of a write.
     enum Kind: Hashable, Sendable {
@@ -21,13 +21,13 @@ struct RecordChange: Hashable, Sendable {
     /// The mutation.
     let kind: Kind
     /// The record after the write; a deleted one as it was before, or its tombstone.
-    let record: Record
+    let record: UnjudgedRecord
     /// An estimate of the memory that the record needs, in bytes.
     let size: Int
 
     init(_ kind: Kind, _ record: Record) {
         self.kind = kind
-        self.record = record
+        self.record = UnjudgedRecord(record)
         size = GraphQLValue.object(record.fields).estimatedSize
     }
 }
@@ -56,11 +56,10 @@ package final class DataEvents: Sendable {
         var everyone: [Int: EventMailbox] = [:]
         var members: [String: [String: [Int: EventMailbox]]] = [:]
 
-        func recipients(of record: Record) -> [Int: EventMailbox] {
+        func recipients(of record: UnjudgedRecord) -> [Int: EventMailbox] {
             var found = everyone
             for (field, mailboxes) in members {
-                guard let value = record.fields[field] else { continue }
-                for text in (value.elements ?? [value]).compactMap(\.text) {
+                for text in record.owners(in: field) {
                     if let mailboxes = mailboxes[text] { found.merge(mailboxes) { first, _ in first } }
                 }
             }
@@ -251,12 +250,12 @@ package final class DataEvents: Sendable {
 private struct RecordPlace: Hashable, Sendable {
     let api: String
     let model: String
-    let key: [[UInt8]]
+    let key: KeyBytes
 
-    init(_ api: String, _ record: Record) {
+    init(_ api: String, _ record: UnjudgedRecord) {
         self.api = api
         model = record.model
-        key = record.key.values.map { Array((SortKey.spelling($0) ?? "").utf8) }
+        key = record.key
     }
 }
 

@@ -24,14 +24,7 @@ struct EventDelivery: Sendable {
     ///
     /// The change is judged for the subscriber as it is now: its owner may be another one than before.
     func payload(for change: RecordChange) async -> GraphQLObject? {
-        let record = change.record
-        guard let field = plan.fields.first, matches(record) else { return nil }
-        let readable =
-            prepared.model.operations.level == .public
-            ? Set(prepared.model.access.fields)
-            : prepared.judge.readableFields(of: record.fields, .listen, by: caller, noting: decisions)
-        guard !readable.isEmpty else { return nil }
-        let admitted = AdmittedRecord(record: record, readable: readable, hidden: prepared.redacted)
+        guard let field = plan.fields.first, let admitted = admit(change) else { return nil }
         let resolver = service.resolver(for: caller, noting: decisions)
         var event: Resolved<DataObject>
         do throws(GraphQLError) {
@@ -41,15 +34,5 @@ struct EventDelivery: Sendable {
         }
         let executor = service.executor(resolver)
         return await executor.execute(plan, event: event).response.members
-    }
-
-    private func matches(_ record: Record) -> Bool {
-        guard scope.contains(record.fields) else { return false }
-        for (name, value) in arguments {
-            let stored = record.fields[name] ?? .null
-            // An owner is given as readers see it.
-            guard stored.isSame(as: value) || prepared.shown(stored, of: name).isSame(as: value) else { return false }
-        }
-        return filter?.holds(for: prepared.model.isVersioned ? record.versioned : record.fields) ?? true
     }
 }

@@ -14,16 +14,6 @@ indirect enum DataObject: Sendable {
     case plain(GraphQLObject)
 }
 
-/// A record of which a caller may read some fields.
-struct AdmittedRecord: Sendable {
-    /// The record.
-    let record: Record
-    /// The fields that the caller may read.
-    let readable: Set<String>
-    /// The fields that are hidden from all callers.
-    var hidden: Set<String> = []
-}
-
 /// A record whose relations are loaded.
 struct LoadedRecord: Sendable {
     /// The record and what the caller may read of it.

@@ -58,7 +58,7 @@ extension DataResolver {
     /// The stored record of a conflict as the mutation selects it, with what the client needs to resolve the conflict.
     private func answer(_ stored: Record, _ prepared: PreparedModel, _ field: PlannedField) async -> GraphQLValue {
         var data = GraphQLObject()
-        let admitted = prepared.answer(stored, nil, context.caller)
+        let admitted = prepared.admit(written: stored, nil, context.caller)
         if let object = try? await object(admitted, prepared, field) {
             let executor = Executor(
                 context.prepared.api.schema, self, scalars: AWSScalars.rules, limits: context.limits.execution)

@@ -12,7 +12,7 @@ import GatehouseGraphQL
 /// values from what was loaded.
 struct DataResolver: FieldResolver {
     let context: RequestContext
-    let store: any RecordStore
+    let store: GuardedStore
     let events: DataEvents
     /// Receives the failures of the store.
     let report: @Sendable (any Error) -> Void
@@ -84,15 +84,16 @@ struct DataResolver: FieldResolver {
     private func value(
         of field: PlannedField, in loaded: LoadedRecord
     ) async throws(GraphQLError) -> Resolved<DataObject> {
-        let record = loaded.admitted.record
+        let record = loaded.admitted
         switch field.name {
         case "_version": return .value(.int(record.version))
         case "_deleted": return .value(record.isDeleted ? .boolean(true) : .null)
         case "_lastChangedAt": return .value(.int(record.changedAt))
         default: break
         }
+        let stored = record.value(of: field.name)
         guard let prepared = context.prepared.model(record.model), let definition = prepared.model.fields[field.name],
-            loaded.admitted.readable.contains(field.name)
+            stored != .refused
         else { throw .unauthorized(field) }
         if let relation = definition.relation {
             if let value = loaded.related[field.key] { return value }
@@ -100,12 +101,11 @@ struct DataResolver: FieldResolver {
             // The records of a hidden relation are an empty list.
             return .object(.connection(LoadedConnection()), type: other.connection)
         }
-        if loaded.admitted.hidden.contains(field.name) { return .null }
+        guard case .value(let value) = stored else { return .null }
         if !definition.functions.isEmpty {
-            return try await call(
-                definition.functions, for: field, of: prepared.model.isVersioned ? record.versioned : record.fields)
+            let source = record.source(of: field.name, isVersioned: prepared.model.isVersioned)
+            return try await call(definition.functions, for: field, of: source)
         }
-        let value = record.fields[field.name] ?? .null
         return TypedValue(prepared.shown(value, of: field.name), field.type, context.prepared).resolved()
     }
 

@@ -16,12 +16,10 @@ extension RecordReader {
                 let other = context.prepared.model(relation.model), context.admits(field)
             else { continue }
             // The relation of a record in which the caller may not read the field is not followed.
-            let positions = loaded.indices.filter {
-                records[$0].readable.contains(field.name) && !records[$0].hidden.contains(field.name)
-            }
+            let positions = loaded.indices.filter { records[$0].shows(field.name) }
             guard !positions.isEmpty else { continue }
-            let parents = positions.map { records[$0].record }
-            let values = try related(parents, relation, other, field)
+            let ends = positions.map { records[$0].end(of: relation, at: field.name).map { RelationEnd($0) } }
+            let values = try related(ends, relation, other, field)
             for (position, value) in zip(positions, values) { loaded[position].related[field.key] = value }
         }
         return loaded
@@ -29,43 +27,50 @@ extension RecordReader {
 
     /// The values of a relation for some records; an error of the field is that of each record.
     private func related(
-        _ parents: [Record], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
+        _ ends: [RelationEnd?], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
     ) throws -> [Resolved<DataObject>] {
         do {
             return relation.kind == .hasMany
-                ? try many(parents, relation, other, field) : try one(parents, relation, other, field)
+                ? try many(ends, relation, other, field) : try one(ends, relation, other, field)
         } catch let error as GraphQLError {
-            return parents.map { _ in .failure(error) }
+            return ends.map { _ in .failure(error) }
         }
     }
 
     // MARK: - One record
 
-    /// The keys of related records that are read at once: some ten megabytes of the largest records.
-    private static let mostKeys = 128
+    /// The related records that are read and judged at once: some ten megabytes of the largest records.
+    private static let mostEnds = 128
 
     private func one(
-        _ parents: [Record], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
+        _ ends: [RelationEnd?], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
     ) throws -> [Resolved<DataObject>] {
-        let ends = parents.map { RelationEnd($0, relation) }
-        let found =
-            relation.index == nil
-            ? try byKey(ends.compactMap { $0 }, relation, other) : try byIndex(ends.compactMap { $0 }, relation, other)
+        let distinct = Array(Set(ends.compactMap { $0 }))
+        try context.budget.take(distinct.count)
         // Each record is judged and loaded once, whatever the number of records that refer to it.
         var positions: [RelationEnd: Int] = [:]
         var admitted: [AdmittedRecord] = []
         var others: [RelationEnd: Resolved<DataObject>] = [:]
-        for end in ends.compactMap({ $0 }) where positions[end] == nil && others[end] == nil {
-            let record = found[end]
-            let verdict = context.judge(.related(stored: record?.fields), of: other)
-            if !verdict.isAllowed {
-                others[end] = .failure(.unauthorized(verdict, field))
-            } else if let record, showsTombstones || !record.isDeleted {
-                positions[end] = admitted.count
-                admitted.append(AdmittedRecord(record: record, readable: verdict.fields))
-            } else {
-                others[end] = .null
+        for start in stride(from: 0, to: distinct.count, by: Self.mostEnds) {
+            let part = Array(distinct[start..<min(start + Self.mostEnds, distinct.count)])
+            let found = relation.index == nil ? try byKey(part, relation, other) : try byIndex(part, relation, other)
+            let count = admitted.count
+            for (end, stored) in zip(part, found) {
+                do throws(GraphQLError) {
+                    let record = try other.admit(
+                        related: stored, showsTombstones: showsTombstones, to: field, context)
+                    if let record {
+                        positions[end] = admitted.count
+                        admitted.append(record)
+                    } else {
+                        others[end] = .null
+                    }
+                } catch {
+                    others[end] = .failure(error)
+                }
             }
+            // What a request may still read does not tell how long a record is that the caller may not read.
+            try context.budget.load(admitted[count...].reduce(0) { $0 + $1.size })
         }
         let loaded = try load(admitted, other, field.selections(of: other.name))
         return ends.map { end in
@@ -78,44 +83,24 @@ extension RecordReader {
     /// The records at the other ends, which hold the values in their primary keys.
     private func byKey(
         _ ends: [RelationEnd], _ relation: Relation, _ other: PreparedModel
-    ) throws -> [RelationEnd: Record] {
-        let distinct = Set(ends)
-        guard !distinct.isEmpty else { return [:] }
-        try context.budget.take(distinct.count)
-        let keys = distinct.map { end in
-            RecordID(other.model.key.fields.map { end.value(of: $0, relation) })
-        }
-        var found: [RelationEnd: Record] = [:]
-        // The bytes are known after the read, so that a part is read at a time.
-        for start in stride(from: 0, to: keys.count, by: Self.mostKeys) {
-            let part = Array(keys[start..<min(start + Self.mostKeys, keys.count)])
-            let records = try reader.records(part, of: other.name, in: api)
-            try context.budget.settle(taken: part.count, [RecordPage(records, read: part.count)])
-            for record in records {
-                guard let end = RelationEnd(record.fields, relation.otherFields) else { continue }
-                found[end] = record
-            }
-        }
-        return found
+    ) throws -> [UnjudgedRecord?] {
+        let keys = ends.map { end in RecordID(other.model.key.fields.map { end.value(of: $0, relation) }) }
+        return try reader.records(keys, of: other.model)
     }
 
     /// The first records at the other ends, which hold the values in an index.
     private func byIndex(
         _ ends: [RelationEnd], _ relation: Relation, _ other: PreparedModel
-    ) throws -> [RelationEnd: Record] {
-        var found: [RelationEnd: Record] = [:]
-        let distinct = Array(Set(ends))
+    ) throws -> [UnjudgedRecord?] {
         var query = RecordQuery(index: relation.index, scope: .everything, limit: 1, readLimit: 1)
         query.includesDeleted = showsTombstones
-        let pages = try read(distinct, query, relation, other)
-        for (end, page) in zip(distinct, pages) { found[end] = page.records.first }
-        return found
+        return try pages(ends, query, relation, other).map(\.records.first)
     }
 
     // MARK: - Many records
 
     private func many(
-        _ parents: [Record], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
+        _ ends: [RelationEnd?], _ relation: Relation, _ other: PreparedModel, _ field: PlannedField
     ) throws -> [Resolved<DataObject>] {
         let verdict = context.judge(.related(stored: nil), of: other)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
@@ -128,11 +113,10 @@ extension RecordReader {
         query.includesDeleted = other.model.isVersioned
         let sortCondition = try sortCondition(arguments, relation, sort, other)
 
-        let ends = parents.map { RelationEnd($0, relation) }
         let distinct = Array(Set(ends.compactMap { $0 }))
         let length = try limit(arguments, usual: relation.limit)
         query.limit = share(of: length, arguments, parents: distinct.count)
-        var pages: [RelationEnd: RecordPage] = [:]
+        var pages: [RelationEnd: UnjudgedPage] = [:]
         if arguments["nextToken"]?.text != nil {
             // A token belongs to one record; any other one refuses it.
             for end in distinct {
@@ -149,7 +133,7 @@ extension RecordReader {
         guard !isCut || field.selections(of: other.connection).contains(where: { $0.name == "nextToken" }) else {
             throw GraphQLError.tooExpensive("The request reads more than \(context.limits.records) records.")
         }
-        let admitted = distinct.map { end in (pages[end]?.records ?? []).compactMap { admit($0, other) } }
+        let admitted = distinct.map { other.admit(related: pages[$0]?.records ?? [], context) }
         let loaded = try connections(admitted, other, field)
         var connections: [RelationEnd: LoadedConnection] = [:]
         for (end, connection) in zip(distinct, loaded) {
@@ -161,12 +145,6 @@ extension RecordReader {
             let connection = end.flatMap { connections[$0] } ?? LoadedConnection()
             return .object(.connection(connection), type: other.connection)
         }
-    }
-
-    private func admit(_ record: Record, _ other: PreparedModel) -> AdmittedRecord? {
-        let verdict = other.judge.judge(
-            .related(stored: record.fields), by: caller, noting: context.decisions.leavingOut)
-        return verdict.isAllowed ? AdmittedRecord(record: record, readable: verdict.fields) : nil
     }
 
     /// Returns the length of each page: without an argument, the share of what the request may still read.
@@ -191,31 +169,37 @@ extension RecordReader {
 
     // MARK: - Statements
 
-    /// Reads a page for each end; with one attribute at an end, all pages in one statement.
+    /// Reads a page for each end; a page is charged its length before it is read.
     private func read(
         _ ends: [RelationEnd], _ query: RecordQuery, _ relation: Relation, _ other: PreparedModel,
-        _ sort: Comparison? = nil
-    ) throws -> [RecordPage] {
-        guard !ends.isEmpty else { return [] }
-        // A page is charged its length before it is read.
+        _ sort: Comparison?
+    ) throws -> [UnjudgedPage] {
         let charge = ends.count * query.limit
         try context.budget.take(charge)
         var query = query
         query.readLimit = query.limit
-        let sortFields = relation.index.flatMap { other.model.index($0)?.sort } ?? other.model.key.sort
-        let pages: [RecordPage]
-        if relation.otherFields.count == 1, query.after == nil {
-            query.key = KeyCondition(partition: ends[0].values[0], sort: sort)
-            pages = try reader.pages(ends.map { $0.values[0] }, query, of: other.name, in: api)
-        } else {
-            pages = try ends.map { end in
-                query.key = KeyCondition(
-                    partition: end.values[0], prefix: Array(end.values.dropFirst()), of: sortFields, sort: sort)
-                return try reader.page(query, of: other.name, in: api)
-            }
-        }
+        let pages = try pages(ends, query, relation, other, sort)
         try context.budget.settle(taken: charge, pages)
         return pages
+    }
+
+    /// A page for each end; with one attribute at an end, all pages in one statement.
+    private func pages(
+        _ ends: [RelationEnd], _ query: RecordQuery, _ relation: Relation, _ other: PreparedModel,
+        _ sort: Comparison? = nil
+    ) throws -> [UnjudgedPage] {
+        guard !ends.isEmpty else { return [] }
+        var query = query
+        if relation.otherFields.count == 1, query.after == nil {
+            query.key = KeyCondition(partition: ends[0].values[0], sort: sort)
+            return try reader.pages(ends.map { $0.values[0] }, query, of: other.model)
+        }
+        let sortFields = relation.index.flatMap { other.model.index($0)?.sort } ?? other.model.key.sort
+        return try ends.map { end in
+            query.key = KeyCondition(
+                partition: end.values[0], prefix: Array(end.values.dropFirst()), of: sortFields, sort: sort)
+            return try reader.page(query, of: other.model)
+        }
     }
 }
 
@@ -224,19 +208,12 @@ extension RecordReader {
 /// Two ends are equal if their texts are equal byte by byte; Swift's own comparison of texts knows more equal ones.
 private struct RelationEnd: Hashable {
     let values: [GraphQLValue]
-    private let bytes: [[UInt8]]
+    private let bytes: KeyBytes
 
-    /// The values of a record in some fields; `nil` if one is missing or empty.
-    init?(_ record: GraphQLObject, _ fields: [String]) {
-        guard let key = fields.first,
-            let id = RecordID(record, RecordKey(partition: key, sort: Array(fields.dropFirst())))
-        else { return nil }
+    init(_ id: RecordID) {
         values = id.values
-        bytes = id.values.map { Array((SortKey.spelling($0) ?? "").utf8) }
+        bytes = KeyBytes(id)
     }
-
-    /// The values that a record has for a relation.
-    init?(_ record: Record, _ relation: Relation) { self.init(record.fields, relation.ownFields) }
 
     /// The value of one of the other record's fields.
     func value(of field: String, _ relation: Relation) -> GraphQLValue {

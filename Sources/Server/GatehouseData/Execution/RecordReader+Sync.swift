@@ -29,7 +29,7 @@ extension RecordReader {
         let since = position.map { $0.isDelta ? lastSync(arguments) : nil } ?? deltaStart(arguments, now)
         let startedAt = position?.startedAt ?? now
 
-        let page: RecordPage
+        let page: UnjudgedPage
         if let since {
             page = try changes(since, position?.record, verdict, filter, limit, prepared)
         } else {
@@ -39,7 +39,7 @@ extension RecordReader {
         }
         var inner = self
         inner.showsTombstones = true
-        var connection = try inner.connections([admitted(page.records, prepared, .sync)], prepared, field)[0]
+        var connection = try inner.connections([prepared.admit(page.records, .sync, context)], prepared, field)[0]
         connection.startedAt = startedAt
         connection.nextToken = page.next.map {
             scope.token(PagePosition($0, startedAt: startedAt, isDelta: since != nil))
@@ -70,28 +70,18 @@ extension RecordReader {
     private func changes(
         _ since: Int, _ after: RecordPosition?, _ verdict: AccessVerdict, _ filter: Condition?, _ limit: Int,
         _ prepared: PreparedModel
-    ) throws -> RecordPage {
-        var page = RecordPage([], next: after, read: 0)
-        repeat {
+    ) throws -> UnjudgedPage {
+        var next = after
+        while true {
             let count = max(1, min(limit, context.budget.remaining))
             try context.budget.take(count)
-            let part = try reader.changes(
-                of: prepared.name, in: api, since: max(0, since - Self.overlap), after: page.next,
-                limit: count)
-            try context.budget.settle(taken: count, [part])
-            page.next = part.next
-            page.records += part.records.filter { record in
-                guard verdict.scope.contains(record.fields) else {
-                    context.decisions.leavingOut.note(record.key) { refusal in
-                        AccessDecision(
-                            subject: prepared.name, action: .sync, outcome: refusal, reason: verdict.reason.unmatched)
-                    }
-                    return false
-                }
-                return filter?.holds(for: record.versioned) ?? true
-            }
-        } while page.records.isEmpty && page.next != nil && context.budget.remaining > limit
-        return page
+            var page = try reader.changes(
+                of: prepared.model, verdict.scope, since: max(0, since - Self.overlap), after: next, limit: count)
+            try context.budget.settle(taken: count, [page])
+            page.records = prepared.changes(page.records, in: verdict, filter, context)
+            guard page.records.isEmpty, page.next != nil, context.budget.remaining > limit else { return page }
+            next = page.next
+        }
     }
 }
 

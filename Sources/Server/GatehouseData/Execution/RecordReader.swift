@@ -11,12 +11,11 @@ import GatehouseGraphQL
 /// not grow with the number of records. This file reads the first level, the others follow relations.
 struct RecordReader {
     let context: RequestContext
-    let reader: any RecordReading
+    let reader: GuardedReader
     /// Whether tombstones of related records are shown.
     var showsTombstones = false
 
     var caller: Caller { context.caller }
-    var api: String { context.prepared.id }
 
     // MARK: - One record
 
@@ -26,11 +25,9 @@ struct RecordReader {
             throw GraphQLError(ConditionProblem.emptyKey(prepared.model.key.partition))
         }
         try context.budget.take(1)
-        let stored = prepared.model.present(try reader.record(key, of: prepared.name, in: api))
-        let verdict = context.judge(.get(stored: stored?.fields), of: prepared)
-        guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
-        guard let stored else { return .null }
-        return try object(AdmittedRecord(record: stored, readable: verdict.fields), prepared, field)
+        let stored = try reader.record(key, of: prepared.model)
+        guard let admitted = try prepared.admit(stored, to: field, context) else { return .null }
+        return try object(admitted, prepared, field)
     }
 
     /// A record with what a field selects of it.
@@ -75,7 +72,7 @@ struct RecordReader {
         query.limit = try limit(arguments)
         let (found, next) = try page(
             query, in: ownPartitions(key, of: partition, prepared), after: position, prepared)
-        let records = admitted(found, prepared, .list)
+        let records = prepared.admit(found, .list, context)
         var connection = try connections([records], prepared, field)[0]
         connection.nextToken = next.map { scope.token($0) }
         return .object(.connection(connection), type: prepared.connection)
@@ -98,7 +95,7 @@ struct RecordReader {
     /// Reads a page of several partitions, one after another; without any, of all records.
     private func page(
         _ query: RecordQuery, in partitions: [GraphQLValue], after position: PagePosition?, _ prepared: PreparedModel
-    ) throws -> (records: [Record], next: PagePosition?) {
+    ) throws -> (records: [UnjudgedRecord], next: PagePosition?) {
         var query = query
         query.after = position?.record
         guard partitions.count > 1 else {
@@ -106,7 +103,7 @@ struct RecordReader {
             return (page.records, page.next.map { PagePosition($0) })
         }
         let limit = query.limit
-        var records: [Record] = []
+        var records: [UnjudgedRecord] = []
         var last: PagePosition?
         for number in partitions.indices.dropFirst(position?.partition ?? 0) {
             query.key?.partition = partitions[number]
@@ -117,7 +114,7 @@ struct RecordReader {
             records += page.records
             if let next = page.next { return (records, PagePosition(next, partition: number)) }
             if let record = page.records.last {
-                last = PagePosition(query.position(of: record, prepared.model), partition: number)
+                last = PagePosition(record.position(in: query, prepared.model), partition: number)
             }
             query.after = nil
         }
@@ -125,12 +122,12 @@ struct RecordReader {
     }
 
     /// Reads a page within what the request may still read.
-    func read(_ query: RecordQuery, _ prepared: PreparedModel) throws -> RecordPage {
+    func read(_ query: RecordQuery, _ prepared: PreparedModel) throws -> UnjudgedPage {
         var query = query
         try context.budget.take(1)
         query.readLimit = context.budget.remaining + 1
         query.limit = min(query.limit, query.readLimit)
-        let page = try reader.page(query, of: prepared.name, in: api)
+        let page = try reader.page(query, of: prepared.model)
         try context.budget.settle(taken: 1, [page])
         return page
     }
@@ -167,16 +164,7 @@ struct RecordReader {
             (filter?.fields ?? []).union(fields), verdict, noting: context.decisions)
     }
 
-    // MARK: - Admission
-
-    /// The records with the fields that the caller may read; records without any are left out.
-    func admitted(_ records: [Record], _ prepared: PreparedModel, _ action: AccessAction) -> [AdmittedRecord] {
-        records.compactMap { record in
-            let readable = prepared.judge.readableFields(
-                of: record.fields, action, by: caller, noting: context.decisions)
-            return readable.isEmpty ? nil : AdmittedRecord(record: record, readable: readable)
-        }
-    }
+    // MARK: - Connections
 
     /// Pages with what a field selects of their elements.
     func connections(
@@ -194,12 +182,5 @@ struct RecordReader {
             }
         }
         return connections
-    }
-}
-
-extension Model {
-    /// A stored record; `nil` for a tombstone from a time when the model had versions, if it has none any more.
-    func present(_ record: Record?) -> Record? {
-        record.flatMap { $0.isDeleted && !isVersioned ? nil : $0 }
     }
 }

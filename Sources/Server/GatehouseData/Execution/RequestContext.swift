@@ -31,6 +31,8 @@ struct RequestContext: Sendable {
     let functions: DataFunctions
     /// The origin of the request; `nil` for an event, whose fields call no functions.
     let origin: RequestOrigin?
+    /// Whether a foreign record is answered as a missing one.
+    let hidesForeignRecords: Bool
 
     /// Decides about a request of the caller.
     func judge(_ request: AccessRequest, of model: PreparedModel) -> AccessVerdict {
@@ -112,7 +114,7 @@ final class RequestBudget: Sendable {
     /// Notes the records that were read in place of those that were taken.
     ///
     /// - Throws: `GraphQLError` if all records of the request need too much memory.
-    func settle(taken: Int, _ pages: [RecordPage]) throws(GraphQLError) {
+    func settle(taken: Int, _ pages: [UnjudgedPage]) throws(GraphQLError) {
         let read = pages.reduce(0) { $0 + $1.read }
         let size = pages.reduce(0) { $0 + $1.size }
         used.withLock { $0 = max(0, $0 - taken + read) }
@@ -145,9 +147,4 @@ final class RequestBudget: Sendable {
         }
         guard total <= bytes else { throw .tooExpensive("The request reads more than \(bytes) bytes.") }
     }
-}
-
-extension RecordPage {
-    /// About as many bytes as the records have in JSON.
-    var size: Int { records.reduce(0) { $0 + GraphQLValue.object($1.fields).estimatedSize } }
 }

@@ -33,7 +33,7 @@ extension DataResolver {
         var records: [String: [AdmittedRecord]] = [:]
         for (name, objects) in value.objects {
             guard let prepared = context.prepared.model(name) else { continue }
-            records[name] = objects.map { prepared.answer($0, context.caller) }
+            records[name] = objects.map { prepared.admit(returned: prepared.record(of: $0), context.caller) }
         }
         let isRelated = records.keys.contains { context.prepared.model($0)?.selectsRelations(field) == true }
         guard isRelated else {
@@ -53,19 +53,14 @@ extension DataResolver {
 }
 
 extension PreparedModel {
-    /// A record that a function returned.
-    ///
-    /// The function decides about records, and the rules of fields about fields: a caller sees the fields without rules
-    /// of their own, and the others as in a record of the store.
-    fileprivate func answer(_ object: GraphQLObject, _ caller: Caller) -> AdmittedRecord {
+    /// The record that a function returned as an object.
+    fileprivate func record(of object: GraphQLObject) -> Record {
         var fields = object.withoutNulls
         for name in Record.versionFields + ["__typename"] { fields[name] = nil }
         var record = Record(model: name, key: RecordID(fields, model.key) ?? RecordID([]), fields: fields)
         if case .int(let version)? = object["_version"] { record.version = version }
         if case .int(let time)? = object["_lastChangedAt"] { record.changedAt = time }
         record.isDeleted = object["_deleted"] == .boolean(true)
-        let open = Set(model.access.fields).subtracting(model.access.restricted)
-        let readable = judge.judge(.related(stored: fields), by: caller).fields
-        return AdmittedRecord(record: record, readable: open.union(readable))
+        return record
     }
 }

@@ -19,15 +19,17 @@ struct RecordWriter {
         var value: Resolved<DataObject>
     }
 
+    /// What the caller wants to do with the fields of a stored record.
+    private typealias Request = (GraphQLObject?) -> AccessRequest
+
     let context: RequestContext
-    let writer: any RecordWriting
+    let writer: GuardedWriter
     let prepared: PreparedModel
     let field: PlannedField
     /// What a function decided about the conflict of an earlier attempt.
     var resolution: ConflictResolution?
 
     private var model: Model { prepared.model }
-    private var api: String { context.prepared.id }
     private var input: GraphQLObject { field.arguments["input"]?.stored.members ?? [:] }
 
     /// Makes a write.
@@ -45,6 +47,7 @@ struct RecordWriter {
 
     private func create() throws -> Outcome {
         let verdict = context.judge(.create(input: input), of: prepared)
+        guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         try check(verdict, stored: nil)
         let now = context.clock.now
         let fields = RecordInput(input).created(model, owners: verdict.additions, id: context.entropy.uuid, at: now)
@@ -52,19 +55,20 @@ struct RecordWriter {
         let version = model.isVersioned ? 1 : 0
         let record = Record(
             model: model.name, key: key, fields: fields, version: version, changedAt: now.milliseconds)
-        try put(record, expecting: nil)
+        try put(record)
         return try outcome(record, verdict)
     }
 
     // MARK: - Update
 
     private func update() throws -> Outcome {
-        let stored = try stored()
-        let verdict = context.judge(.update(stored: stored?.fields, input: input), of: prepared)
+        let sent = input
+        let request: Request = { .update(stored: $0, input: sent) }
+        let (stored, verdict) = try open(for: request)
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         let now = context.clock.now
-        let input = RecordInput(input)
+        let input = RecordInput(sent)
         var record = stored
         record.isDeleted = false
         record.version += model.isVersioned ? 1 : 0
@@ -73,16 +77,14 @@ struct RecordWriter {
         if !model.isVersioned || input.version == stored.version {
             record.fields = input.updated(stored.fields, model, at: now)
         } else if merges, !stored.isDeleted, input.version < stored.version {
-            let base = try writer.formerFields(input.version, of: stored.key, of: model.name, in: api)
+            let base = try writer.formerFields(input.version, of: stored)
             record.fields = input.merged(stored.fields, since: base, model, at: now)
         } else {
             record.fields = input.updated(stored.fields, model, at: now)
             record = try resolved(record, over: stored)
         }
-        if merges {
-            try writer.keepVersion(of: stored.key, of: model.name, replacedAt: now.milliseconds, in: api)
-        }
-        try put(record, expecting: stored.version)
+        if merges { try writer.keepVersion(of: stored, replacedAt: now.milliseconds) }
+        try put(record, over: stored, for: request)
         return try outcome(record, verdict)
     }
 
@@ -110,14 +112,14 @@ struct RecordWriter {
     // MARK: - Delete
 
     private func delete() throws -> Outcome {
-        let stored = try stored()
-        let verdict = context.judge(.delete(stored: stored?.fields), of: prepared)
+        let request: Request = { .delete(stored: $0) }
+        let (stored, verdict) = try open(for: request)
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         guard model.isVersioned else {
             do {
-                try writer.remove(stored.key, of: model.name, expecting: stored.version, in: api)
-            } catch is RecordConflict {
+                try writer.remove(stored)
+            } catch is OtherVersion {
                 throw failedCondition
             }
             return try outcome(stored, verdict)
@@ -127,7 +129,7 @@ struct RecordWriter {
         tombstone.version += 1
         tombstone.changedAt = context.clock.now.milliseconds
         if RecordInput(input).version != stored.version { tombstone = try resolved(tombstone, over: stored) }
-        try put(tombstone, expecting: stored.version)
+        try put(tombstone, over: stored, for: request)
         return try outcome(tombstone, verdict)
     }
 
@@ -135,9 +137,11 @@ struct RecordWriter {
 
     private var failedCondition: GraphQLError { .failedCondition(isVersioned: model.isVersioned) }
 
-    private func stored() throws -> Record? {
+    /// Reads and opens the record with the key in the input, for what the caller wants to do with it.
+    private func open(for request: Request) throws -> (record: Record?, verdict: AccessVerdict) {
         try context.budget.take(1)
-        return model.present(try writer.record(try key(of: input), of: model.name, in: api))
+        let stored = try writer.reader.record(try key(of: input), of: model)
+        return try prepared.open(stored, for: request, at: field, context)
     }
 
     private func key(of fields: GraphQLObject) throws(GraphQLError) -> RecordID {
@@ -149,9 +153,8 @@ struct RecordWriter {
         return key
     }
 
-    /// Refuses what the verdict refuses, and a record for which the condition does not hold.
+    /// Refuses an opened record for which the condition does not hold, and a condition that the verdict refuses.
     private func check(_ verdict: AccessVerdict, stored: Record?) throws(GraphQLError) {
-        guard verdict.isAllowed else { throw .unauthorized(verdict, field) }
         let condition: Condition?
         do throws(ConditionProblem) {
             condition = try ConditionCompiler.condition(
@@ -166,16 +169,16 @@ struct RecordWriter {
         guard condition.holds(for: fields ?? [:]) else { throw failedCondition }
     }
 
-    private func put(_ record: Record, expecting version: Int?) throws {
+    /// Stores a record as a new one, or in place of a record that was opened for a request.
+    private func put(_ record: Record, over opened: Record? = nil, for request: Request? = nil) throws {
         do {
             let indexes = RecordIndexValues(record.fields, context.prepared.places.model(for: model))
-            try writer.put(record, expecting: version, indexes: indexes, in: api)
-        } catch let conflict as RecordConflict {
-            if version == nil, let stored = conflict.stored, model.present(stored) == nil {
-                try writer.remove(stored.key, of: model.name, expecting: stored.version, in: api)
-                return try put(record, expecting: nil)
-            }
-            guard version != nil, model.isVersioned, let stored = conflict.stored else { throw failedCondition }
+            try writer.put(record, of: model, expecting: opened?.version, indexes: indexes)
+        } catch let other as OtherVersion {
+            // The stored record is another one than was judged.
+            guard let request, model.isVersioned,
+                let stored = try prepared.open(other.stored, for: request, at: field, context).record
+            else { throw failedCondition }
             throw VersionConflict(stored: stored, proposed: record)
         } catch let refusal as RecordRefusal {
             throw GraphQLError.badRequest(refusal.description)
@@ -184,8 +187,8 @@ struct RecordWriter {
 
     /// The outcome with what the answer selects, read in the same transaction.
     private func outcome(_ record: Record, _ verdict: AccessVerdict) throws -> Outcome {
-        let reader = RecordReader(context: context, reader: writer)
-        let admitted = prepared.answer(record, verdict, context.caller)
+        let reader = RecordReader(context: context, reader: writer.reader)
+        let admitted = prepared.admit(written: record, verdict, context.caller)
         return Outcome(record: record, value: try reader.object(admitted, prepared, field))
     }
 }
@@ -196,16 +199,4 @@ struct VersionConflict: Error {
     let stored: Record
     /// The record that the write would have made of it.
     let proposed: Record
-}
-
-extension PreparedModel {
-    /// A record in the answer of a mutation.
-    ///
-    /// The caller sees what it may read, and the fields without rules of their own that the mutation itself allows: a
-    /// caller that may only create gets the id of the new record. Fields that subscribers may not have are hidden.
-    func answer(_ record: Record, _ verdict: AccessVerdict?, _ caller: Caller) -> AdmittedRecord {
-        let read = judge.judge(.related(stored: record.fields), by: caller)
-        let written = (verdict?.fields ?? []).subtracting(model.access.restricted)
-        return AdmittedRecord(record: record, readable: read.fields.union(written), hidden: redacted)
-    }
 }

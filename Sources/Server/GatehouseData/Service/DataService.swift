@@ -15,13 +15,14 @@ import Synchronization
 /// It does not change; another schema of the API is another service.
 package struct DataService: Sendable {
     private let prepared: PreparedAPI
-    private let store: any RecordStore
+    private let store: GuardedStore
     private let events: DataEvents
     private let tokens: PageTokens
     private let clock: WallClock
     private let entropy: Entropy
     private let limits: DataLimits
     private let functions: DataFunctions
+    private let hidesForeignRecords: Bool
     private let report: @Sendable (any Error) -> Void
 
     /// Makes the service of an API.
@@ -36,20 +37,23 @@ package struct DataService: Sendable {
     ///   - entropy: the source of ids.
     ///   - limits: the bounds of requests.
     ///   - functions: the functions that fields and conflicts call.
+    ///   - hidesForeignRecords: whether a record that the caller may not read is answered as a missing one.
     ///   - report: receives the failures of the store at events, which subscribers do not see.
     package init(
         id: String, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer, clock: WallClock,
         entropy: Entropy, limits: DataLimits = DataLimits(), functions: DataFunctions = .none,
+        hidesForeignRecords: Bool = false,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         prepared = PreparedAPI(id, api, generation: events.nextGeneration())
-        self.store = store
+        self.store = GuardedStore(store, api: id)
         self.events = events
         tokens = PageTokens(sealer: sealer, purpose: .dataPage)
         self.clock = clock
         self.entropy = entropy
         self.limits = limits
         self.functions = functions
+        self.hidesForeignRecords = hidesForeignRecords
         self.report = report
     }
 
@@ -256,7 +260,8 @@ package struct DataService: Sendable {
     ) -> DataResolver {
         let context = RequestContext(
             prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
-            clock: clock, entropy: entropy, decisions: decisions, functions: functions, origin: origin)
+            clock: clock, entropy: entropy, decisions: decisions, functions: functions, origin: origin,
+            hidesForeignRecords: hidesForeignRecords)
         return DataResolver(context: context, store: store, events: events, report: report ?? self.report)
     }
 

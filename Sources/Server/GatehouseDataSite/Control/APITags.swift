@@ -48,6 +48,9 @@ enum APITags {
         switch name {
         case "identity-pool":
             guard !text.isEmpty else { throw refusal(name, ["the id of an identity pool"]) }
+        case "domain":
+            guard isDomain(text) else { throw refusal(name, ["the name of a host in lower case"]) }
+        case "hide-foreign-records": _ = try flag(name, text)
         case "require-auth-rules": settings.requiresAuthRules = try flag(name, text)
         case "strict-ownership": settings.strictOwnership = try flag(name, text)
         case "default-identity-claim":
@@ -60,9 +63,22 @@ enum APITags {
         }
     }
 
+    /// Whether a text is the name of a host that clients reach as it is; clients of Amplify rewrite names of AWS.
+    private static func isDomain(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isName =
+            labels.count > 1 && text.utf8.count <= 253
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+                    && label.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+            }
+        return isName && !["amazonaws.com", "amazonaws.com.cn"].contains { text == $0 || text.hasSuffix("." + $0) }
+    }
+
     private static var unknown: ServiceFault {
         let names = [
-            function, handler, "default-identity-claim", "identity-pool", "require-auth-rules", "strict-ownership",
+            function, handler, "default-identity-claim", "domain", "hide-foreign-records", "identity-pool",
+            "require-auth-rules", "strict-ownership",
         ]
         return .badRequest(
             "Tags that begin with \(StoredAPI.settingPrefix) are settings: \(names.joined(separator: ", ")).")

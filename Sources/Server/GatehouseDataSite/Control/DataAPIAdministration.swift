@@ -73,6 +73,7 @@ package struct DataAPIAdministration: Sendable {
             id: StoredAPI.newID(entropy), name: "", schema: "", isDefault: isDefault, createdAt: clock.now)
         definition.apply(to: &api)
         try APITags.set(tags, of: &api)
+        try await requireFreeDomain(of: api)
         let new = api
         return try await ServiceFault.translating { try await apis.put(new, compiled: nil) }
     }
@@ -88,6 +89,7 @@ package struct DataAPIAdministration: Sendable {
         var api = former.stored
         try change(&api)
         guard api != former.stored else { return api }
+        try await requireFreeDomain(of: api)
         try creations.begin(id)
         defer { creations.end(id) }
         let changed = api
@@ -97,6 +99,14 @@ package struct DataAPIAdministration: Sendable {
             }
         }
         return try await take(changed, replacing: former, allowingLoss: false).api
+    }
+
+    /// Refuses the domain of an API that another API has.
+    private func requireFreeDomain(of api: StoredAPI) async throws(ServiceFault) {
+        guard let domain = api.domain else { return }
+        let others = try await all().lazy.map(\.stored).filter { $0.id != api.id }
+        guard let other = others.first(where: { $0.domain == domain }) else { return }
+        throw .badRequest("The domain \(domain) is that of the API \(other.id).")
     }
 
     /// Deletes an API with its keys and records, and ends its subscriptions.

@@ -20,11 +20,11 @@ struct DataEndpoint: Sendable {
     /// Receives what each request did.
     let report: @Sendable (DataRequestReport) -> Void
 
-    /// The answer to a request, whose path has the id of the API or is that of the default API.
+    /// The answer to a request, whose path or host names the API.
     func answer(_ trip: Trip) async -> Outcome {
         let start = ContinuousClock.now
         do throws(RequestRefusal) {
-            let (api, service) = try await served(trip.parameters.first)
+            let (api, service) = try await served(DataAddress(of: trip))
             do throws(RequestRefusal) {
                 let execution = try await execute(trip, api, service)
                 report(
@@ -62,10 +62,10 @@ struct DataEndpoint: Sendable {
     }
 
     /// The API of a request, which has a schema.
-    func served(_ id: String?) async throws(RequestRefusal) -> (ServedAPI, DataService) {
+    func served(_ address: DataAddress) async throws(RequestRefusal) -> (ServedAPI, DataService) {
         let api: ServedAPI?
         do {
-            api = try await apis.api(id)
+            api = try await apis.api(at: address)
         } catch {
             throw .failure(error)
         }

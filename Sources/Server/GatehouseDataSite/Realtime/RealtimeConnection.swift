@@ -29,7 +29,7 @@ actor RealtimeConnection {
 
     private let socket: any SocketConnection
     private let endpoint: RealtimeEndpoint
-    private let apiID: String?
+    private let address: DataAddress
     private let authorization: SocketAuthorization
     private var session = RealtimeSession()
     private var live: [Int: Live] = [:]
@@ -37,8 +37,8 @@ actor RealtimeConnection {
     private var watcher: Task<Void, Never>?
     /// Whether the connection has ended: what is under way then begins nothing more, because nothing would end it.
     private var isEnded = false
-    /// The revision of the API whose rules the subscriptions obey.
-    private var revision: Int?
+    /// The API and its revision, whose rules the subscriptions obey.
+    private var revision: APIRevision?
     /// What remains of the starts that the client may send: there is one bucket, for the one client.
     private let starts: TokenBuckets
     private let end: AsyncStream<SocketClose>.Continuation
@@ -47,8 +47,8 @@ actor RealtimeConnection {
     init(_ socket: any SocketConnection, _ endpoint: RealtimeEndpoint, _ trip: Trip) {
         self.socket = socket
         self.endpoint = endpoint
-        apiID = trip.parameters.first
-        authorization = SocketAuthorization(of: trip.request, publicURL: endpoint.publicURL(apiID))
+        address = DataAddress(of: trip)
+        authorization = SocketAuthorization(of: trip.request, publicURL: endpoint.publicURL(address))
         starts = TokenBuckets(endpoint.times.starts, clock: endpoint.clock, sets: 1)
         (ends, end) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
@@ -79,10 +79,10 @@ actor RealtimeConnection {
 
     private func refusalOfConnection() async -> RealtimeError? {
         do throws(RequestRefusal) {
-            let (api, _) = try await endpoint.data.served(apiID)
+            let (api, _) = try await endpoint.data.served(address)
             guard let credentials = authorization.ofConnection() else { return .unreadableAuthorization }
             _ = try await endpoint.data.callers.caller(credentials, of: api.stored)
-            revision = api.stored.revision
+            revision = api.revision
             return nil
         } catch {
             return RealtimeError(error)
@@ -148,9 +148,9 @@ actor RealtimeConnection {
         let begin = ContinuousClock.now
         var servedID: String?
         do throws(RequestRefusal) {
-            let (api, service) = try await endpoint.data.served(apiID)
+            let (api, service) = try await endpoint.data.served(address)
             guard !isEnded else { return }
-            guard api.stored.revision == revision else { return changed() }
+            guard api.revision == revision else { return changed() }
             servedID = api.stored.id
             let credentials = authorization.of(start)
             let asked = (try? WireValue(foreignJSON: start.data.utf8)).flatMap { DataRequest($0) }
@@ -227,7 +227,7 @@ actor RealtimeConnection {
     /// Whether the API is the one whose rules the subscriptions obey.
     private func isCurrent() async -> Bool {
         do throws(RequestRefusal) {
-            return try await endpoint.data.served(apiID).0.stored.revision == revision
+            return try await endpoint.data.served(address).0.revision == revision
         } catch {
             return false
         }
@@ -281,8 +281,8 @@ actor RealtimeConnection {
     /// of a group that was left, and the connection if the API has another schema or other settings.
     private func checkAgain() async {
         do throws(RequestRefusal) {
-            let (api, _) = try await endpoint.data.served(apiID)
-            guard api.stored.revision == revision else { return changed() }
+            let (api, _) = try await endpoint.data.served(address)
+            guard api.revision == revision else { return changed() }
             // The subscriptions of one token are checked once.
             var checked: [(credentials: DataCredentials, outcome: Result<ProvenDataCaller, RequestRefusal>)] = []
             for (number, subscription) in live.sorted(by: { $0.key < $1.key }) {

@@ -40,7 +40,7 @@ struct RealtimeEndpoint: Sendable {
             guard trip.request.tokens(of: "Sec-WebSocket-Protocol").contains(Self.subprotocol) else {
                 throw RequestRefusal(400, "UnsupportedOperation", "Offer the subprotocol \(Self.subprotocol).")
             }
-            _ = try await data.served(trip.parameters.first)
+            _ = try await data.served(DataAddress(of: trip))
             return nil
         } catch {
             return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)
@@ -48,9 +48,7 @@ struct RealtimeEndpoint: Sendable {
     }
 
     /// The address of an endpoint as clients know it.
-    func publicURL(_ id: String?) -> String {
-        deployment.dataEndpoint(id)
-    }
+    func publicURL(_ address: DataAddress) -> String { deployment.dataEndpoint(address.id) }
 }
 
 /// The times of connections, and how often their clients subscribe.

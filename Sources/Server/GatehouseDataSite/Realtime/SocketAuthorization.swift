@@ -37,7 +37,7 @@ struct SocketAuthorization: Sendable {
             paths.append(path)
         }
         self.paths = paths
-        hosts = Set([upgrade.header("Host"), known?.host].compactMap { $0.flatMap(Self.bareHost) })
+        hosts = Set([upgrade.header("Host"), known?.host].compactMap { $0.flatMap(DataAddress.hostName) })
     }
 
     // MARK: - The connection
@@ -88,7 +88,7 @@ struct SocketAuthorization: Sendable {
     private func signedForms(_ headers: [AuthorizationHeader], _ suffix: String, body: String) -> [GatewayRequest] {
         let named = headers.filter { HeaderName.areEqual($0.name, "Host") }.map(\.value)
         guard named.count <= 1, let host = named.first ?? upgrade.header("Host"),
-            let bare = Self.bareHost(host), hosts.contains(bare)
+            let bare = DataAddress.hostName(host), hosts.contains(bare)
         else { return [] }
         var lines = headers.filter { !HeaderName.areEqual($0.name, "Origin") }.map { (name: $0.name, value: $0.value) }
         // What a page of another origin may not do without a socket, it may not do with one.
@@ -101,6 +101,4 @@ struct SocketAuthorization: Sendable {
             return [request] + (request.withoutPort.map { [$0] } ?? [])
         }
     }
-
-    private static func bareHost(_ host: String) -> String? { Authority(host)?.host.lowercased() }
 }

@@ -59,6 +59,12 @@ extension StoredAPI {
 
     /// The id of the identity pool whose roles are the ones that rules mean; `nil` for every identity pool of the server.
     package var identityPoolID: String? { tags[Self.settingPrefix + "identity-pool"] }
+
+    /// The name of the host at which the API is besides its path; `nil` without one.
+    package var domain: String? { tags[Self.settingPrefix + "domain"] }
+
+    /// Whether a record that a caller may not read is answered as a missing one.
+    package var hidesForeignRecords: Bool { tags[Self.settingPrefix + "hide-foreign-records"] == "true" }
 }
 
 /// The bounds of requests that the owner of an API chooses.

@@ -43,10 +43,13 @@ package protocol RecordReading {
 
     /// The changes of a model at or after a time in milliseconds, in the order of time, after a position.
     ///
+    /// Of the records outside the scope nothing is read, as in a page.
+    ///
     /// Each changed record is there once, with its newest version. A record that changes again between two pages moves to
     /// a later page, so that no change is missed.
     func changes(
-        of model: String, in api: String, since time: Int, after position: RecordPosition?, limit: Int
+        of model: String, in api: String, scope: RecordScope, since time: Int, after position: RecordPosition?,
+        limit: Int
     ) throws -> RecordPage
 
     /// The stored values of an API, or of all APIs without an id, that are still to be removed, the oldest first.
@@ -152,9 +155,8 @@ package struct RecordIndexValues: Hashable, Sendable {
             indexes[index.name] = Entry(partition: partition, sort: sort)
         }
         for field in model.access.recordFields {
-            let values = fields[field].map { $0.elements ?? [$0] } ?? []
-            let texts = values.compactMap(\.text)
-            if !texts.isEmpty { members[field] = texts }
+            let owners = fields.owners(in: field)
+            if !owners.isEmpty { members[field] = owners }
         }
     }
 }
@@ -195,10 +197,14 @@ package enum RecordScope: Hashable, Sendable {
 extension RecordScope.Membership {
     /// Whether a record has one of the values in the field.
     package func holds(for record: GraphQLObject) -> Bool {
-        let values = record[field].map { $0.elements ?? [$0] } ?? []
-        return values.contains { value in
-            value.text.map { text in self.values.contains { $0.utf8.elementsEqual(text.utf8) } } ?? false
-        }
+        record.owners(in: field).contains { owner in values.contains { $0.utf8.elementsEqual(owner.utf8) } }
+    }
+}
+
+extension GraphQLObject {
+    /// The owners or groups in a field of a record: its text, or the texts of its list.
+    package func owners(in field: String) -> [String] {
+        self[field].map { $0.elements ?? [$0] }?.compactMap(\.text) ?? []
     }
 }
 

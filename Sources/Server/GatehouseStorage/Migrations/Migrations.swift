@@ -37,6 +37,7 @@ package enum Migrations {
             version: 27, name: "data APIs", statements: DataAPIsSchema.statements + RecordsSchema.statements),
         Migration(version: 28, name: "record versions", statements: RecordsSchema.versions),
         Migration(version: 29, name: "data cleanups", statements: RecordCleanupRow.statements),
+        Migration(version: 30, name: "changes of owners", statements: RecordsSchema.memberChanges),
     ]
 }
 

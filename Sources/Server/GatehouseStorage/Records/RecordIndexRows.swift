@@ -74,13 +74,20 @@ struct RecordIndexRows {
             })
     }
 
+    /// The owners and groups of the record, each once.
+    var owners: Set<PlaceSearch.Member> {
+        Set(members.lazy.filter(\.order.index.isEmpty).map { PlaceSearch.Member(field: $0.field, value: $0.member) })
+    }
+
     /// Inserts the rows of a new record.
     func insert(_ connection: some SQLConnection, in table: RecordTable) throws {
         try insert(indexes, members, connection, in: table)
     }
 
     /// Replaces the stored rows of the record; rows that stay the same are not written.
-    func replace(_ connection: some SQLConnection, in table: RecordTable) throws {
+    ///
+    /// - Returns: whether the record has the same owners and groups as before.
+    func replace(_ connection: some SQLConnection, in table: RecordTable) throws -> Bool {
         let stored = try RecordIndexRows(stored: key, connection, in: table)
         for row in stored.indexes.subtracting(indexes) {
             try connection.execute(
@@ -99,6 +106,7 @@ struct RecordIndexRows {
                 """)
         }
         try insert(indexes.subtracting(stored.indexes), members.subtracting(stored.members), connection, in: table)
+        return stored.members == members || stored.owners == owners
     }
 
     private func insert(

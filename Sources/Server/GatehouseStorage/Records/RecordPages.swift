@@ -201,7 +201,7 @@ private struct PageInWork {
 
 extension RecordScope {
     /// The owners and groups whose records are in the scope, each once; `nil` for all records.
-    fileprivate var memberValues: [PlaceSearch.Member]? {
+    var memberValues: [PlaceSearch.Member]? {
         switch self {
         case .everything: return nil
         case .nothing: return []

@@ -7,7 +7,8 @@
 /// is that of a list. `data_index_rows` has a row for each index that a record is in. `data_member_rows` has one for each
 /// owner or group of a record in each order. The order of the primary key has an empty name; each index is another. So a
 /// list of an owner reads that owner's rows only, in its order. Times are milliseconds since 1970; `deleted_at` is `NULL`
-/// unless the row is a tombstone. `bytes` is the length of `fields`.
+/// unless the row is a tombstone. `bytes` is the length of `fields`. `data_member_changes` has a row for each owner or
+/// group of a record with versions, in the order of changes.
 enum RecordsSchema {
     /// The statements of the migration that creates the tables.
     static let statements: [SQL] = [
@@ -66,5 +67,27 @@ enum RecordsSchema {
         )
         """,
         "CREATE INDEX data_record_versions_by_time ON data_record_versions (replaced_at)",
+    ]
+    /// The statements of the migration that adds the changes of each owner and group.
+    static let memberChanges: [SQL] = [
+        """
+        CREATE TABLE data_member_changes (
+            api_id TEXT NOT NULL,
+            model TEXT NOT NULL,
+            field TEXT NOT NULL,
+            member BLOB NOT NULL,
+            changed_at BIGINT NOT NULL,
+            record_key BLOB NOT NULL,
+            PRIMARY KEY (api_id, model, field, member, changed_at, record_key)
+        )
+        """,
+        "CREATE INDEX data_member_changes_by_record ON data_member_changes (api_id, model, record_key)",
+        """
+        INSERT INTO data_member_changes (api_id, model, field, member, changed_at, record_key)
+        SELECT m.api_id, m.model, m.field, m.member, r.changed_at, m.record_key
+        FROM data_member_rows m
+        JOIN data_records r ON r.api_id = m.api_id AND r.model = m.model AND r.record_key = m.record_key
+        WHERE m.index_name = '' AND r.version > 0
+        """,
     ]
 }

@@ -55,7 +55,8 @@ extension SQLRecordReading {
     }
 
     func changes(
-        of model: String, in api: String, since time: Int, after position: RecordPosition?, limit: Int
+        of model: String, in api: String, scope: RecordScope, since time: Int, after position: RecordPosition?,
+        limit: Int
     ) throws -> RecordPage {
         // Each key is greater than the byte 0, so the first changes are those at the time.
         var start = (time: time, key: [0] as [UInt8])
@@ -66,7 +67,13 @@ extension SQLRecordReading {
             if time >= start.time { start = (time, key) }
         }
         let table = RecordTable(api: api, model: model)
-        let found = try RecordRow.changes(sql, in: table, after: start.time, start.key, limit: limit + 1)
+        let found =
+            if let members = scope.memberValues {
+                try MemberChangeRows.changes(
+                    sql, of: members, in: table, after: start.time, start.key, limit: limit + 1)
+            } else {
+                try RecordRow.changes(sql, in: table, after: start.time, start.key, limit: limit + 1)
+            }
         var bytes = 0
         let taken = found.prefix(limit).enumerated().prefix { index, change in
             bytes += change.bytes
@@ -103,14 +110,17 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
         let table = RecordTable(api: api, model: record.model)
         let key = try Self.newKey(record.key)
         let rows = try RecordIndexRows(indexes, key)
+        let changes = MemberChangeRows(record, key, rows.owners)
         guard let version else {
             guard try RecordRow.insert(connection, record, key, in: table) else { throw try conflict(key, table) }
-            return try rows.insert(connection, in: table)
+            try rows.insert(connection, in: table)
+            return try changes.insert(connection, in: table)
         }
         guard try RecordRow.update(connection, record, key, expecting: version, in: table) else {
             throw try conflict(key, table)
         }
-        try rows.replace(connection, in: table)
+        let areSame = try rows.replace(connection, in: table)
+        try changes.replace(connection, areSame: areSame, in: table)
     }
 
     func keepVersion(of key: RecordID, of model: String, replacedAt time: Int, in api: String) throws {
@@ -140,7 +150,9 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
         let start = try key.map(Self.newKey) ?? [0]
         let found = try RecordRow.list(connection, in: table, after: start, limit: limit)
         for (key, record) in found {
-            try RecordIndexRows(RecordIndexValues(record.fields, model), key).replace(connection, in: table)
+            let rows = try RecordIndexRows(RecordIndexValues(record.fields, model), key)
+            let areSame = try rows.replace(connection, in: table)
+            try MemberChangeRows(record, key, rows.owners).fill(connection, areSame: areSame, in: table)
         }
         return found.count < limit ? nil : found.last?.record.key
     }
@@ -152,6 +164,7 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
             throw try conflict(key, table)
         }
         try RecordIndexRows.delete(connection, key, in: table)
+        try MemberChangeRows.delete(connection, key, in: table)
         try RecordVersionRow.delete(connection, key, in: table)
     }
 

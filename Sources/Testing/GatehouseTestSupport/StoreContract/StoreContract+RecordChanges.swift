@@ -6,12 +6,16 @@ import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseStorage
+import Synchronization
 import Testing
 
 extension RecordShelf {
-    func changes(since time: Int, after position: RecordPosition? = nil, limit: Int = 100) async throws -> RecordPage {
+    func changes(
+        since time: Int, _ scope: RecordScope = .everything, after position: RecordPosition? = nil, limit: Int = 100
+    ) async throws -> RecordPage {
         try await store.read { [api, model] reader in
-            try reader.changes(of: model.name, in: api, since: time, after: position, limit: limit)
+            try reader.changes(
+                of: model.name, in: api, scope: scope, since: time, after: position, limit: limit)
         }
     }
 }
@@ -33,6 +37,55 @@ extension StoreContract {
             let second = try await shelf.changes(since: 5, after: first.next, limit: 2)
             #expect(second.records.map(\.id) == ["b", "a"])
             #expect(second.next == nil)
+        },
+        StoreContractRule("changes of an owner are read without those of other owners") { database in
+            let shelf = try await RecordShelf(in: database)
+            try await shelf.put(
+                (0..<300).map { shelf.note("n\($0)", owner: $0 % 100 == 7 ? "ada" : "bob", at: 5) })
+            try await shelf.put([shelf.note("g", owner: "eve", editors: ["red", "blue"], at: 6)])
+            let scope = RecordScope.members([.init("owner", ["ada"]), .init("editors", ["red", "blue"])])
+            let rows = Mutex(0)
+            var observer = ObservedDatabase.Observer()
+            observer.after = { _, count in rows.withLock { $0 += count } }
+            let store = SQLRecordStore(ObservedDatabase(database, observer))
+            let page = try await store.read {
+                try $0.changes(of: "Note", in: "a", scope: scope, since: 5, after: nil, limit: 10)
+            }
+            #expect(page.records.map(\.id) == ["n107", "n207", "n7", "g"] && page.next == nil && page.read == 4)
+            // The record with two groups is found twice, and each record is read once.
+            #expect(rows.withLock { $0 } == 5 + 4)
+            #expect(try await shelf.changes(since: 5, .nothing).records == [])
+            #expect(try await shelf.changes(since: 5, .members([])).records == [])
+            let first = try await shelf.changes(since: 5, scope, limit: 2)
+            #expect(first.records.map(\.id) == ["n107", "n207"])
+            let second = try await shelf.changes(since: 5, scope, after: first.next, limit: 2)
+            #expect(second.records.map(\.id) == ["n7", "g"] && second.next == nil)
+        },
+        StoreContractRule("changes of an owner follow a record to its next owner, and end with it") { database in
+            let shelf = try await RecordShelf(in: database)
+            try await shelf.put([shelf.note("1", owner: "ada", editors: ["red"], at: 1)])
+            func ids(_ field: String, _ value: String, since time: Int = 0) async throws -> [String] {
+                try await shelf.changes(since: time, .members([.init(field, [value])])).records.map(\.id)
+            }
+            try await shelf.put([shelf.note("1", owner: "ada", editors: ["red"], version: 2, at: 5)], expecting: 1)
+            #expect(try await ids("owner", "ada", since: 2) == ["1"])
+            #expect(try await ids("editors", "red", since: 2) == ["1"])
+            try await shelf.put([shelf.note("1", owner: "bob", version: 3, at: 6)], expecting: 2)
+            #expect(try await ids("owner", "ada") == [])
+            #expect(try await ids("editors", "red") == [])
+            #expect(try await ids("owner", "bob", since: 6) == ["1"])
+            try await shelf.put([shelf.note("1", owner: "bob", version: 4, at: 7, isDeleted: true)], expecting: 3)
+            #expect(try await ids("owner", "bob", since: 7) == ["1"])
+            _ = try await shelf.store.write { try $0.removeTombstones(changedBefore: 9, limit: 9) }
+            #expect(try await ids("owner", "bob") == [])
+        },
+        StoreContractRule("changes of an owner begin when the records of a model get versions") { database in
+            let shelf = try await RecordShelf(in: database)
+            try await shelf.put([shelf.note("1", owner: "ada", version: 0, at: 1)], expecting: nil)
+            let scope = RecordScope.members([.init("owner", ["ada"])])
+            #expect(try await shelf.changes(since: 0, scope).records == [])
+            try await shelf.put([shelf.note("1", owner: "ada", version: 1, at: 2)], expecting: 0)
+            #expect(try await shelf.changes(since: 0, scope).records.map(\.id) == ["1"])
         },
         StoreContractRule("a position that an attacker edited does not reach earlier changes") { database in
             let shelf = try await RecordShelf(in: database)

@@ -38,6 +38,10 @@ struct PoolFunctions: TriggerCaller {
 
     func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue { try await caller.call(call) }
 
+    func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+        try await caller.call(call, within: limit)
+    }
+
     func codeKey(_ id: String) -> RawAESKey? { nil }
 
     /// The Lambda configuration of a pool with these functions.

@@ -4,6 +4,7 @@
 import Amplify
 import GatehouseCore
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseWire
 
 /// The step at which a sign-in waits.
@@ -32,7 +33,7 @@ enum SequenceStep: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Triggers of a pool with the same custom challenge for every user, three times at the most.
-struct Riddle: TriggerCaller {
+struct Riddle: PromptFunctions {
     static let answer = "owl"
 
     static func arn(_ name: String) -> String { "arn:aws:lambda:us-east-1:123456789012:function:\(name)" }

@@ -4,6 +4,7 @@
 import GatehouseCore
 import GatehouseOutbound
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseWire
 import Synchronization
 
@@ -71,7 +72,7 @@ struct SimulatedThreads: LaneThreads {
 }
 
 /// The programs of triggers: each returns its event unchanged, after a time.
-struct SimulatedPrograms: TriggerCaller {
+struct SimulatedPrograms: PromptFunctions {
     let threads: ProgramThreads
 
     func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {

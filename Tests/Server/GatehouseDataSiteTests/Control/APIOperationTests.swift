@@ -93,6 +93,21 @@ struct APIOperationTests {
             (["name": "x", "authenticationType": "API_KEY", "logConfig": [:]], "logConfig"),
             (["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:color": "red"]], "gatehouse:"),
             (
+                ["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:domain": "Data.example.com"]],
+                "domain"
+            ),
+            (["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:domain": "data"]], "domain"),
+            (["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:domain": "a..com"]], "domain"),
+            (["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:domain": "a.com:443"]], "domain"),
+            (
+                ["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:domain": "x.amazonaws.com"]],
+                "domain"
+            ),
+            (
+                ["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:hide-foreign-records": "yes"]],
+                "hide-foreign-records"
+            ),
+            (
                 ["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:conflict-handler": "LAMBDA"]],
                 "conflict-function"
             ),

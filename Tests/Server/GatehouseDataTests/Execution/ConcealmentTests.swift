@@ -163,6 +163,54 @@ struct ConcealmentTests {
         #expect(try await api.messages(document, by: .bob) == ["Unauthorized on [text]"])
     }
 
+    // MARK: - APIs that hide foreign records
+
+    private func hiding() async throws -> LiveAPI {
+        let api = try await LiveAPI(
+            """
+            type Doc @model @auth(rules: [{ allow: owner }]) { title: String notes: [Note] @hasMany }
+            type Note @model @auth(rules: [{ allow: private }]) { text: String doc: Doc @belongsTo twin: Doc @hasOne }
+            """, hidesForeignRecords: true)
+        for (id, caller) in [("a", Caller.alice), ("b", .bob)] {
+            _ = try await api.data(
+                "mutation { createDoc(input: { id: \"\(id)\", title: \"t\" }) { id } }", by: caller)
+        }
+        for id in ["a", "b", "none"] {
+            _ = try await api.data(
+                "mutation { createNote(input: { id: \"\(id)\", docNotesId: \"\(id)\", noteTwinId: \"\(id)\" }) { id } }",
+                by: .alice)
+        }
+        return api
+    }
+
+    @Test(arguments: [
+        "{ getDoc(id: $id) { id title notes { items { text } } } }", "{ getNote(id: $id) { text doc { title } } }",
+        "{ getNote(id: $id) { text twin { title notes { nextToken } } } }",
+    ])
+    func `a foreign record is answered as a missing one where the API hides it`(field: String) async throws {
+        let api = try await hiding()
+        var works: [AnswerWork] = []
+        for id in ["a", "none"] {
+            works.append(await api.work("query q($id: ID!) \(field)", ["id": .string(id)], by: .bob))
+        }
+        #expect(works[0].answer == works[1].answer && !works[0].answer.contains("errors"))
+        #expect(works[0].statements == works[1].statements && works[0].recordsRead == works[1].recordsRead)
+        #expect(await api.answer("query q($id: ID!) \(field)", ["id": .string("b")], by: .bob).contains(#""t""#))
+    }
+
+    @Test
+    func `an API that hides foreign records refuses callers without any rule, and all changes`() async throws {
+        let api = try await hiding()
+        #expect(try await api.errors(#"{ getDoc(id: "a") { id } }"#, by: .apiKey) == ["Unauthorized"])
+        #expect(try await api.errors(#"{ getDoc(id: "none") { id } }"#, by: .apiKey) == ["Unauthorized"])
+        for id in ["a", "none"] {
+            #expect(
+                try await api.errors(
+                    "mutation { updateDoc(input: { id: \"\(id)\", title: \"x\" }) { id } }", by: .bob)
+                    == ["Unauthorized"])
+        }
+    }
+
     // MARK: - Ways around a rule
 
     @Test

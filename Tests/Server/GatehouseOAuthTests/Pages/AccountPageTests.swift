@@ -240,7 +240,7 @@ import Testing
 }
 
 /// A trigger that refuses everything.
-private struct RefusingTriggers: TriggerCaller {
+private struct RefusingTriggers: PromptFunctions {
     func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
         throw .functionError("Not <today>")
     }

@@ -21,7 +21,8 @@ import Testing
         "authorization_codes.session_hash", "token_families.session_hash", "browser_sessions.password_version",
         "browser_sessions.token_version", "data_records.record_key", "data_index_rows.place",
         "data_index_rows.record_key", "data_member_rows.member", "data_member_rows.place",
-        "data_member_rows.record_key", "data_record_versions.record_key",
+        "data_member_rows.record_key", "data_record_versions.record_key", "data_member_changes.member",
+        "data_member_changes.record_key",
     ]
 
     @Test func `every column of bytes is sealed or known not to be`() async throws {

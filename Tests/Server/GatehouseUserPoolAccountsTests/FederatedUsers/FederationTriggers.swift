@@ -4,12 +4,13 @@
 import CognitoAdminShapes
 import GatehouseCore
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseUserPoolKernel
 import GatehouseWire
 import Synchronization
 
 /// The functions of a pool's triggers, by the source of the event; without a function, the response is empty.
-final class FederationTriggers: TriggerCaller {
+final class FederationTriggers: PromptFunctions {
     typealias Function = @Sendable (_ event: WireValue) async throws(TriggerFailure) -> [WireName: WireValue]
 
     private static let arn = "arn:aws:lambda:us-east-1:123456789012:function:all"

@@ -16,7 +16,7 @@ import Testing
 /// Programs of triggers that the server refuses to call, because too many run.
 @Suite(.hangLimit) struct RefusedProgramTests {
     /// The programs of a server that refuses to call them once it is busy.
-    private final class BusyPrograms: TriggerCaller {
+    private final class BusyPrograms: PromptFunctions {
         static let arn = "arn:aws:lambda:us-east-1:123456789012:function:tokens"
         private let isBusy = Mutex(false)
 

@@ -16,7 +16,7 @@ import GatehouseWire
 import Testing
 
 /// Functions of a user pool that ask for a bird until the answer is `owl`, three times at most.
-struct BirdTriggers: TriggerCaller {
+struct BirdTriggers: PromptFunctions {
     private static let arn = "arn:aws:lambda:us-east-1:123456789012:function:birds"
 
     /// The Lambda configuration of a pool with these functions.
