@@ -230,8 +230,9 @@ OF_THE_SYSTEM = {
 # Rule 11: the files that know the store of records: the guarded store and who makes it, and what an operator does.
 RECORD_STORE = re.compile(r"\b(?:SQL)?Record(?:Store|Reading|Writing)\b")
 KNOW_RECORD_STORE = {
-    "GatehouseData": {"Judgement/GuardedStore.swift", "Service/DataService.swift", "Changes/SchemaPush.swift"},
-    "GatehouseDataSite": {"Control/DataAPIAdministration.swift"},
+    "GatehouseData": {"Judgement/GuardedStore.swift", "Service/DataService.swift", "Changes/RecordRemoval.swift",
+        "Changes/SchemaPush.swift"},
+    "GatehouseDataSite": {"Control/DataAPIAdministration.swift", "Control/RecordImport.swift"},
 }
 
 
