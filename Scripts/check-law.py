@@ -224,7 +224,7 @@ PLACES = {("GatehouseServer", "GatehouseSQLite"): "Sources/Server/GatehouseServe
 # Rule 3: the modules of the toolchain and of Apple's systems, which nothing declares.
 OF_THE_SYSTEM = {
     "AuthenticationServices", "Combine", "CoreFoundation", "CryptoKit", "Darwin", "Dispatch", "Foundation",
-    "FoundationNetworking", "Glibc", "Musl", "Security", "Synchronization", "Testing", "UIKit", "os",
+    "FoundationNetworking", "Glibc", "Musl", "Network", "Security", "Synchronization", "Testing", "UIKit", "os",
 }
 
 # Rule 11: the files that know the store of records: the guarded store and who makes it, and what an operator does.

@@ -64,8 +64,8 @@ compile() {
 }
 
 # Modules come before those that import them. Only macOS has AppKit, and only macOS has no UIKit.
-stubs=(Combine Darwin os Security UIKit AuthenticationServices)
-[[ $system != macOS ]] || stubs=(Combine Darwin os Security AppKit AuthenticationServices)
+stubs=(Combine Darwin os Network Security UIKit AuthenticationServices)
+[[ $system != macOS ]] || stubs=(Combine Darwin os Network Security AppKit AuthenticationServices)
 for name in "${stubs[@]}"; do compile "$name" "$root/Scripts/apple-stubs/$name.swift"; done
 
 # The other modules of Sources/Shared have no conditions; those of the build serve.

@@ -17,8 +17,11 @@ extension URL {
 
     /// Whether other machines cannot read requests to the URL: they go over TLS, or stay on this machine.
     package var keepsSecrets: Bool {
-        scheme?.lowercased() == "https" || host().map(Self.isLoopback) ?? false
+        scheme?.lowercased() == "https" || isOnThisMachine
     }
+
+    /// Whether requests to the URL stay on this machine.
+    package var isOnThisMachine: Bool { host().map(Self.isLoopback) ?? false }
 
     private static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()

@@ -69,7 +69,7 @@ package struct AsyncHTTPClientTransport: Transport {
         for header in request.headers {
             outgoing.headers.add(name: header.name, value: header.value)
         }
-        if request.method == .post {
+        if request.hasBody {
             outgoing.body = .bytes(request.body, length: .known(Int64(request.body.count)))
         }
         return outgoing

@@ -18,17 +18,21 @@ package protocol Transport: Sendable {
 
 /// One HTTP request, complete in memory.
 package struct TransportRequest: Sendable {
-    /// The methods that the services are called with.
-    package enum Method: String, Sendable {
+    /// The methods of HTTP that clients call with.
+    package enum Method: String, Sendable, CaseIterable {
         case get = "GET"
         case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+        case head = "HEAD"
     }
 
     package var method: Method
     package var url: URL
     /// The headers in the order in which they are sent; a name may occur more than once.
     package var headers: [(name: String, value: String)]
-    /// All bytes of the body; empty for `GET`.
+    /// All bytes of the body; empty for `GET` and `HEAD`.
     package var body: Data
     /// The time limit for this attempt, from the first byte sent to the last byte received.
     package var timeout: Duration
@@ -54,6 +58,16 @@ package struct TransportRequest: Sendable {
         self.timeout = timeout
         self.connectTimeout = connectTimeout
         self.responseLimit = responseLimit
+    }
+}
+
+extension TransportRequest {
+    /// Whether the request is sent with a body, perhaps an empty one, which then has a length (RFC 9110, section 8.6).
+    var hasBody: Bool {
+        switch method {
+        case .post, .put, .patch: true
+        case .get, .head, .delete: !body.isEmpty
+        }
     }
 }
 

@@ -62,7 +62,7 @@ package struct URLSessionTransport: Transport {
         for header in request.headers where header.name.caseInsensitiveCompare("host") != .orderedSame {
             outgoing.addValue(header.value, forHTTPHeaderField: header.name)
         }
-        if request.method == .post { outgoing.httpBody = request.body }
+        if request.hasBody { outgoing.httpBody = request.body }
         return outgoing
     }
 }

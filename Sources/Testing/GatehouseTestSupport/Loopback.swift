@@ -12,11 +12,11 @@ import Darwin
 #endif
 
 /// The system's TCP sockets on loopback.
-enum Loopback {
+package enum Loopback {
     /// A socket at which the system makes connections until the backlog is full, on a port that was free.
     ///
     /// Without a backlog it holds the port and refuses every connection.
-    static func listener(backlog: Int32?) throws -> (socket: Int32, port: UInt16) {
+    package static func listener(backlog: Int32?) throws -> (socket: Int32, port: UInt16) {
         let listener = socket(AF_INET, stream, 0)
         var address = address(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -31,7 +31,7 @@ enum Loopback {
     }
 
     /// A socket that has begun to connect, and does not wait for it.
-    static func connection(to port: UInt16) -> Int32 {
+    package static func connection(to port: UInt16) -> Int32 {
         let connection = socket(AF_INET, stream, 0)
         _ = fcntl(connection, F_SETFL, O_NONBLOCK)
         var address = address(port: port)
@@ -59,15 +59,37 @@ enum Loopback {
 }
 
 /// A port that refuses connections; no other test can take it.
-struct ClosedPort {
-    let port: UInt16
+package struct ClosedPort {
+    /// The port on 127.0.0.1.
+    package let port: UInt16
     private let socket: Int32
 
-    init() throws {
+    /// Takes a port.
+    package init() throws {
         (socket, port) = try Loopback.listener(backlog: nil)
     }
 
-    func free() {
+    /// Gives the port back.
+    package func free() {
         close(socket)
+    }
+}
+
+/// A server that accepts no connection and whose backlog is full: clients wait.
+package struct FullServer {
+    /// The server's port on 127.0.0.1.
+    package let port: UInt16
+    private let sockets: [Int32]
+
+    /// Starts the server.
+    package init() throws {
+        let (listener, port) = try Loopback.listener(backlog: 0)
+        self.port = port
+        sockets = [listener] + (0..<4).map { _ in Loopback.connection(to: port) }
+    }
+
+    /// Ends the server.
+    package func stop() {
+        for socket in sockets { close(socket) }
     }
 }

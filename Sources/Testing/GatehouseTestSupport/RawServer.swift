@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -13,37 +13,44 @@ import Darwin
 #endif
 
 /// An HTTP server of a few lines on loopback that answers each connection with prepared bytes.
-final class RawServer: Sendable {
-    enum Reply: Sendable {
+package final class RawServer: Sendable {
+    /// What a server does with a connection after it has read a request.
+    package enum Reply: Sendable {
+        /// Sends a text, and closes the connection.
         case bytes(String)
         /// The same for bytes that are not text.
         case binary(Data)
-        /// The same, but the connection stays open, and nothing follows.
+        /// The same for a text that is made of the request.
+        case made(@Sendable (String) -> String)
+        /// Sends a text; the connection stays open, and nothing follows.
         case stall(String)
-        /// The server closes the connection without an answer.
+        /// Closes the connection without an answer.
         case hangUp
-        /// The server sends nothing until the client closes the connection.
+        /// Sends nothing; the connection stays open.
         case silence
+        /// Sends nothing, and reports the end of the connection by the client; no other connection is served before.
+        case silenceUntilClosed(Latch)
     }
 
-    let port: UInt16
+    /// The server's port on 127.0.0.1.
+    package let port: UInt16
     private let listener: Int32
     private let received = Mutex<[String]>([])
 
     /// Starts a server that gives one reply after another, the last one over and over.
-    init(_ replies: [Reply]) throws {
+    package init(_ replies: [Reply]) throws {
         (listener, port) = try Loopback.listener(backlog: 16)
         Thread.detachNewThread { [self] in serve(replies) }
     }
 
     /// The requests of clients, heads and bodies.
-    var requests: [String] { received.withLock { $0 } }
+    package var requests: [String] { received.withLock { $0 } }
 
     /// Ends the server.
     ///
     /// Its thread closes the socket: closed here, the number could name another test's socket while
     /// the thread still waits on it.
-    func stop() {
+    package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
@@ -58,14 +65,17 @@ final class RawServer: Sendable {
             let request = Self.request(connection)
             received.withLock { $0.append(request) }
             let reply = replies.count > 1 ? replies.removeFirst() : replies.first
-            Self.answer(reply ?? .hangUp, on: connection)
+            Self.answer(reply ?? .hangUp, to: request, on: connection)
         }
     }
 
-    private static func answer(_ reply: Reply, on connection: Int32) {
+    private static func answer(_ reply: Reply, to request: String, on connection: Int32) {
         switch reply {
         case .bytes(let text):
             deliver(text.utf8, on: connection)
+            close(connection)
+        case .made(let text):
+            deliver(text(request).utf8, on: connection)
             close(connection)
         case .binary(let data):
             deliver(data, on: connection)
@@ -73,6 +83,11 @@ final class RawServer: Sendable {
         case .stall(let text): deliver(text.utf8, on: connection)
         case .hangUp: close(connection)
         case .silence: break
+        case .silenceUntilClosed(let closed):
+            var byte: UInt8 = 0
+            while unsafe recv(connection, &byte, 1, 0) > 0 {}
+            close(connection)
+            closed.open()
         }
     }
 
@@ -109,21 +124,5 @@ final class RawServer: Sendable {
             line.hasPrefix("content-length:") ? Int(line.dropFirst(15).trimmingCharacters(in: .whitespaces)) : nil
         }
         return text[end.upperBound...].utf8.count >= lengths.first ?? 0
-    }
-}
-
-/// A server that accepts no connection and whose backlog is full: clients wait.
-struct FullServer {
-    let port: UInt16
-    private let sockets: [Int32]
-
-    init() throws {
-        let (listener, port) = try Loopback.listener(backlog: 0)
-        self.port = port
-        sockets = [listener] + (0..<4).map { _ in Loopback.connection(to: port) }
-    }
-
-    func stop() {
-        for socket in sockets { close(socket) }
     }
 }
