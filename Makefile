@@ -123,7 +123,8 @@ by-url: setup
 
 soak: setup
 	swift build --build-tests
-	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build --filter 'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests'
+	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build --filter \
+		'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests|CancelledTaskTests'
 	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
 # The same in two parts. Optimised, a run of the simulation takes a tenth of the time; the tests of the mobile client
@@ -133,7 +134,7 @@ soak-release: build-release-tests
 		swift test -c release --skip-build $(IMPORT_CHECK) --filter 'FaultRunTests|ServerFaultTests|SequenceTests'
 
 soak-mobile: build-tests
-	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter 'MobileRunTests|CallbackTests'
+	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter 'MobileRunTests|CallbackTests|CancelledTaskTests'
 
 end-to-end: setup environment
 	swift build --product gatehouse

@@ -327,9 +327,9 @@ place(
 let benchmarks = program(
     "GatehouseBenchmarks",
     needs: crypto + words + plugin + database + [
-        "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseSession",
-        "GatehouseCore", "GatehouseData", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL",
-        "GatehouseSchemaCompiler", "CSRPArithmetic", "NIOCore", "NIOPosix",
+        "AWSAPIPlugin", "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel",
+        "GatehouseSession", "GatehouseCore", "GatehouseData", "GatehouseDataModel", "GatehouseDataStores",
+        "GatehouseGraphQL", "GatehouseSchemaCompiler", "CSRPArithmetic", "NIOCore", "NIOPosix",
     ])
 benchmarks.path = "Benchmarks"
 package.targets.append(benchmarks)
@@ -354,7 +354,7 @@ place(
         needs: pools + database + gateway + securityTokens + [
             "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
             "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
-            "GatehouseAppTesting",
+            "GatehouseAppTesting", "GatehouseDataModel", "GatehouseDataStores",
         ])
 )
 

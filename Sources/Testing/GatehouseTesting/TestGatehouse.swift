@@ -49,6 +49,7 @@ public struct TestGatehouse: Sendable {
     private let carriers: [Message.Medium: any Carrier]
     private let triggers: (any TriggerCaller)?
     private let fetch: any OutboundFetch
+    private let pause: @Sendable (Duration) async throws -> Void
     let signingKeys: SharedSigningKeys
 
     /// Starts a server with an empty database in memory.
@@ -83,6 +84,11 @@ public struct TestGatehouse: Sendable {
         try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), fetch: fetch)
     }
 
+    /// Starts a server whose connections and jobs wait by `pause`, so that a test decides when a wait is over.
+    package init(pause: @escaping @Sendable (Duration) async throws -> Void) async throws {
+        try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), pause: pause)
+    }
+
     /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier
     /// takes.
     ///
@@ -90,7 +96,8 @@ public struct TestGatehouse: Sendable {
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],
-        triggers: (any TriggerCaller)? = nil, fetch: any OutboundFetch = NoOutboundFetch()
+        triggers: (any TriggerCaller)? = nil, fetch: any OutboundFetch = NoOutboundFetch(),
+        pause: @escaping @Sendable (Duration) async throws -> Void = pauseUntilCancelled
     ) async throws {
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)
@@ -98,13 +105,14 @@ public struct TestGatehouse: Sendable {
         let ring = try KeyRing.generate(id: "test", entropy: entropy)
         try self.init(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
-            database: database, ring: ring, index: .derived(from: ring.oldest), entropy: entropy,
+            pause: pause, database: database, ring: ring, index: .derived(from: ring.oldest), entropy: entropy,
             memory: AppMemory(), signingKeys: SharedSigningKeys())
     }
 
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
-        triggers: (any TriggerCaller)?, fetch: any OutboundFetch, database: SQLiteDatabase,
+        triggers: (any TriggerCaller)?, fetch: any OutboundFetch,
+        pause: @escaping @Sendable (Duration) async throws -> Void, database: SQLiteDatabase,
         countedBy counting: CountingDatabase? = nil, ring: KeyRing,
         index: IndexKeys, entropy: Entropy, memory: AppMemory, signingKeys: SharedSigningKeys
     ) throws {
@@ -114,6 +122,7 @@ public struct TestGatehouse: Sendable {
         self.carriers = carriers
         self.triggers = triggers
         self.fetch = fetch
+        self.pause = pause
         self.database = database
         self.ring = ring
         self.index = index
@@ -135,7 +144,7 @@ public struct TestGatehouse: Sendable {
             entropy: entropy, compute: .threads, hashing: .bounded(longestWait: .max),
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
             metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys, admission: .unlimited(),
-            pause: pauseUntilCancelled
+            pause: pause
         )
     }
 
@@ -144,7 +153,8 @@ public struct TestGatehouse: Sendable {
     public func restarted() throws -> TestGatehouse {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
-            database: database, ring: ring, index: index, entropy: entropy, memory: memory, signingKeys: signingKeys)
+            pause: pause, database: database, ring: ring, index: index, entropy: entropy, memory: memory,
+            signingKeys: signingKeys)
     }
 
     /// The same server after a restart, on a database that counts its transactions.
@@ -153,8 +163,8 @@ public struct TestGatehouse: Sendable {
         let counting = CountingDatabase(database)
         let gatehouse = try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
-            database: database, countedBy: counting, ring: ring, index: index, entropy: entropy, memory: memory,
-            signingKeys: signingKeys)
+            pause: pause, database: database, countedBy: counting, ring: ring, index: index, entropy: entropy,
+            memory: memory, signingKeys: signingKeys)
         return (gatehouse, counting)
     }
 
@@ -162,7 +172,8 @@ public struct TestGatehouse: Sendable {
     func restarted(with ring: KeyRing) throws -> TestGatehouse {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
-            database: database, ring: ring, index: index, entropy: entropy, memory: memory, signingKeys: signingKeys)
+            pause: pause, database: database, ring: ring, index: index, entropy: entropy, memory: memory,
+            signingKeys: signingKeys)
     }
 
     /// Another server with a copy of this server's data, and with its own clock, set to the same time.
@@ -173,8 +184,8 @@ public struct TestGatehouse: Sendable {
     public func copy(seed: UInt64) throws -> TestGatehouse {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
-            triggers: triggers, fetch: fetch, database: database.inMemoryCopy(), ring: ring, index: index,
-            entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys)
+            triggers: triggers, fetch: fetch, pause: pause, database: database.inMemoryCopy(), ring: ring,
+            index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys)
     }
 
     /// Answers a request as the server would over HTTP.

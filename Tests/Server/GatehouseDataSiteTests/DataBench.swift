@@ -19,6 +19,7 @@ import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseSites
 import GatehouseStorage
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseWire

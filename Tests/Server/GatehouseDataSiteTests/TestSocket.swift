@@ -15,8 +15,8 @@ import Testing
 /// A connection of `graphql-ws` without a network: the client's side for a test.
 final class TestSocket: SocketConnection {
     let subprotocol: String?
-    private let toServer = Channel<SocketMessage>()
-    private let toClient = Channel<String>()
+    private let toServer = Relay<SocketMessage>()
+    private let toClient = Relay<String>()
     /// Open while the client reads.
     private let reading = Mutex<Latch?>(nil)
     /// Open when a message of the server waits for the client to read.

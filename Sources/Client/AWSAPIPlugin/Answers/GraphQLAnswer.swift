@@ -13,7 +13,13 @@ struct GraphQLAnswer: Sendable {
     private let data: WireValue?
     /// Empty for null and without errors.
     private let errors: [GraphQLError]
-    private let text: String
+    private let source: Source
+
+    /// What the answer was read from.
+    private enum Source {
+        case body(Data)
+        case payload(WireValue)
+    }
 
     /// Reads the body of an answer.
     ///
@@ -25,17 +31,17 @@ struct GraphQLAnswer: Sendable {
         } catch {
             throw Self.notJSON(error)
         }
-        try self.init(value, text: String(decoding: body, as: UTF8.self))
+        try self.init(value, .body(body))
     }
 
     /// Reads the payload of an event.
     ///
     /// - Throws: as for the body of an answer.
     init(payload: WireValue) throws(APIError) {
-        try self.init(payload, text: String(decoding: payload.jsonBytes(), as: UTF8.self))
+        try self.init(payload, .payload(payload))
     }
 
-    private init(_ value: WireValue, text: String) throws(APIError) {
+    private init(_ value: WireValue, _ source: Source) throws(APIError) {
         guard let members = value.objectValue else { throw Self.notJSON(nil) }
         let errors = members["errors"] ?? .null
         guard let list = errors.isNull ? [] : errors.arrayValue else {
@@ -44,11 +50,19 @@ struct GraphQLAnswer: Sendable {
         let isNull = members["data"]?.isNull ?? true
         data = isNull ? Optional.none : members["data"]
         self.errors = list.map(GraphQLError.init)
-        self.text = text
+        self.source = source
         guard data != nil || !list.isEmpty else {
             throw .unknown(
                 "The service returned some data without any `data` and `errors`",
                 "The service did not return an expected GraphQL response")
+        }
+    }
+
+    /// The answer as text, for errors.
+    private var text: String {
+        switch source {
+        case .body(let body): String(decoding: body, as: UTF8.self)
+        case .payload(let payload): String(decoding: payload.jsonBytes(), as: UTF8.self)
         }
     }
 

@@ -33,7 +33,7 @@ extension AWSAPIPlugin {
     ///
     /// - Parameter request: the document, its variables and the type of an event's data.
     /// - Returns: the events, for one reader. Reading throws `APIError`. A reader that leaves more than 1,000 events
-    ///   unread gets an error after them.
+    ///   unread gets an error after them. Hub has the state of the connection and the end as `API.subscribe`.
     public func subscribe<R: Sendable>(
         request: GraphQLRequest<R>
     ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
@@ -44,9 +44,10 @@ extension AWSAPIPlugin {
             let endpoint = try apis.endpoint(named: request.apiName, kind: .graphQL)
             let client = try realtimeClient(endpoint, try mode(of: request, endpoint))
             client.follow(
-                id: entropy.uuid().uppercased(), document: payload.text,
+                document: payload.text,
                 SubscriptionReader(
-                    sequence.continuation, decodePath: request.decodePath, origin: AnswerOrigin(request, self)),
+                    sequence.continuation, decodePath: request.decodePath, origin: AnswerOrigin(request, self),
+                    report: SubscriptionReport(request)),
                 until: sequence.continuation)
         } catch {
             sequence.fail(error)

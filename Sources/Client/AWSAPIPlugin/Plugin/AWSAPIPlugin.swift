@@ -31,6 +31,8 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     let transport: any Transport
     let clock: ClientClock
     let entropy: Entropy
+    /// Wakes the connections of subscriptions when the network works again.
+    let networkReturn = NetworkReturn()
     private let sockets: any SocketTransport
     private let setup = Mutex<Setup?>(nil)
 
@@ -67,7 +69,7 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
         entropy: Entropy = .system
     ) {
         credentials = CallCredentials(session: session, factory: apiAuthProviderFactory, clock: clock)
-        self.transport = transport
+        self.transport = WatchedTransport(base: transport, network: networkReturn)
         self.sockets = sockets
         self.clock = clock
         self.entropy = entropy
@@ -164,7 +166,7 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
             if let client = setup?.realtime[key] { return client }
             let client = RealtimeClient(
                 url: endpoint.realtimeURL, authorization: authorization, sockets: sockets, clock: clock,
-                entropy: entropy)
+                entropy: entropy, network: networkReturn)
             setup?.realtime[key] = client
             return client
         }

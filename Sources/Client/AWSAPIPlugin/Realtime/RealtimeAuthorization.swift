@@ -8,6 +8,19 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseWire
 
+/// What authorizes the start of a subscription.
+struct RealtimeCredentials: Sendable {
+    /// The headers by name.
+    let headers: [String: String]
+    /// The same number for the same key, token or access key; signatures by one key differ, and have one identity.
+    let identity: Int
+
+    fileprivate init(_ headers: [String: String], of secret: String) {
+        self.headers = headers
+        identity = secret.hashValue
+    }
+}
+
 /// The authorization of the connections and subscriptions of one API in one mode.
 ///
 /// AppSync accepts it in the headers of the upgrade request, and for each subscription in its first message. Signatures are
@@ -64,16 +77,17 @@ struct RealtimeAuthorization: Sendable {
     /// - Throws: `APIError` if there are none. A signed-out user has an empty token, which the service refuses.
     func connectionHeaders() async throws(APIError) -> [(name: String, value: String)] {
         // The handshake has its own header for the host.
-        try await headers(of: endpoint.connectURL, "{}").filter { $0.key != "host" }.sorted { $0.key < $1.key }
+        try await headers(of: endpoint.connectURL, "{}").headers.filter { $0.key != "host" }
+            .sorted { $0.key < $1.key }
             .map { (name: $0.key, value: $0.value) }
     }
 
-    /// The headers in the first message of a subscription.
+    /// The credentials in the first message of a subscription.
     ///
     /// - Parameter document: the JSON of the subscription's document.
-    /// - Returns: the headers by name.
+    /// - Returns: the headers, and what tells the credentials from others.
     /// - Throws: as for the upgrade request.
-    func subscriptionHeaders(_ document: String) async throws(APIError) -> [String: String] {
+    func subscriptionCredentials(_ document: String) async throws(APIError) -> RealtimeCredentials {
         try await headers(of: endpoint.url, document)
     }
 
@@ -82,13 +96,15 @@ struct RealtimeAuthorization: Sendable {
         WireTimestamp.iso8601(clock.now()).filter { $0 != "-" && $0 != ":" }
     }
 
-    private func headers(of url: URL, _ body: String) async throws(APIError) -> [String: String] {
+    private func headers(of url: URL, _ body: String) async throws(APIError) -> RealtimeCredentials {
         // The original leaves out the port; services accept both.
         let host = url.host(percentEncoded: true) ?? ""
         switch method {
         case .apiKey(let key):
-            return ["host": host, "x-api-key": key, "x-amz-date": moment]
-        case .token(let source): return ["host": host, "Authorization": try await token(source)]
+            return RealtimeCredentials(["host": host, "x-api-key": key, "x-amz-date": moment], of: key)
+        case .token(let source):
+            let token = try await token(source)
+            return RealtimeCredentials(["host": host, "Authorization": token], of: token)
         case .signature(let signer):
             let request = TransportRequest(
                 url: url,
@@ -99,8 +115,11 @@ struct RealtimeAuthorization: Sendable {
                     (name: "host", value: host),
                 ],
                 body: Data(body.utf8))
-            let signed = signer.sign(request, with: try await credentials.awsCredentials(), at: clock.now())
-            return Dictionary(signed.headers.map { ($0.name, $0.value) }) { $1 }
+            let keys = try await credentials.awsCredentials()
+            let signed = signer.sign(request, with: keys, at: clock.now())
+            return RealtimeCredentials(
+                Dictionary(signed.headers.map { ($0.name, $0.value) }) { $1 }, of: keys.sessionToken ?? keys.accessKeyID
+            )
         }
     }
 

@@ -21,17 +21,25 @@ actor RealtimeClient {
     private struct Reader {
         let reader: SubscriptionReader
         let document: String
+        /// What the last start has shown to the service.
+        var shown: Int?
     }
 
     private let url: URL
     private let authorization: RealtimeAuthorization
     private let sockets: any SocketTransport
     private let clock: ClientClock
+    private let entropy: Entropy
+    private let network: NetworkReturn
 
     private var machine: RealtimeMachine
     private var readers: [String: Reader] = [:]
     private var link: Link?
     private var alarm: (time: Duration, task: Task<Void, Never>)?
+    private var awaitsNetwork = false
+
+    /// The largest message of the service, in bytes; an event may have as much as an answer.
+    static let messageLimit = 8 << 20
 
     /// Creates a client without a connection.
     ///
@@ -40,15 +48,18 @@ actor RealtimeClient {
     ///   - authorization: authorizes connections and subscriptions.
     ///   - sockets: opens the connections.
     ///   - clock: measures the waits.
-    ///   - entropy: the source of the pauses' jitter.
+    ///   - entropy: the source of the subscriptions' ids and of the pauses' jitter.
+    ///   - network: reports when the network works again.
     init(
         url: URL, authorization: RealtimeAuthorization, sockets: any SocketTransport, clock: ClientClock,
-        entropy: Entropy
+        entropy: Entropy, network: NetworkReturn
     ) {
         self.url = url
         self.authorization = authorization
         self.sockets = sockets
         self.clock = clock
+        self.entropy = entropy
+        self.network = network
         let policy = RetryPolicy(firstPause: .milliseconds(25), longestPause: .milliseconds(6_400))
         machine = RealtimeMachine { policy.pause(after: $0, entropy: entropy) ?? policy.longestPause }
     }
@@ -57,25 +68,32 @@ actor RealtimeClient {
         link?.reading.cancel()
         link?.outgoing?.abandon()
         alarm?.task.cancel()
+        network.leave(ObjectIdentifier(self))
     }
+
+    /// The number of subscriptions that have not ended.
+    var subscriptionCount: Int { readers.count }
+
+    /// Whether there is a connection, or an attempt to open one.
+    var isConnecting: Bool { link != nil }
 
     /// Subscribes now, and unsubscribes when the reader of the events has gone.
     ///
     /// - Parameters:
-    ///   - id: the id of the subscription, unique on the connection.
     ///   - document: the JSON of the subscription's document.
     ///   - reader: receives the events.
     ///   - events: reports the end of the reading.
     nonisolated func follow<Event>(
-        id: String, document: String, _ reader: SubscriptionReader,
+        document: String, _ reader: SubscriptionReader,
         until events: AsyncThrowingStream<Event, any Error>.Continuation
     ) {
         // Unstructured on purpose: a subscription lives as long as its reader, whatever task made it.
-        let subscribing = Task { await subscribe(id: id, document: document, reader) }
+        let subscribing = Task { await subscribe(document, reader) }
         events.onTermination = { _ in
+            // A reader that has gone before the subscription begins leaves no trace.
+            subscribing.cancel()
             Task {
-                await subscribing.value
-                await self.handle(.unsubscribe(id: id))
+                if let id = await subscribing.value { await self.unsubscribe(id) }
             }
         }
     }
@@ -85,9 +103,24 @@ actor RealtimeClient {
         handle(.shutDown)
     }
 
-    private func subscribe(id: String, document: String, _ reader: SubscriptionReader) {
+    /// Begins a subscription under a new id; nil in a cancelled task.
+    private func subscribe(_ document: String, _ reader: SubscriptionReader) -> String? {
+        guard !Task.isCancelled else { return nil }
+        var id = entropy.uuid().uppercased()
+        while readers[id] != nil { id = entropy.uuid().uppercased() }
         readers[id] = Reader(reader: reader, document: document)
         handle(.subscribe(id: id))
+        return id
+    }
+
+    private func unsubscribe(_ id: String) {
+        readers.removeValue(forKey: id)?.reader.leave()
+        handle(.unsubscribe(id: id))
+    }
+
+    private func networkReturned() {
+        awaitsNetwork = false
+        handle(.networkReturned)
     }
 
     private func handle(_ input: RealtimeMachine.Input, of generation: Int) {
@@ -95,9 +128,18 @@ actor RealtimeClient {
     }
 
     private func handle(_ input: RealtimeMachine.Input) {
-        if case .unsubscribe(let id) = input { readers[id] = nil }
         for action in machine.handle(input, at: clock.uptime()) { perform(action) }
+        watchNetwork()
         setAlarm()
+    }
+
+    private func watchNetwork() {
+        guard awaitsNetwork != machine.awaitsNetwork else { return }
+        awaitsNetwork = machine.awaitsNetwork
+        guard awaitsNetwork else { return network.leave(ObjectIdentifier(self)) }
+        network.wait(ObjectIdentifier(self)) { [weak self] in
+            Task { await self?.networkReturned() }
+        }
     }
 
     private func perform(_ action: RealtimeMachine.Action) {
@@ -146,7 +188,8 @@ actor RealtimeClient {
         do throws(SocketError) {
             return try await sockets.open(
                 SocketRequest(
-                    url: url, subprotocols: ["graphql-ws"], headers: headers, timeout: RealtimeMachine.connectTime))
+                    url: url, subprotocols: ["graphql-ws"], headers: headers, timeout: RealtimeMachine.connectTime,
+                    messageLimit: messageLimit))
         } catch {
             throw .socket(error)
         }
@@ -193,17 +236,23 @@ actor RealtimeClient {
         let generation = machine.generation
         Task { [weak self, authorization] in
             do throws(APIError) {
-                let headers = try await authorization.subscriptionHeaders(document)
-                await self?.sendStart(of: id, document, headers, generation)
+                let credentials = try await authorization.subscriptionCredentials(document)
+                await self?.sendStart(of: id, document, credentials, generation)
             } catch {
                 await self?.handle(.notStarted(id: id, .authorization(error)), of: generation)
             }
         }
     }
 
-    private func sendStart(of id: String, _ document: String, _ headers: [String: String], _ generation: Int) {
+    private func sendStart(
+        of id: String, _ document: String, _ credentials: RealtimeCredentials, _ generation: Int
+    ) {
         guard generation == machine.generation, machine.awaitsStart(of: id) else { return }
-        link?.outgoing?.send(.start(id: id, document: document, authorization: headers))
+        if machine.needsOtherCredentials(id), readers[id]?.shown == credentials.identity {
+            return handle(.notRenewed(id: id))
+        }
+        readers[id]?.shown = credentials.identity
+        link?.outgoing?.send(.start(id: id, document: document, authorization: credentials.headers))
         handle(.started(id: id))
     }
 

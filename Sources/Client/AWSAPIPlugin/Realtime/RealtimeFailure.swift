@@ -53,6 +53,12 @@ enum RealtimeFailure: Error, Sendable {
         }
     }
 
+    /// Whether the service has refused the caller, by a token or signature that it does not accept or does not accept any
+    /// longer.
+    var isRefusalOfCaller: Bool {
+        if case .service(let errors) = self { errors.contains(where: \.isRefusalOfCaller) } else { false }
+    }
+
     /// The error of this API.
     ///
     /// - Parameter type: the type of the subscription's data, for the cause.
@@ -61,8 +67,7 @@ enum RealtimeFailure: Error, Sendable {
         switch self {
         case .service(let errors):
             return .operationError(
-                Self.text(isRefusal: errors.contains { $0.errorType?.contains("Unauthorized") == true }), "",
-                GraphQLResponseError<R>.error(errors))
+                Self.text(isRefusal: isRefusalOfCaller), "", GraphQLResponseError<R>.error(errors))
         case .socket(let error): return Self.apiError(error)
         case .closed(let closure):
             return .operationError(
@@ -92,6 +97,15 @@ enum RealtimeFailure: Error, Sendable {
         case .badSubprotocol, .badHeader, .refused, .handshake, .violation, .tooLarge:
             .operationError("\(text(isRefusal: false)): \(error.text)", error.cure, error)
         }
+    }
+}
+
+extension GraphQLError {
+    /// Whether the error says so by its type, or by a code that is a status of HTTP.
+    fileprivate var isRefusalOfCaller: Bool {
+        if errorType?.contains("Unauthorized") == true { return true }
+        guard case .number(let code) = extensions?["errorCode"] else { return false }
+        return code == 401 || code == 403
     }
 }
 

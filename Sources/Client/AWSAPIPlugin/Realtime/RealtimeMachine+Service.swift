@@ -16,7 +16,7 @@ extension RealtimeMachine {
                 phase = .open(since: since, timeout: timeout, until: now + timeout)
             }
             return []
-        case .startAck: return response.id.map { accepted($0) } ?? []
+        case .startAck: return response.id.map { accepted($0, now) } ?? []
         case .data:
             guard let id = response.id, subscriptions[id]?.stage.isKnownToService == true else { return [] }
             return [.deliver(id: id, response.payload)]
@@ -28,16 +28,17 @@ extension RealtimeMachine {
     private mutating func acknowledged(_ timeout: Duration, _ now: Duration) -> [Action] {
         guard case .acknowledging = phase else { return [] }
         phase = .open(since: now, timeout: timeout, until: now + timeout)
+        hasHurried = false
         return identifiers.flatMap { id in
             if case .waiting = subscriptions[id]?.stage { start(id, now) } else { [] as [Action] }
         }
     }
 
-    private mutating func accepted(_ id: String) -> [Action] {
+    private mutating func accepted(_ id: String, _ now: Duration) -> [Action] {
         guard case .starting(_, isSent: true) = subscriptions[id]?.stage else { return [] }
-        subscriptions[id]?.stage = .active
+        subscriptions[id]?.stage = .active(since: now)
         subscriptions[id]?.wasActive = true
-        subscriptions[id]?.refusals = 0
+        subscriptions[id]?.refusal = nil
         return [.notify(id: id, .connected)]
     }
 
@@ -55,11 +56,45 @@ extension RealtimeMachine {
     }
 
     private mutating func refuse(_ id: String, _ failure: RealtimeFailure, _ now: Duration) -> [Action] {
-        guard failure.isLimitOfSubscriptions, let refusals = subscriptions[id]?.refusals,
-            refusals < Self.mostRefusals
-        else { return end(id, failure) }
-        let end = now + pause(refusals + 1)
-        subscriptions[id]?.refusals = refusals + 1
+        guard let subscription = subscriptions[id] else { return [] }
+        if failure.isLimitOfSubscriptions {
+            guard subscription.setbacks < Self.mostSetbacks else { return end(id, failure) }
+            subscriptions[id]?.setbacks += 1
+            return pauseStart(of: id, after: subscription.setbacks + 1, now)
+        }
+        guard failure.isRefusalOfCaller, case .active(let since) = subscription.stage else { return end(id, failure) }
+        return renew(id, failure, activeFor: now - since, now)
+    }
+
+    /// Starts an accepted subscription again whose caller the service does not accept any longer.
+    ///
+    /// Tokens end before the subscriptions that they authorized. The session has a new token then, so that the app
+    /// notices a pause only. If the session has none, the refusal is the end: see `notRenewed`. If the service accepts
+    /// and refuses in turn, the starts have pauses between them.
+    private mutating func renew(
+        _ id: String, _ refusal: RealtimeFailure, activeFor age: Duration, _ now: Duration
+    ) -> [Action] {
+        let setbacks = age >= Self.stableAge ? 0 : subscriptions[id]?.setbacks ?? 0
+        guard setbacks < Self.mostSetbacks else { return end(id, refusal) }
+        subscriptions[id]?.setbacks = setbacks + 1
+        subscriptions[id]?.refusal = refusal
+        guard setbacks > 0 else { return [.notify(id: id, .connecting)] + start(id, now) }
+        return [.notify(id: id, .connecting)] + pauseStart(of: id, after: setbacks, now)
+    }
+
+    /// Takes the failure to authorize a start.
+    ///
+    /// If the reason may pass, an accepted subscription waits, as it does after the loss of its connection.
+    mutating func notStarted(_ id: String, _ failure: RealtimeFailure, _ now: Duration) -> [Action] {
+        guard awaitsStart(of: id), let subscription = subscriptions[id] else { return [] }
+        guard subscription.wasActive, failure.mayRepeat else { return end(id, failure) + closeIfUnused() }
+        subscriptions[id]?.unauthorizedStarts += 1
+        return pauseStart(of: id, after: subscription.unauthorizedStarts + 1, now)
+    }
+
+    /// Lets a subscription wait on the open connection before its next start.
+    private mutating func pauseStart(of id: String, after attempts: Int, _ now: Duration) -> [Action] {
+        let end = now + pause(attempts)
         subscriptions[id]?.stage = .pausing(until: end)
         return []
     }
@@ -93,11 +128,21 @@ extension RealtimeMachine {
         return closing + identifiers.flatMap { wait($0, now) }
     }
 
+    /// Opens the next connection now, once for each series of failed attempts.
+    mutating func networkReturned(_ now: Duration) -> [Action] {
+        guard awaitsNetwork else { return [] }
+        hasHurried = true
+        return open(now)
+    }
+
     private mutating func wait(_ id: String, _ now: Duration) -> [Action] {
         guard let subscription = subscriptions[id] else { return [] }
+        // The next connection asks the session anew, and the service judges what it has.
+        subscriptions[id]?.refusal = nil
         switch subscription.stage {
         case .waiting: return []
-        case .active:
+        case .active(let since):
+            if now - since >= Self.stableAge { subscriptions[id]?.setbacks = 0 }
             subscriptions[id]?.stage = .waiting(until: nil)
             return [.notify(id: id, .connecting)]
         case .starting, .pausing:

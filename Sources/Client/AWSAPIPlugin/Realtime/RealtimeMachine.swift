@@ -20,9 +20,13 @@ struct RealtimeMachine: Sendable {
         case started(id: String)
         /// The start of a subscription could not be authorized.
         case notStarted(id: String, RealtimeFailure)
+        /// A subscription whose caller the service refuses could show the refused credentials only.
+        case notRenewed(id: String)
         case received(RealtimeResponse)
         /// The connection could not be opened, or it ended.
         case lost(RealtimeFailure)
+        /// Something has shown that the network works.
+        case networkReturned
         /// Time has passed.
         case tick
         /// The app releases the plugin.
@@ -60,7 +64,7 @@ struct RealtimeMachine: Sendable {
         case starting(until: Duration, isSent: Bool)
         /// Waits before it starts again.
         case pausing(until: Duration)
-        case active
+        case active(since: Duration)
     }
 
     struct Subscription: Sendable {
@@ -68,16 +72,20 @@ struct RealtimeMachine: Sendable {
         var stage: Stage
         /// Whether the service has accepted it once.
         var wasActive = false
-        /// The number of starts that the service's limit has refused.
-        var refusals = 0
+        /// The number of starts or new starts that the service has refused, one after the other, and may accept later.
+        var setbacks = 0
+        /// The number of starts that could not be authorized, one after the other.
+        var unauthorizedStarts = 0
+        /// The reason why the service has ended it, until it accepts other credentials of the caller.
+        var refusal: RealtimeFailure?
     }
 
     static let connectTime = Duration.seconds(10)
     static let answerTime = Duration.seconds(5)
     /// The time for tokens, which may have to be renewed.
     static let authorizationTime = Duration.seconds(30)
-    static let mostRefusals = 8
-    /// A connection of this age does not count as a failed attempt when it ends.
+    static let mostSetbacks = 8
+    /// A connection or a subscription of this age does not count as a failed attempt when it ends.
     static let stableAge = Duration.seconds(10)
 
     let pause: @Sendable (Int) -> Duration
@@ -86,6 +94,10 @@ struct RealtimeMachine: Sendable {
     var failures = 0
     /// The reason for the last failure, for subscriptions that give up waiting.
     var lastFailure: RealtimeFailure?
+    /// Whether the present pause is not ended by a network that works: one was, and no connection has come of it.
+    ///
+    /// Other requests may succeed where connections do not. They must not make the client connect without pauses.
+    var hasHurried = false
     var subscriptions: [String: Subscription] = [:]
     private var nextNumber = 0
 
@@ -117,6 +129,16 @@ struct RealtimeMachine: Sendable {
         if case .starting(_, isSent: false) = subscriptions[id]?.stage { true } else { false }
     }
 
+    /// Whether the subscription must show other credentials than before.
+    func needsOtherCredentials(_ id: String) -> Bool {
+        subscriptions[id]?.refusal != nil
+    }
+
+    /// Whether the connection waits for a network that works.
+    var awaitsNetwork: Bool {
+        if case .pausing = phase { !hasHurried } else { false }
+    }
+
     /// Takes an event.
     ///
     /// - Parameters:
@@ -129,9 +151,11 @@ struct RealtimeMachine: Sendable {
         case .unsubscribe(let id): unsubscribe(id)
         case .opened: opened(now)
         case .started(let id): started(id, now)
-        case .notStarted(let id, let failure): end(id, failure) + closeIfUnused()
+        case .notStarted(let id, let failure): notStarted(id, failure, now)
+        case .notRenewed(let id): end(id, subscriptions[id]?.refusal) + closeIfUnused()
         case .received(let response): received(response, now)
         case .lost(let failure): lost(failure, now)
+        case .networkReturned: networkReturned(now)
         case .tick: tick(now)
         case .shutDown: endAll(nil) + close()
         }
@@ -176,6 +200,7 @@ struct RealtimeMachine: Sendable {
     private mutating func started(_ id: String, _ now: Duration) -> [Action] {
         guard awaitsStart(of: id) else { return [] }
         subscriptions[id]?.stage = .starting(until: now + Self.answerTime, isSent: true)
+        subscriptions[id]?.unauthorizedStarts = 0
         return []
     }
 

@@ -15,6 +15,8 @@ struct SubscriptionReader: Sendable {
     let deliver: @Sendable (WireValue) -> Void
     /// Ends the events, with an error or without.
     let end: @Sendable (RealtimeFailure?) -> Void
+    /// Notes that the app reads no more.
+    let leave: @Sendable () -> Void
 
     /// Creates the side of an app that reads a sequence.
     ///
@@ -22,28 +24,31 @@ struct SubscriptionReader: Sendable {
     ///   - events: the sequence. It keeps a limited number of events; one more ends it with an error.
     ///   - decodePath: the path to the value below `data`.
     ///   - origin: the source of the relations of records.
+    ///   - report: reports the states and the end to Hub.
     init<R: Decodable & Sendable>(
         _ events: AsyncThrowingStream<GraphQLSubscriptionEvent<R>, any Error>.Continuation, decodePath: String?,
-        origin: AnswerOrigin
+        origin: AnswerOrigin, report: SubscriptionReport<R>
     ) {
-        let send = { @Sendable (event: GraphQLSubscriptionEvent<R>) in
-            if case .dropped = events.yield(event) { events.finish(throwing: Self.tooSlow) }
+        let finish = { @Sendable (error: APIError?) in
+            report.end(error)
+            events.finish(throwing: error)
         }
-        notify = { send(.connection($0)) }
+        let send = { @Sendable (event: GraphQLSubscriptionEvent<R>) in
+            if case .dropped = events.yield(event) { finish(Self.tooSlow) }
+        }
+        notify = { state in
+            report.state(state)
+            send(.connection(state))
+        }
         deliver = { payload in
             do throws(APIError) {
                 send(.data(try GraphQLAnswer(payload: payload).response(as: R.self, at: decodePath, from: origin)))
             } catch {
-                events.finish(throwing: error)
+                finish(error)
             }
         }
-        end = { failure in
-            if let failure {
-                events.finish(throwing: failure.apiError(R.self))
-            } else {
-                events.finish()
-            }
-        }
+        end = { finish($0?.apiError(R.self)) }
+        leave = { report.end(nil) }
     }
 
     private static var tooSlow: APIError {

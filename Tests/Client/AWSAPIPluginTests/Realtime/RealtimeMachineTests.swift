@@ -229,7 +229,7 @@ import Testing
         #expect(run.tick(.seconds(2)) == ["open"])
     }
 
-    private static func errors(_ type: String) -> WireValue {
+    static func errors(_ type: String) -> WireValue {
         ["errors": [["errorType": .string(type), "message": "no"]]]
     }
 
@@ -255,7 +255,7 @@ import Testing
                 == ["b disconnected", "fail b: Subscription item event failed with error: Unauthorized"])
         #expect(run.receive(.data, "b", "1") == [])
         #expect(run.receive(.data, "a", "1") == ["a 1"])
-        #expect(run.receive(.error, "a", Self.errors("UnauthorizedException")).last == "close 1000")
+        #expect(run.receive(.error, "a", Self.errors("BadRequestException")).last == "close 1000")
     }
 
     @Test func `an error without an id concerns the subscriptions that are being started`() {

@@ -15,29 +15,9 @@ import Testing
 @Suite(.hangLimit) struct SubscribeTests {
     typealias Events = AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<Todo>>
 
-    /// The next event, as a text.
-    private func next(_ iterator: inout Events.Iterator) async throws -> String? {
-        switch try await iterator.next(isolation: #isolation) {
-        case .connection(let state): "\(state)"
-        case .data(.success(let todo)): todo.title
-        case .data(.failure(let error)): "\(error.errorDescription)"
-        case nil: nil
-        }
-    }
-
-    private func failure(_ iterator: inout Events.Iterator) async throws -> APIError {
-        while true {
-            do {
-                _ = try #require(try await next(&iterator))
-            } catch let error as APIError {
-                return error
-            }
-        }
-    }
-
     @Test func `an app receives the state of the connection and the data`() async throws {
         let app = try APIApp()
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let connection = try await app.sockets.acknowledgedConnection()
         let id = try await connection.acceptedStart()
         connection.sendData(id, "Tea")
@@ -45,16 +25,14 @@ import Testing
         connection.send(#"{"type":"ka"}"#)
         connection.send(#"{"type":"data","id":"\#(id)","payload":{"data":null,"errors":[{"message":"no"}]}}"#)
         connection.sendData(id, "Milk")
-        var seen: [String?] = []
-        for _ in 1...5 { seen.append(try await next(&events)) }
         #expect(
-            seen == [
+            try await events.next(5) == [
                 "connecting", "connected", "Tea",
                 "GraphQL service returned a successful response containing errors: no", "Milk",
             ])
         connection.send(#"{"type":"complete","id":"\#(id)"}"#)
-        #expect(try await next(&events) == "disconnected")
-        #expect(try await next(&events) == nil)
+        #expect(try await events.next() == "disconnected")
+        #expect(try await events.next() == nil)
         #expect(try await connection.closure() == SocketClosure(.normal))
     }
 
@@ -103,13 +81,13 @@ import Testing
 
     @Test func `a signed-out user sends an empty token, and the service refuses it`() async throws {
         let app = try APIApp(.amazonCognitoUserPools, tokens: [.failure(.signedOut("nobody", ""))])
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let connection = try await app.sockets.connection()
         #expect(app.sockets.requests.first?.headers.map(\.value) == [""])
         connection.send(
             #"{"type":"connection_error","payload":{"errors":[{"errorType":"UnauthorizedException","errorCode":401}]}}"#
         )
-        let error = try await failure(&events)
+        let error = try await events.failure()
         #expect(error.isUnauthorized())
         guard case .error(let errors)? = error.underlyingError as? GraphQLResponseError<Todo> else {
             Issue.record("The cause is \(String(describing: error.underlyingError)).")
@@ -168,24 +146,24 @@ import Testing
     @Test(arguments: [SocketCloseCode.policy, .serverError])
     func `subscriptions continue under their ids after a loss`(code: SocketCloseCode) async throws {
         let app = try APIApp()
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let first = try await app.sockets.acknowledgedConnection()
         let id = try await first.acceptedStart()
-        #expect(try await next(&events) == "connecting")
-        #expect(try await next(&events) == "connected")
+        #expect(try await events.next() == "connecting")
+        #expect(try await events.next() == "connected")
         first.close(code)
-        #expect(try await next(&events) == "connecting")
+        #expect(try await events.next() == "connecting")
         await app.clock.waitForSleep(upTo: .milliseconds(25))
         app.clock.advance(by: .milliseconds(25))
         let second = try await app.sockets.acknowledgedConnection()
         #expect(try await second.acceptedStart() == id)
-        #expect(try await next(&events) == "connected")
+        #expect(try await events.next() == "connected")
         // What the old connection still sends does not count.
         first.sendData(id, "late")
         second.sendData(id, "Tea")
-        #expect(try await next(&events) == "Tea")
+        #expect(try await events.next() == "Tea")
         second.fail(.connectionLost)
-        #expect(try await next(&events) == "connecting")
+        #expect(try await events.next() == "connecting")
         await app.clock.waitForSleep(upTo: .milliseconds(50))
         app.clock.advance(by: .milliseconds(50))
         #expect(try await app.sockets.acknowledgedConnection().acceptedStart() == id)
@@ -193,7 +171,7 @@ import Testing
 
     @Test func `the app of a silent service gets an error after ten seconds`() async throws {
         let app = try APIApp()
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let connection = try await app.sockets.connection()
         #expect(try await connection.next() == ["type": "connection_init"])
         await app.clock.waitForSleep(of: .seconds(5))
@@ -201,7 +179,7 @@ import Testing
         #expect(try await connection.closure() == SocketClosure(.goingAway))
         await app.clock.waitForSleep(upTo: .milliseconds(25))
         app.clock.advance(by: .seconds(5))
-        guard case .networkError(let text, _, _) = try await failure(&events) else {
+        guard case .networkError(let text, _, _) = try await events.failure() else {
             Issue.record("The subscription has another end.")
             return
         }
@@ -210,15 +188,15 @@ import Testing
 
     @Test func `a connection without keep-alive messages is replaced`() async throws {
         let app = try APIApp()
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let first = try await app.sockets.acknowledgedConnection(timeout: 60_000)
         let id = try await first.acceptedStart()
-        #expect(try await next(&events) == "connecting")
-        #expect(try await next(&events) == "connected")
+        #expect(try await events.next() == "connecting")
+        #expect(try await events.next() == "connected")
         // The alarm of the first wait stays set until it is due.
         await app.clock.waitForSleep(of: .seconds(5))
         app.clock.advance(by: .seconds(60))
-        #expect(try await next(&events) == "connecting")
+        #expect(try await events.next() == "connecting")
         #expect(try await first.closure() == SocketClosure(.goingAway))
         await app.clock.waitForSleep(upTo: .milliseconds(25))
         app.clock.advance(by: .milliseconds(25))
@@ -228,15 +206,15 @@ import Testing
     @Test(arguments: [401, 403])
     func `a refusal at the handshake is an error of the caller`(status: Int) async throws {
         let app = try APIApp(openings: [.failure(.refused(status: status))])
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
-        #expect(try await failure(&events).isUnauthorized())
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
+        #expect(try await events.failure().isUnauthorized())
         #expect(app.sockets.requests.count == 1)
     }
 
     @Test func `an app without a library for WebSockets learns which trait it needs`() async throws {
         let app = try APIApp(openings: [.failure(.noSockets)])
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
-        guard case .invalidConfiguration(_, let cure, _) = try await failure(&events) else {
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
+        guard case .invalidConfiguration(_, let cure, _) = try await events.failure() else {
             Issue.record("The subscription has another end.")
             return
         }
@@ -246,18 +224,18 @@ import Testing
     @Test func `a mode that lacks its values fails without a connection`() async throws {
         let app = try APIApp()
         for mode in [AWSAuthorizationType.none, .openIDConnect] {
-            var events = app.plugin.subscribe(request: APIApp.titles(mode)).makeAsyncIterator()
-            guard case .invalidConfiguration = try await failure(&events) else {
+            var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles(mode)))
+            guard case .invalidConfiguration = try await events.failure() else {
                 Issue.record("The mode \(mode) is accepted.")
                 continue
             }
         }
         app.session.refuseCredentials(.signedOut("nobody", ""))
-        var events = app.plugin.subscribe(request: APIApp.titles(.awsIAM)).makeAsyncIterator()
-        #expect(try await failure(&events).underlyingError as? AuthError == .signedOut("", ""))
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles(.awsIAM)))
+        #expect(try await events.failure().underlyingError as? AuthError == .signedOut("", ""))
         #expect(app.sockets.requests.isEmpty)
-        var unconfigured = AWSAPIPlugin().subscribe(request: APIApp.titles()).makeAsyncIterator()
-        guard case .invalidConfiguration = try await failure(&unconfigured) else {
+        var unconfigured = SeenEvents(AWSAPIPlugin().subscribe(request: APIApp.titles()))
+        guard case .invalidConfiguration = try await unconfigured.failure() else {
             Issue.record("A plugin without configuration subscribes.")
             return
         }
@@ -265,11 +243,11 @@ import Testing
 
     @Test func `data that is not an answer ends the subscription`() async throws {
         let app = try APIApp()
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let connection = try await app.sockets.acknowledgedConnection()
         let id = try await connection.acceptedStart()
         connection.send(#"{"type":"data","id":"\#(id)","payload":{"message":"Forbidden"}}"#)
-        guard case .unknown = try await failure(&events) else {
+        guard case .unknown = try await events.failure() else {
             Issue.record("The subscription has another end.")
             return
         }
@@ -278,25 +256,25 @@ import Testing
 
     @Test func `an app that does not read its events loses the subscription, not its memory`() async throws {
         let app = try APIApp()
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let connection = try await app.sockets.acknowledgedConnection()
         let id = try await connection.acceptedStart()
         for number in 1...SubscriptionReader.longestQueue { connection.sendData(id, "\(number)") }
         #expect(try await connection.next() == ["type": "stop", "id": .string(id)])
-        let error = try await failure(&events)
+        let error = try await events.failure()
         #expect(error.errorDescription.contains("1000 events"))
     }
 
     @Test func `a reset ends the subscriptions`() async throws {
         let app = try APIApp()
-        var events = app.plugin.subscribe(request: APIApp.titles()).makeAsyncIterator()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
         let connection = try await app.sockets.acknowledgedConnection()
         _ = try await connection.acceptedStart()
-        #expect(try await next(&events) == "connecting")
-        #expect(try await next(&events) == "connected")
+        #expect(try await events.next() == "connecting")
+        #expect(try await events.next() == "connected")
         await app.plugin.reset()
-        #expect(try await next(&events) == "disconnected")
-        #expect(try await next(&events) == nil)
+        #expect(try await events.next() == "disconnected")
+        #expect(try await events.next() == nil)
         #expect(try await connection.closure() == SocketClosure(.normal))
     }
 }

@@ -41,6 +41,9 @@ final class StepClock: Sendable {
         (begun, beginning) = AsyncStream.makeStream()
     }
 
+    /// The number of sleeps that have not ended.
+    var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
     /// Waits until a sleep of that length has begun.
     func waitForSleep(of duration: Duration) async {
         for await begun in begun where begun == duration { return }

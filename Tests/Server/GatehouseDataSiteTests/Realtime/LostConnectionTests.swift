@@ -21,7 +21,7 @@ import Testing
         async throws
     {
         let asked = Latch()
-        let answer = Channel<Bool>()
+        let answer = Relay<Bool>()
         let function = ScriptedFunctions { _ throws(TriggerFailure) in
             asked.open()
             return ["isAuthorized": .bool(await answer.next() ?? false)]

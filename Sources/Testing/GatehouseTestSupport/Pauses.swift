@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseTestSupport
 import Synchronization
 
-/// The pauses of connections, which end when a test says so.
-final class Pauses: Sendable {
-    private let begun = Channel<(Duration, Latch)>()
+/// The pauses of a server, which end when a test says so.
+package final class Pauses: Sendable {
+    private let begun = Relay<(Duration, Latch)>()
+
+    /// Creates a source of pauses, none of which has begun.
+    package init() {}
 
     /// Waits until the test ends this pause.
     /// - Throws: `CancellationError` in a cancelled task.
-    func pause(_ duration: Duration) async throws {
+    package func pause(_ duration: Duration) async throws {
         let end = Latch()
         begun.send((duration, end))
         await end.wait()
@@ -18,7 +20,7 @@ final class Pauses: Sendable {
     }
 
     /// Ends the next pause of a length that begins or has begun; earlier ones of other lengths go on for ever.
-    func end(_ duration: Duration) async {
+    package func end(_ duration: Duration) async {
         while let (length, end) = await begun.next() {
             guard length == duration else { continue }
             return end.open()
@@ -27,7 +29,7 @@ final class Pauses: Sendable {
 }
 
 /// Values on their way to the one task that waits for them.
-final class Channel<Value: Sendable>: Sendable {
+package final class Relay<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
         var isClosed = false
@@ -36,8 +38,11 @@ final class Channel<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
+    /// Creates a relay without values.
+    package init() {}
+
     /// Adds a value.
-    func send(_ value: Value) {
+    package func send(_ value: Value) {
         state.withLock { state -> CheckedContinuation<Value?, Never>? in
             if let waiting = state.waiting.take() { return waiting }
             state.values.append(value)
@@ -45,8 +50,8 @@ final class Channel<Value: Sendable>: Sendable {
         }?.resume(returning: value)
     }
 
-    /// Ends the channel: its values can still be taken.
-    func close() {
+    /// Ends the relay: its values can still be taken.
+    package func close() {
         state.withLock { state in
             state.isClosed = true
             return state.waiting.take()
@@ -54,7 +59,7 @@ final class Channel<Value: Sendable>: Sendable {
     }
 
     /// The next value; `nil` after the end.
-    func next() async -> Value? {
+    package func next() async -> Value? {
         await withCheckedContinuation { continuation in
             let ready = state.withLock { state -> Value?? in
                 if !state.values.isEmpty { return state.values.removeFirst() }
