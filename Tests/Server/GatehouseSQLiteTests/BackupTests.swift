@@ -80,9 +80,10 @@ import Testing
         #expect(throws: StorageError.self) { try SQLiteBackup.copy(path, to: copy, adding: [:]) }
         #expect(try String(contentsOfFile: copy, encoding: .utf8) == "mine")
         try Data(repeating: 7, count: 5_000).write(to: URL(fileURLWithPath: folder.path("broken")))
-        #expect(throws: StorageError.corrupt) {
+        let unreadable = #expect(throws: SQLiteBackup.UnreadableDatabase.self) {
             try SQLiteBackup.copy(folder.path("broken"), to: folder.path("other"), adding: [:])
         }
+        #expect(unreadable?.cause as? StorageError == .corrupt)
         #expect(!FileManager.default.fileExists(atPath: folder.path("other")))
     }
 

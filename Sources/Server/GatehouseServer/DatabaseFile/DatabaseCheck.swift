@@ -248,7 +248,7 @@ extension StartupRefusal {
         let folder = (path as NSString).deletingLastPathComponent
         let cure =
             switch error as? StorageError {
-            case .full, .busy: Cure.text(for: error)
+            case .full, .busy, .corrupt: Cure.text(for: error)
             default:
                 "SQLite needs a folder that this user may write: make \(folder.isEmpty ? "." : folder) writable, or "
                     + "\(action) a copy of all its files elsewhere."
