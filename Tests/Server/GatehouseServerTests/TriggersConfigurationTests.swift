@@ -139,7 +139,8 @@ import Testing
             error.description == """
                 The triggers in \(folder.path("functions.json")) are not valid: the file has the unknown member function; \
                 a has the unknown member timeout; a would receive passwords and codes in clear: use https; a needs a secret \
-                of 32 characters or more; /no/such/program of b does not exist; c needs one of url, program and lambda; k needs namespace, name and key, which is 32 bytes in Base64; it contains secrets and \
+                of 32 characters or more; /no/such/program of b does not exist; c needs one of url, program \
+                and lambda; k needs namespace, name and key, which is 32 bytes in Base64; it contains secrets and \
                 every user of this machine may use it, which this command corrects: chmod o= \
                 \(folder.path("functions.json")). Correct GATEHOUSE_TRIGGERS.
                 """)

@@ -39,8 +39,8 @@ package enum ForeignSchema: Hashable, Sendable {
                 "  Todo: a.model({ content: a.string().required() }).authorization(allow => [allow.owner()])",
                 "is in GraphQL",
                 "  type Todo @model @auth(rules: [{ allow: owner }]) { content: String! }",
-                "allow.authenticated() is { allow: private }, allow.publicApiKey() is { allow: public }, allow.guest() is",
-                "{ allow: public, provider: identityPool }, and allow.group(\"Admins\") is",
+                "Of the rules, allow.authenticated() is { allow: private }, allow.publicApiKey() is { allow: public },",
+                "allow.guest() is { allow: public, provider: identityPool }, and allow.group(\"Admins\") is",
                 "{ allow: groups, groups: [\"Admins\"] }.",
             ]
         case .json:
