@@ -74,20 +74,16 @@ import Testing
         let network = ScriptedTransport([.answer(200, #"{"data":{"getTodo":{"title":"Tea"}}}"#), .answer(500, "")])
         try await begin(gatehouse, network)
         _ = try await Amplify.Auth.signIn(username: "ada", password: Self.password)
-        // Other tests make calls at the same time; the document is the one of this test.
-        let document = "query Reported { getTodo(id: 1) { title } }"
-        let request = GraphQLRequest(document: document, responseType: String.self, decodePath: "getTodo.title")
-        typealias Context = AmplifyOperationContext<GraphQLOperationRequest<String>>
-        let isOwn: HubFilter = { ($0.context as? Context)?.request.document == document }
         let (payloads, queue) = AsyncStream.makeStream(of: HubPayload.self)
-        let token = Amplify.Hub.listen(to: .api, isIncluded: isOwn) { queue.yield($0) }
-        _ = try await Amplify.API.query(request: request)
-        await #expect(throws: APIError.self) { try await Amplify.API.mutate(request: request) }
+        let token = Amplify.Hub.listen(to: .api) { queue.yield($0) }
+        _ = try await Amplify.API.query(request: APIApp.title())
+        await #expect(throws: APIError.self) { try await Amplify.API.mutate(request: APIApp.title()) }
         var seen: [HubPayload] = []
         for await payload in payloads.prefix(2) { seen.append(payload) }
         Amplify.Hub.removeListener(token)
         #expect(seen.map(\.eventName) == ["API.query", "API.mutate"])
-        #expect((seen.first?.context as? Context)?.request.operationType == .query)
+        let context = seen.first?.context as? AmplifyOperationContext<GraphQLOperationRequest<String>>
+        #expect(context?.request.document == APIApp.title().document && context?.request.operationType == .query)
         let results = seen.compactMap { $0.data as? GraphQLOperation<String>.OperationResult }
         #expect(results.count == 2 && (try? results.first?.get().get()) == #""Tea""#)
     }

@@ -101,6 +101,29 @@ import Testing
         await network.cancelled.wait()
     }
 
+    @Test func `an operation that is cancelled while its answer arrives has one result`() async throws {
+        typealias Context = AmplifyOperationContext<GraphQLOperationRequest<String>>
+        let app = try APIApp()
+        let document = "query Raced { a }"
+        let request = GraphQLRequest(document: document, responseType: String.self)
+        let (events, queue) = AsyncStream.makeStream(of: UUID.self)
+        let token = Amplify.Hub.listen(to: .api) { payload in
+            guard let context = payload.context as? Context, context.request.document == document else { return }
+            queue.yield(context.operationId)
+        }
+        var expected: Set<UUID> = []
+        for _ in 1...50 {
+            let operation = app.plugin.query(request: request, listener: nil)
+            await Task { operation.cancel() }.value
+            while !operation.isFinished { await Task.yield() }
+            expected.insert(operation.id)
+        }
+        var seen: [UUID] = []
+        for await id in events.prefix(expected.count) { seen.append(id) }
+        Amplify.Hub.removeListener(token)
+        #expect(Set(seen) == expected)
+    }
+
     @Test func `cancelling an operation that has its answer changes nothing`() async throws {
         let app = try APIApp()
         let operation = app.plugin.query(request: APIApp.title(), listener: nil)
