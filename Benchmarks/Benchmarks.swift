@@ -21,6 +21,7 @@ struct Benchmarks {
         case masterKey = "master-key"
         case resets
         case data
+        case api
     }
 
     private let binary: String
@@ -29,6 +30,7 @@ struct Benchmarks {
 
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == EventSource.command { return try await EventSource.run(Array(arguments.dropFirst())) }
         if arguments.first == "overload" { exit(try await Overload.run(Array(arguments.dropFirst())) ? 0 : 1) }
         let (paths, names) = (Array(arguments.prefix(2)), arguments.dropFirst(2))
         let parts = names.compactMap(Part.init)
@@ -58,6 +60,7 @@ struct Benchmarks {
         case .masterKey: try await measureMasterKey()
         case .resets: table.add(try await Resets.measure(binary: binary))
         case .data: try await measureData()
+        case .api: try await measureAPI()
         }
     }
 
@@ -162,5 +165,13 @@ struct Benchmarks {
         table.add(try await Peers.read(peersFile).ariadne.row(beside: server))
         table.add(try await HostileBodies.measure(server))
         table.add(try await IdleSubscriptions.measure(server))
+    }
+
+    private mutating func measureAPI() async throws {
+        let server = try await ServedAPI.start(binary: binary)
+        defer { server.remove() }
+        table.add(try await ClientCalls.query(server))
+        table.add(try await ClientCalls.list())
+        table.add(try await ClientEvents.measure())
     }
 }

@@ -75,15 +75,21 @@ import Testing
         try await begin(gatehouse, network)
         _ = try await Amplify.Auth.signIn(username: "ada", password: Self.password)
         let (payloads, queue) = AsyncStream.makeStream(of: HubPayload.self)
-        let token = Amplify.Hub.listen(to: .api) { queue.yield($0) }
-        _ = try await Amplify.API.query(request: APIApp.title())
-        await #expect(throws: APIError.self) { try await Amplify.API.mutate(request: APIApp.title()) }
+        let document = "query Reported { getTodo(id: 1) { title } }"
+        let request = GraphQLRequest(document: document, responseType: String.self, decodePath: "getTodo.title")
+        // Other tests use the Hub at the same time.
+        let token = Amplify.Hub.listen(to: .api) { payload in
+            let context = payload.context as? AmplifyOperationContext<GraphQLOperationRequest<String>>
+            if context?.request.document == document { queue.yield(payload) }
+        }
+        _ = try await Amplify.API.query(request: request)
+        await #expect(throws: APIError.self) { try await Amplify.API.mutate(request: request) }
         var seen: [HubPayload] = []
         for await payload in payloads.prefix(2) { seen.append(payload) }
         Amplify.Hub.removeListener(token)
         #expect(seen.map(\.eventName) == ["API.query", "API.mutate"])
         let context = seen.first?.context as? AmplifyOperationContext<GraphQLOperationRequest<String>>
-        #expect(context?.request.document == APIApp.title().document && context?.request.operationType == .query)
+        #expect(context?.request.document == document && context?.request.operationType == .query)
         let results = seen.compactMap { $0.data as? GraphQLOperation<String>.OperationResult }
         #expect(results.count == 2 && (try? results.first?.get().get()) == #""Tea""#)
     }
