@@ -75,15 +75,22 @@ import Testing
         try await begin(gatehouse, network)
         _ = try await Amplify.Auth.signIn(username: "ada", password: Self.password)
         let (payloads, queue) = AsyncStream.makeStream(of: HubPayload.self)
-        let token = Amplify.Hub.listen(to: .api) { queue.yield($0) }
-        _ = try await Amplify.API.query(request: APIApp.title())
-        await #expect(throws: APIError.self) { try await Amplify.API.mutate(request: APIApp.title()) }
+        // Calls of tests that run at the same time have other documents.
+        let document = "query Reported { getTodo(id: 1) { title } }"
+        let isOwn: HubFilter = { payload in
+            let context = payload.context as? AmplifyOperationContext<GraphQLOperationRequest<String>>
+            return context?.request.document == document
+        }
+        let token = Amplify.Hub.listen(to: .api, isIncluded: isOwn) { queue.yield($0) }
+        let request = GraphQLRequest(document: document, responseType: String.self, decodePath: "getTodo.title")
+        _ = try await Amplify.API.query(request: request)
+        await #expect(throws: APIError.self) { try await Amplify.API.mutate(request: request) }
         var seen: [HubPayload] = []
         for await payload in payloads.prefix(2) { seen.append(payload) }
         Amplify.Hub.removeListener(token)
         #expect(seen.map(\.eventName) == ["API.query", "API.mutate"])
         let context = seen.first?.context as? AmplifyOperationContext<GraphQLOperationRequest<String>>
-        #expect(context?.request.document == APIApp.title().document && context?.request.operationType == .query)
+        #expect(context?.request.document == document && context?.request.operationType == .query)
         let results = seen.compactMap { $0.data as? GraphQLOperation<String>.OperationResult }
         #expect(results.count == 2 && (try? results.first?.get().get()) == #""Tea""#)
     }
