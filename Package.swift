@@ -282,7 +282,8 @@ place(
     module("GatehouseSession", onLinux: ["CSecretService"], needs: calls),
     module("AWSCognitoAuthPlugin", needs: calls + ["Amplify", "AWSPluginsCore", "GatehouseSession"]),
     module(
-        "AWSAPIPlugin", needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
+        "AWSAPIPlugin", onLinux: ["OpenCombine"],
+        needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
     module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
     module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
     module("AWSAuthUI", needs: ["AWSMobileClient"]),

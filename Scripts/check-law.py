@@ -209,7 +209,7 @@ OWNERS = {
     "Configuration": {"GatehouseServer"},
     "Crypto": {"GatehouseCrypto", "GatehouseServerCrypto"},
     "CryptoExtras": {"GatehouseServerCrypto"},
-    "OpenCombine": {"Amplify"},
+    "OpenCombine": {"Amplify", "AWSAPIPlugin"},
     "SwiftASN1": {"GatehouseFederation", "GatehouseWebAuthn"},
     "X509": {"GatehouseFederation", "GatehouseWebAuthn"},
     "CFIDO2": {"GatehouseSecurityKeys"},

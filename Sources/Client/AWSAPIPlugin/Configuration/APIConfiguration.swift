@@ -82,14 +82,14 @@ struct APIConfiguration: Sendable {
         return endpoint
     }
 
-    /// The default mode of an API; without a name of the only GraphQL API, else of the only REST API.
+    /// An API of either kind; without a name the only GraphQL API, else the only REST API.
     ///
     /// - Throws: `.invalidConfiguration` if there is no such API.
-    func defaultMode(of name: String?) throws(APIError) -> AWSAuthorizationType {
-        if let name { return try endpoint(named: name).defaultMode }
+    func endpoint(named name: String?) throws(APIError) -> APIEndpoint {
+        if let name { return try endpoint(named: name) }
         for kind in [APIEndpoint.Kind.graphQL, .rest] {
             let candidates = endpoints.values.filter { $0.kind == kind }
-            if let only = candidates.first, candidates.count == 1 { return only.defaultMode }
+            if let only = candidates.first, candidates.count == 1 { return only }
         }
         throw .invalidConfiguration(
             "Unable to resolve endpoint configuration", "Use the apiName to specify which API is meant")

@@ -12,13 +12,21 @@ struct APIEndpoint: Sendable {
     enum Kind: String, Sendable {
         case graphQL = "GraphQL"
         case rest = "REST"
+
+        /// The name of the service in signatures.
+        var signingName: String {
+            switch self {
+            case .graphQL: "appsync"
+            case .rest: "execute-api"
+            }
+        }
     }
 
     /// The API's name in the configuration.
     let name: String
     /// The kind of the API.
     let kind: Kind
-    /// The address that requests are posted to.
+    /// The address that queries are posted to, and below which REST requests are sent.
     let url: URL
     /// The mode of calls that name none.
     let defaultMode: AWSAuthorizationType

@@ -8,12 +8,13 @@ package import GatehouseClient
 package import GatehouseCrypto
 import Synchronization
 
-/// The API category with GraphQL APIs of AWS AppSync's kind behind it, Amazon's or a self-hosted one.
+/// The API category with GraphQL APIs of AWS AppSync's kind and REST APIs behind it, Amazon's or self-hosted ones.
 public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformation, Sendable {
     private struct Setup {
         var apis: APIConfiguration
         var interceptors: [String: [AppInterceptor]] = [:]
         var realtime: [RealtimeKey: RealtimeClient] = [:]
+        var reachability: [String: ReachabilityWatch] = [:]
     }
 
     private struct RealtimeKey: Hashable {
@@ -34,6 +35,7 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     /// Wakes the connections of subscriptions when the network works again.
     let networkReturn = NetworkReturn()
     private let sockets: any SocketTransport
+    private let network: any NetworkMonitor
     private let setup = Mutex<Setup?>(nil)
 
     /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
@@ -47,7 +49,7 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     ) {
         self.init(
             apiAuthProviderFactory: apiAuthProviderFactory, session: AWSAuthService(),
-            transport: .platform, sockets: .platform)
+            transport: .platform, sockets: .platform, network: PlatformNetworkMonitor())
         modelRegistration?.registerModels(registry: ModelRegistry.self)
     }
 
@@ -56,8 +58,9 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     /// - Parameters:
     ///   - apiAuthProviderFactory: the app's source of tokens for `openIDConnect` and `function`.
     ///   - session: the source of user pool tokens and AWS credentials.
-    ///   - transport: sends queries and mutations.
+    ///   - transport: sends queries, mutations and REST requests.
     ///   - sockets: opens the connections of subscriptions.
+    ///   - network: watches the way to the servers.
     ///   - clock: the clock for deadlines, signatures and the expiry of tokens.
     ///   - entropy: the source of subscription ids and of random pauses.
     package init(
@@ -65,12 +68,14 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
         session: any CallSession,
         transport: some Transport,
         sockets: some SocketTransport,
+        network: some NetworkMonitor = PlatformNetworkMonitor(),
         clock: ClientClock = .system,
         entropy: Entropy = .system
     ) {
         credentials = CallCredentials(session: session, factory: apiAuthProviderFactory, clock: clock)
         self.transport = WatchedTransport(base: transport, network: networkReturn)
         self.sockets = sockets
+        self.network = network
         self.clock = clock
         self.entropy = entropy
     }
@@ -93,13 +98,11 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
         setup.withLock { $0 = Setup(apis: apis) }
     }
 
-    /// Ends all subscriptions, and releases the configuration.
+    /// Ends all subscriptions and publishers, and releases the configuration.
     public func reset() async {
-        let clients = setup.withLock { setup in
-            defer { setup = nil }
-            return setup.map { Array($0.realtime.values) } ?? []
-        }
-        for client in clients { await client.shutDown() }
+        let former = setup.withLock { $0.take() }
+        for watch in former?.reachability.values.map(\.self) ?? [] { watch.end() }
+        for client in former?.realtime.values.map(\.self) ?? [] { await client.shutDown() }
     }
 
     /// The default authorization of the only API.
@@ -113,10 +116,10 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     ///
     /// - Throws: `APIError.invalidConfiguration` if there is no such API.
     public func defaultAuthType(for apiName: String?) throws -> AWSAuthorizationType {
-        try apis.defaultMode(of: apiName)
+        try apis.endpoint(named: apiName).defaultMode
     }
 
-    /// Adds an interceptor to the queries and mutations of an API, after those that it has.
+    /// Adds an interceptor to the queries, mutations and REST requests of an API, after those that it has.
     ///
     /// - Throws: `PluginError.pluginConfigurationError` if there is no API of that name.
     public func add(interceptor: any URLRequestInterceptor, for apiName: String) throws {
@@ -142,9 +145,7 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     /// - Throws: `.invalidConfiguration` before `configure`.
     var apis: APIConfiguration {
         get throws(APIError) {
-            guard let apis = setup.withLock({ $0?.apis }) else {
-                throw .invalidConfiguration("The plugin \(key) is not configured", "Call Amplify.configure first")
-            }
+            guard let apis = setup.withLock({ $0?.apis }) else { throw unconfigured }
             return apis
         }
     }
@@ -170,10 +171,30 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
             setup?.realtime[key] = client
             return client
         }
-        guard let client else {
-            throw .invalidConfiguration("The plugin \(self.key) is not configured", "Call Amplify.configure first")
-        }
+        guard let client else { throw unconfigured }
         return client
+    }
+}
+
+extension AWSAPIPlugin {
+    /// The watch on the network towards an API, begun by the first call for it.
+    ///
+    /// - Throws: `.invalidConfiguration` before `configure`, and if there is no such API.
+    func reachability(of apiName: String?) throws(APIError) -> ReachabilityWatch {
+        let endpoint = try apis.endpoint(named: apiName)
+        let watch = setup.withLock { setup -> ReachabilityWatch? in
+            guard setup != nil else { return nil }
+            if let watch = setup?.reachability[endpoint.name] { return watch }
+            let watch = ReachabilityWatch(network.states(towards: endpoint.url))
+            setup?.reachability[endpoint.name] = watch
+            return watch
+        }
+        guard let watch else { throw unconfigured }
+        return watch
+    }
+
+    private var unconfigured: APIError {
+        .invalidConfiguration("The plugin \(key) is not configured", "Call Amplify.configure first")
     }
 }
 

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// `Amplify.API`: queries, mutations and subscriptions of GraphQL APIs.
+/// `Amplify.API`: queries, mutations and subscriptions of GraphQL APIs, and requests of REST APIs.
 ///
 /// A call before `Amplify.configure`, without a plugin or with several plugins throws `APIError.invalidConfiguration`;
 /// the original ends the process there.

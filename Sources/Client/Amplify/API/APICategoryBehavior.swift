@@ -10,6 +10,7 @@ public import Foundation
 /// The operations of the API category.
 public typealias APICategoryBehavior =
     APICategoryAuthProviderFactoryBehavior & APICategoryGraphQLBehavior & APICategoryInterceptorBehavior
+    & APICategoryRESTBehavior & APICategoryReachabilityBehavior
 
 /// Calls of GraphQL APIs.
 public protocol APICategoryGraphQLBehavior: AnyObject {

@@ -78,11 +78,11 @@ import Testing
 
     @Test func `the only GraphQL API has the default mode, or else the only REST API`() throws {
         let rest = Self.api(["endpointType": "REST", "authorizationType": "AWS_IAM"])
-        #expect(try APIConfiguration(["a": Self.api([:]), "rest": rest]).defaultMode(of: nil) == .apiKey)
-        #expect(try APIConfiguration(["rest": rest]).defaultMode(of: nil) == .awsIAM)
+        #expect(try APIConfiguration(["a": Self.api([:]), "rest": rest]).endpoint(named: nil).defaultMode == .apiKey)
+        #expect(try APIConfiguration(["rest": rest]).endpoint(named: nil).defaultMode == .awsIAM)
         let two = try APIConfiguration(["a": Self.api([:]), "b": Self.api([:])])
-        #expect(throws: APIError.self) { try two.defaultMode(of: nil) }
-        #expect(try two.defaultMode(of: "b") == .apiKey)
+        #expect(throws: APIError.self) { try two.endpoint(named: nil).defaultMode }
+        #expect(try two.endpoint(named: "b").defaultMode == .apiKey)
     }
 
     private static func outputs(_ data: String, _ custom: String = "{}") throws -> AmplifyOutputsData {
@@ -102,7 +102,7 @@ import Testing
             """)
         let configuration = try APIConfiguration(outputs)
         #expect(try endpoint(configuration).name == AWSAPIPlugin.defaultGraphQLAPI)
-        #expect(try configuration.defaultMode(of: nil) == type)
+        #expect(try configuration.endpoint(named: nil).defaultMode == type)
         #expect(throws: APIError.self) { try configuration.endpoint(named: nil, kind: .rest) }
     }
 

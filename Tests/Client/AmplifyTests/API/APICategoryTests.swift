@@ -10,6 +10,11 @@ import Testing
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
 
 extension GlobalAmplify {
     /// `Amplify.API` with a plugin that records its calls.
@@ -68,6 +73,28 @@ extension GlobalAmplify {
                 record("factory")
                 return APIAuthProviderFactory()
             }
+
+            private func body(_ method: String, _ request: RESTRequest) -> Data {
+                record("\(method) \(request.path ?? "-")")
+                return Data(method.utf8)
+            }
+
+            func get(request: RESTRequest) async throws -> RESTTask.Success { body("get", request) }
+            func put(request: RESTRequest) async throws -> RESTTask.Success { body("put", request) }
+            func post(request: RESTRequest) async throws -> RESTTask.Success { body("post", request) }
+            func delete(request: RESTRequest) async throws -> RESTTask.Success { body("delete", request) }
+            func head(request: RESTRequest) async throws -> RESTTask.Success { body("head", request) }
+            func patch(request: RESTRequest) async throws -> RESTTask.Success { body("patch", request) }
+
+            func reachabilityPublisher() throws -> AnyPublisher<ReachabilityUpdate, Never>? {
+                record("reachability")
+                return nil
+            }
+
+            func reachabilityPublisher(for apiName: String?) throws -> AnyPublisher<ReachabilityUpdate, Never>? {
+                record("reachability \(apiName ?? "-")")
+                return Just(ReachabilityUpdate(isOnline: true)).eraseToAnyPublisher()
+            }
         }
 
         private struct NoChange: URLRequestInterceptor {
@@ -109,6 +136,37 @@ extension GlobalAmplify {
                 plugin.calls == [
                     "configure mine", "query q", "mutate m", "subscribe s", "add todos", "factory", "reset",
                 ])
+        }
+
+        @Test func `REST requests and publishers reach the plugin`() async throws {
+            let plugin = RecordingAPIPlugin()
+            try await fresh {
+                try Amplify.add(plugin: plugin)
+                try Amplify.configure(AmplifyConfiguration())
+                let request = RESTRequest(path: "/items")
+                #expect(try await Amplify.API.get(request: request) == Data("get".utf8))
+                #expect(try await Amplify.API.put(request: request) == Data("put".utf8))
+                #expect(try await Amplify.API.post(request: request) == Data("post".utf8))
+                #expect(try await Amplify.API.delete(request: request) == Data("delete".utf8))
+                #expect(try await Amplify.API.head(request: request) == Data("head".utf8))
+                #expect(try await Amplify.API.patch(request: RESTRequest()) == Data("patch".utf8))
+                #expect(try Amplify.API.reachabilityPublisher() == nil)
+                var states: [Bool] = []
+                _ = try Amplify.API.reachabilityPublisher(for: "rest")?.sink { states.append($0.isOnline) }
+                #expect(states == [true])
+            }
+            #expect(
+                plugin.calls == [
+                    "configure -", "get /items", "put /items", "post /items", "delete /items", "head /items", "patch -",
+                    "reachability", "reachability rest", "reset",
+                ])
+        }
+
+        @Test func `REST requests before configure are configuration errors`() async throws {
+            try await fresh {
+                try await Self.misuse { _ = try await Amplify.API.get(request: RESTRequest()) }
+                try await Self.misuse { _ = try Amplify.API.reachabilityPublisher() }
+            }
         }
 
         @Test func `a plugin can be called as soon as it says that it is configured`() async throws {
