@@ -36,7 +36,7 @@ public final class AWSGraphQLSubscriptionOperation<R: Decodable & Sendable>: Gra
 
     /// Subscribes, and dispatches the events and the end.
     override public func main() {
-        let events = plugin.subscribe(request: call)
+        let events = plugin.events(of: call, report: nil)
         self.events.withLock { $0 = events }
         // `cancel()` may have come before there were events.
         if isCancelled { events.cancel() }

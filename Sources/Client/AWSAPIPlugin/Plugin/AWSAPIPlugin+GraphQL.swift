@@ -37,6 +37,17 @@ extension AWSAPIPlugin {
     public func subscribe<R: Sendable>(
         request: GraphQLRequest<R>
     ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
+        events(of: request, report: SubscriptionReport(request))
+    }
+
+    /// The events of a subscription.
+    ///
+    /// - Parameters:
+    ///   - request: the document, its variables and the type of an event's data.
+    ///   - report: reports the states and the end to Hub; `nil` if the caller does.
+    func events<R: Decodable & Sendable>(
+        of request: GraphQLRequest<R>, report: SubscriptionReport<R>?
+    ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
         let sequence = AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>>(
             bufferingPolicy: .bufferingOldest(SubscriptionReader.longestQueue))
         do throws(APIError) {
@@ -47,7 +58,7 @@ extension AWSAPIPlugin {
                 document: payload.text,
                 SubscriptionReader(
                     sequence.continuation, decodePath: request.decodePath, origin: AnswerOrigin(request, self),
-                    report: SubscriptionReport(request)),
+                    report: report),
                 until: sequence.continuation)
         } catch {
             sequence.fail(error)

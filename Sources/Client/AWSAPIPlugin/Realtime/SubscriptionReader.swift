@@ -24,20 +24,20 @@ struct SubscriptionReader: Sendable {
     ///   - events: the sequence. It keeps a limited number of events; one more ends it with an error.
     ///   - decodePath: the path to the value below `data`.
     ///   - origin: the source of the relations of records.
-    ///   - report: reports the states and the end to Hub.
+    ///   - report: reports the states and the end to Hub; `nil` if the caller does.
     init<R: Decodable & Sendable>(
         _ events: AsyncThrowingStream<GraphQLSubscriptionEvent<R>, any Error>.Continuation, decodePath: String?,
-        origin: AnswerOrigin, report: SubscriptionReport<R>
+        origin: AnswerOrigin, report: SubscriptionReport<R>?
     ) {
         let finish = { @Sendable (error: APIError?) in
-            report.end(error)
+            report?.end(error)
             events.finish(throwing: error)
         }
         let send = { @Sendable (event: GraphQLSubscriptionEvent<R>) in
             if case .dropped = events.yield(event) { finish(Self.tooSlow) }
         }
         notify = { state in
-            report.state(state)
+            report?.state(state)
             send(.connection(state))
         }
         deliver = { payload in
@@ -48,7 +48,7 @@ struct SubscriptionReader: Sendable {
             }
         }
         end = { finish($0?.apiError(R.self)) }
-        leave = { report.end(nil) }
+        leave = { report?.end(nil) }
     }
 
     private static var tooSlow: APIError {

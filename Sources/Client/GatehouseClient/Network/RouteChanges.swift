@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 /// Changes of links, addresses and routes, as the kernel announces them (rtnetlink(7)).
-enum RouteChanges {
+package enum RouteChanges {
     /// The address of a netlink socket, `sockaddr_nl` of netlink(7), which Swift's C library does not have.
     private struct Address {
         var family = UInt16(AF_NETLINK)
@@ -29,7 +29,7 @@ enum RouteChanges {
     ///
     /// - Parameter didClose: called when the socket has been closed.
     /// - Returns: an element for one change or for several at once.
-    @Sendable static func stream(didClose: @escaping @Sendable () -> Void = {}) -> AsyncStream<Void> {
+    @Sendable package static func stream(didClose: @escaping @Sendable () -> Void = {}) -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             guard let listener = listener() else { return }
             let source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: .global(qos: .utility))

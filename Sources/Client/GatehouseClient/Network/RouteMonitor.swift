@@ -19,7 +19,7 @@ package struct RouteMonitor: NetworkMonitor {
     /// - Parameters:
     ///   - hasRoute: whether there is a route to a server now.
     ///   - changes: reports that routes may have changed; watching begins with the call.
-    init(
+    package init(
         hasRoute: @escaping @Sendable (URL) async -> Bool, changes: @escaping @Sendable () -> AsyncStream<Void>
     ) {
         self.hasRoute = hasRoute

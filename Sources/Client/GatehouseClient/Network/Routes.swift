@@ -3,7 +3,7 @@
 
 #if os(Linux)
 import Dispatch
-import Foundation
+package import Foundation
 
 #if canImport(Musl)
 import Musl
@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 /// Asks the system for routes; it sends no packet but those that look up a name.
-enum Routes {
+package enum Routes {
     /// Addresses behind every default route, which no machine has (RFC 5737, section 3, and RFC 3849).
     private static let elsewhere = ["192.0.2.1", "2001:db8::1"]
 
@@ -20,7 +20,7 @@ enum Routes {
     ///
     /// A name counts as reached by a default route. Without one it is looked up, since it can be the name of a machine in
     /// a network that leads nowhere else.
-    @Sendable static func hasRoute(to url: URL) async -> Bool {
+    @Sendable package static func hasRoute(to url: URL) async -> Bool {
         guard let host = url.host(percentEncoded: false) else { return false }
         let literal = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         return await withCheckedContinuation { continuation in

@@ -3,11 +3,10 @@
 
 #if os(Linux)
 import Foundation
+import GatehouseClient
 import GatehouseTestSupport
 import Synchronization
 import Testing
-
-@testable import GatehouseClient
 
 /// The state of the network on Linux.
 @Suite(.hangLimit) struct RouteMonitorTests {
