@@ -45,6 +45,7 @@ extension AWSAPIPlugin {
     /// - Parameters:
     ///   - request: the document, its variables and the type of an event's data.
     ///   - report: reports the states and the end to Hub; `nil` if the caller does.
+    /// - Returns: the events, for one reader.
     func events<R: Decodable & Sendable>(
         of request: GraphQLRequest<R>, report: SubscriptionReport<R>?
     ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
