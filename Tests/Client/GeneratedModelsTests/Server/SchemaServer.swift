@@ -88,6 +88,10 @@ struct SchemaServer {
             }
         }
 
+        func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+            try await self.call(call)
+        }
+
         func codeKey(_ id: String) -> RawAESKey? { nil }
     }
 
