@@ -4,6 +4,7 @@
 #if !os(Linux)
 import Dispatch
 package import Foundation
+import GatehouseWire
 import Network
 
 /// Watches the network as Apple's systems see it.
