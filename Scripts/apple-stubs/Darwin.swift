@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 //
-// Names and types are those of Apple, whose documentation describes them.
+// The names and types are Apple's. Apple's documentation describes them.
 // swift-format-ignore-file
 
 // The C library of Linux has the other functions of Darwin's that the client calls.

@@ -139,8 +139,8 @@ struct API: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show who may do what with the fields of each model, as tables.",
             discussion: """
-                With --schema, the rules are those of a file, which no API needs to have: neither a server nor a data \
-                folder is needed.
+                With --schema, the command shows the rules of a file. It needs neither an API nor a server, and no data \
+                folder.
                 """)
 
         @Argument(help: "The id of the API.")

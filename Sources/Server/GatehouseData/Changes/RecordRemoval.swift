@@ -32,7 +32,7 @@ package struct RecordRemoval: Sendable {
 
     /// Removes the values, and takes them from the list.
     ///
-    /// A removal that another process has completed meanwhile ends without an error.
+    /// A removal can be completed by another process at the same time. Then it ends without an error.
     /// - Throws: `OutdatedRevision` if the API has another revision, or the error of the store.
     package func run() async throws {
         switch cleanup.subject {

@@ -7,8 +7,21 @@ import GatehouseDataModel
 import GatehouseSchemaCompiler
 import GatehouseText
 
-/// The schema that `gatehouse dev --schema` serves, or whose rules `gatehouse api rules --schema` shows, compiled.
+/// A compiled schema of a file: the one of `--schema`, or of `gatehouse api push`.
 package struct SchemaFile: Sendable {
+    /// What named the file, which decides the words and the exit code of a refusal.
+    enum Source {
+        /// The option `--schema`.
+        case option
+        /// `gatehouse api push`.
+        case push
+
+        fileprivate var exitCode: StartupRefusal.ExitCode { self == .push ? .usage : .configuration }
+        fileprivate var cure: String {
+            self == .push ? "Correct the file, and push it again." : "Correct the file that --schema names."
+        }
+    }
+
     /// The modes of the API: every user of the first pool, its key, and the identities of the first identity pool.
     static let settings = DataSettings(defaultMode: .userPools, additionalModes: [.apiKey, .iam])
 
@@ -23,7 +36,7 @@ package struct SchemaFile: Sendable {
 
     /// Reads a file, and compiles it for the API of `gatehouse dev`.
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
-    package init(_ path: String) throws(StartupRefusal) { try self.init(path, Self.settings) }
+    package init(_ path: String) throws(StartupRefusal) { try self.init(path, Self.settings, of: .option) }
 
     /// Reads a file, and compiles it for an API with modes, of which the first one is the default mode.
     ///
@@ -32,26 +45,27 @@ package struct SchemaFile: Sendable {
     package init(_ path: String, modes: [APIOptions.Mode]) throws(StartupRefusal) {
         let modes = modes.isEmpty ? APIOptions.Mode.allCases : modes
         try self.init(
-            path, DataSettings(defaultMode: modes[0].mode, additionalModes: modes.dropFirst().map(\.mode)))
+            path, DataSettings(defaultMode: modes[0].mode, additionalModes: modes.dropFirst().map(\.mode)),
+            of: .option)
     }
 
-    private init(_ path: String, _ settings: DataSettings) throws(StartupRefusal) {
+    /// Reads a file, and compiles it for an API with settings.
+    /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
+    init(_ path: String, _ settings: DataSettings, of source: Source) throws(StartupRefusal) {
         let isFolder = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory
         guard isFolder != true else {
             throw StartupRefusal(
-                .configuration, "\(path) is a folder: --schema takes one file. Write the types into one .graphql file.")
+                source.exitCode, "\(path) is a folder: a schema is one file. Write the types into one .graphql file.")
         }
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
             throw StartupRefusal(
-                .configuration,
-                "\(path): there is no such file, or it cannot be read. Correct the path that --schema names.")
+                source.exitCode, "\(path): there is no such file, or it cannot be read. Correct the path.")
         }
         guard let text = String(validating: data, as: UTF8.self), StreamSafeText.contains(text) else {
-            throw StartupRefusal(
-                .configuration, "\(path) is not text in UTF-8. Correct the file that --schema names.")
+            throw StartupRefusal(source.exitCode, "\(path) is not text in UTF-8. \(source.cure)")
         }
         if let language = ForeignSchema(path: path, text: text) {
-            throw StartupRefusal(.configuration, "\(path) \(language.problem)", details: language.cure)
+            throw StartupRefusal(source.exitCode, "\(path) \(language.problem)", details: language.cure)
         }
         self.path = path
         self.text = text
@@ -60,19 +74,25 @@ package struct SchemaFile: Sendable {
         } catch {
             let count = error.errors.count == 1 ? "1 error" : "\(error.errors.count) errors"
             throw StartupRefusal(
-                .configuration, "The schema \(path) has \(count). Correct the file that --schema names.",
+                source.exitCode,
+                "The schema \(path) has \(count)" + (source == .push ? ", and is not in use." : ". \(source.cure)"),
                 details: error.errors.map { Self.line($0, in: path) })
         }
+    }
+
+    /// The functions that the schema names and the server does not have, each with its place.
+    func missingFunctions(of functions: DataFunctions) -> [String] {
+        functions.missing(in: schema).map { Self.line($0, in: path) }
     }
 
     /// Checks that the server has all functions that the schema names.
     /// - Throws: `StartupRefusal` with those that it does not have.
     func requireFunctions(of functions: DataFunctions) throws(StartupRefusal) {
-        let missing = functions.missing(in: schema)
+        let missing = missingFunctions(of: functions)
         guard missing.isEmpty else {
             throw StartupRefusal(
                 .configuration, "The schema \(path) names functions that the server does not have.",
-                details: missing.map { Self.line($0, in: path) })
+                details: missing)
         }
     }
 
@@ -83,7 +103,7 @@ package struct SchemaFile: Sendable {
     package var rules: [String] { compiled.rules(warnings: warnings) }
 
     /// A notice in the form that editors recognize: the file, the line and the column before the text.
-    static func line(_ notice: SchemaNotice, in path: String) -> String {
+    private static func line(_ notice: SchemaNotice, in path: String) -> String {
         notice.line > 0 ? "\(path):\(notice)" : "\(path): \(notice)"
     }
 }

@@ -5,7 +5,7 @@ import GatehouseDataModel
 
 /// The rows of a record in `data_member_changes`: the time of the record's last change for each owner and group.
 ///
-/// A sync of changes reads those of the caller, so that neither its pages nor its cost tell how much others change.
+/// A sync reads the changes of the caller's own records. So neither its pages nor its cost tell how much others change.
 struct MemberChangeRows {
     /// The most parts of a statement: SQLite joins 500 at most.
     private static let mostParts = 256
@@ -45,7 +45,7 @@ struct MemberChangeRows {
         }
     }
 
-    /// Makes the rows of a record that has not changed, but whose rules may have; rows that are right are not written.
+    /// Makes the rows of an unchanged record after a change of the rules; rows that are right are not written.
     func fill(_ connection: some SQLConnection, areSame: Bool, in table: RecordTable) throws {
         try replace(connection, in: table, areSame: areSame) {
             try connection.queryOne(

@@ -16,6 +16,7 @@ import GatehouseDataStores
 import GatehouseSchemaCompiler
 import GatehouseServer
 import GatehouseServerCrypto
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPools
 import GatehouseWire
@@ -79,17 +80,13 @@ struct SchemaServer {
     }
 
     /// The functions that the schemas name.
-    private struct Functions: TriggerCaller {
+    private struct Functions: PromptFunctions {
         func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
             switch call.function.split(separator: ":").last {
             case "summary": "In short"
             case "readers": [1, 2]
             default: .null
             }
-        }
-
-        func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
-            try await self.call(call)
         }
 
         func codeKey(_ id: String) -> RawAESKey? { nil }

@@ -83,7 +83,7 @@ struct RecordRemovalTests {
     }
 
     @Test
-    func `a removal that ends in its middle goes on in the next round`() async throws {
+    func `an interrupted removal is completed by the next round`() async throws {
         let (bench, id) = try await benchWithNotes()
         try await pushAndDie(bench, id, Self.short)
         bench.records.fill(afterWrites: 2)
