@@ -51,7 +51,7 @@ import importlib.util, pathlib, sys
 spec = importlib.util.spec_from_file_location("law", pathlib.Path(sys.argv[1], "Scripts/check-law.py"))
 law = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(law)
-law.check_file("C", {"B"} | law.OF_THE_SYSTEM, law.ROOT / "Tests/C.swift", "import Foundation\n@testable import A\nimport B\n")
+law.check_file("C", {"B"} | law.OF_THE_SYSTEM, law.ROOT / "Tests/C.swift", "import Foundation\n@testable import A\nimport B\n", "Tests")
 sys.exit(law.breaches != ["rule 3: Tests/C.swift:2 imports A, which C does not declare"])
 CHECK
 echo "An undeclared import is refused."
