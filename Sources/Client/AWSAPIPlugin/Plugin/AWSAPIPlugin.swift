@@ -165,6 +165,8 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
         let client = setup.withLock { setup -> RealtimeClient? in
             guard setup != nil else { return nil }
             if let client = setup?.realtime[key] { return client }
+            // Subscriptions that wait for the network connect again as soon as the system has a way to the server.
+            _ = watch(on: endpoint, &setup)
             let client = RealtimeClient(
                 url: endpoint.realtimeURL, authorization: authorization, sockets: sockets, clock: clock,
                 entropy: entropy, network: networkReturn)
@@ -183,13 +185,16 @@ extension AWSAPIPlugin {
     func reachability(of apiName: String?) throws(APIError) -> ReachabilityWatch {
         let endpoint = try apis.endpoint(named: apiName)
         let watch = setup.withLock { setup -> ReachabilityWatch? in
-            guard setup != nil else { return nil }
-            if let watch = setup?.reachability[endpoint.name] { return watch }
-            let watch = ReachabilityWatch(network.states(towards: endpoint.url))
-            setup?.reachability[endpoint.name] = watch
-            return watch
+            setup == nil ? nil : self.watch(on: endpoint, &setup)
         }
         guard let watch else { throw unconfigured }
+        return watch
+    }
+
+    private func watch(on endpoint: APIEndpoint, _ setup: inout Setup?) -> ReachabilityWatch {
+        if let watch = setup?.reachability[endpoint.name] { return watch }
+        let watch = ReachabilityWatch(network.states(towards: endpoint.url), network: networkReturn)
+        setup?.reachability[endpoint.name] = watch
         return watch
     }
 

@@ -10,7 +10,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// Publishes the states of the network towards one server.
+/// Publishes the states of the network towards one server, and reports each return of the network.
 final class ReachabilityWatch: Sendable {
     /// Unchecked because subjects are classes without the mark; they guard their state by locks of their own.
     private struct States: @unchecked Sendable {
@@ -23,12 +23,19 @@ final class ReachabilityWatch: Sendable {
 
     /// Begins to watch.
     ///
-    /// - Parameter updates: the state now, and each later one.
-    init(_ updates: AsyncStream<Bool>) {
+    /// - Parameters:
+    ///   - updates: the state now, and each later one.
+    ///   - network: wakes those who wait when there is a way to the server again.
+    init(_ updates: AsyncStream<Bool>, network: NetworkReturn) {
         let states = states
         // Publishers outlive the call that asks for them, so no task of a caller can read for them.
         reading = Task {
-            for await isOnline in updates { states.subject.send(isOnline) }
+            var wasOnline = true
+            for await isOnline in updates {
+                states.subject.send(isOnline)
+                if isOnline, !wasOnline { network.report() }
+                wasOnline = isOnline
+            }
         }
     }
 

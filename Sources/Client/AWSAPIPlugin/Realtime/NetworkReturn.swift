@@ -6,28 +6,9 @@ import Synchronization
 
 /// Wakes those who wait for the network to work again.
 ///
-/// The answers of calls are reported here, and a monitor of the system can report, too.
+/// The answers of calls are reported here, and what `ReachabilityWatch` notices.
 final class NetworkReturn: Sendable {
     private let waiting = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
-    private let watches = Mutex<[Task<Void, Never>]>([])
-
-    deinit {
-        for watch in watches.withLock({ $0 }) { watch.cancel() }
-    }
-
-    /// Reports each return of the network that a monitor notices.
-    ///
-    /// - Parameter states: whether there is a way to the service, now and after each change. Reading ends with this object.
-    func follow(_ states: AsyncStream<Bool>) {
-        let watch = Task { [weak self] in
-            var wasOnline = true
-            for await isOnline in states {
-                if isOnline, !wasOnline { self?.report() }
-                wasOnline = isOnline
-            }
-        }
-        watches.withLock { $0.append(watch) }
-    }
 
     /// Reports that the network works, and wakes all who wait, each once.
     func report() {

@@ -6,7 +6,6 @@ import Amplify
 import Foundation
 import GatehouseClient
 import GatehouseTestSupport
-import Synchronization
 import Testing
 
 @testable import AWSAPIPlugin
@@ -19,25 +18,6 @@ import OpenCombine
 
 /// Publishers of the state of the network.
 @Suite(.hangLimit) struct ReachabilityTests {
-    /// A network whose state is the test's.
-    private final class ScriptedNetwork: NetworkMonitor {
-        private let watches = Mutex<[(url: URL, states: AsyncStream<Bool>.Continuation)]>([])
-        let unwatched = Latch()
-
-        var hosts: [String?] { watches.withLock { $0.map { $0.url.host() } } }
-
-        func states(towards url: URL) -> AsyncStream<Bool> {
-            let (stream, states) = AsyncStream.makeStream(of: Bool.self)
-            states.onTermination = { [unwatched] _ in unwatched.open() }
-            watches.withLock { $0.append((url, states)) }
-            return stream
-        }
-
-        func change(to isOnline: Bool) {
-            for watch in watches.withLock({ $0 }) { watch.states.yield(isOnline) }
-        }
-    }
-
     /// The states that a publisher publishes; the sequence ends with it.
     private struct Reading: ~Copyable {
         private var states: AsyncStream<Bool>.Iterator

@@ -173,7 +173,8 @@ import Testing
         let network = NetworkReturn()
         let (states, monitor) = AsyncStream.makeStream(of: Bool.self)
         let (returns, returned) = AsyncStream.makeStream(of: Int.self)
-        network.follow(states)
+        let watch = ReachabilityWatch(states, network: network)
+        defer { watch.end() }
         network.wait(ObjectIdentifier(network)) { returned.yield(1) }
         for isOnline in [true, true, false, false, true] { monitor.yield(isOnline) }
         for await _ in returns.prefix(1) {}

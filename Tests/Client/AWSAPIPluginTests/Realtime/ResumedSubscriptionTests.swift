@@ -87,6 +87,24 @@ import Testing
         #expect(try await events.next() == "connected")
     }
 
+    @Test func `a way to the server that returns ends the pause before the next connection`() async throws {
+        let app = try APIApp()
+        var events = SeenEvents(app.plugin.subscribe(request: APIApp.titles()))
+        let first = try await app.sockets.acknowledgedConnection()
+        let id = try await first.acceptedStart()
+        #expect(try await events.next(2) == ["connecting", "connected"])
+        #expect(app.monitor.hosts == ["api.example.org"])
+        first.fail(.connectionLost)
+        #expect(try await events.next() == "connecting")
+        await app.clock.waitForSleep(upTo: .milliseconds(25))
+        app.monitor.change(to: false)
+        app.monitor.change(to: true)
+        // The clock stands still.
+        let second = try await app.sockets.acknowledgedConnection()
+        #expect(try await second.acceptedStart() == id)
+        #expect(try await events.next() == "connected")
+    }
+
     @Test func `a call without an answer says nothing about the network`() async throws {
         let app = try APIApp(answers: [.trouble(.unreachable)])
         let woken = Latch()

@@ -18,6 +18,7 @@ struct APIApp {
     let network: ScriptedTransport
     let session: ScriptedSession
     let sockets: ScriptedSockets
+    let monitor = ScriptedNetwork()
     let clock: StepClock
 
     init(
@@ -33,7 +34,7 @@ struct APIApp {
         clock = StepClock()
         plugin = AWSAPIPlugin(
             apiAuthProviderFactory: factory, session: session, transport: network, sockets: sockets,
-            clock: clock.clock, entropy: .seeded(7))
+            network: monitor, clock: clock.clock, entropy: .seeded(7))
         try plugin.configure(using: Self.configuration(mode))
     }
 
