@@ -192,6 +192,8 @@ type Query { search: [Note] }
 """) as server:
         described = gatehouse("api", "describe", "--data-dir", server.data)
         api_id = json.loads(described.stdout)["apiId"]
+        overview = server.json("/")
+        assert overview["apiId"] == api_id and overview["graphQLEndpoint"] == f"{server.url}/graphql"
     log = (tmp_path / "gatehouse.log").read_text()
     assert re.search(rf"^  API            {api_id}$", log, re.MULTILINE)
     assert re.search(r"^  Requests       http://[^ ]*/dev/graphql$", log, re.MULTILINE)

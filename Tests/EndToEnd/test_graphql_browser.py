@@ -9,6 +9,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 
 import accessibility
 from conftest import make_user
+from data_api import push
 from gatehouse import Gatehouse
 
 SCHEMA = """
@@ -19,6 +20,11 @@ type Todo @model @auth(rules: [{ allow: owner }, { allow: groups, groups: ["Admi
 }
 """
 EVIL = "</pre><script>document.title='evil'</script>"
+DOUBTFUL = f"""
+type Note @model @auth(rules: [{{ allow: groups, groupsField: "{EVIL}" }}]) {{ id: ID! }}
+type Query {{ search: String }}
+"""
+CLEAN = "type Note @model @auth(rules: [{ allow: public }]) { id: ID! }"
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +113,31 @@ def test_the_page_shows_who_reads_what_and_why(api, page):
     assert page.title != "evil"
     # The name of the product and hidden fields are lower than a button; the rest of the page has no flaw.
     assert [flaw for flaw in accessibility.flaws(page) if flaw[0] != "small"] == []
+
+
+def test_the_page_shows_the_warnings_of_a_schema_that_has_some(api, page):
+    assert "2:6: Todo: The owner field 'owner' is not declared" in text(page, "warned")
+    appsync = api.client("appsync")
+    doubtful = appsync.create_graphql_api(
+        name="doubtful", authenticationType="AMAZON_COGNITO_USER_POOLS",
+        userPoolConfig={"userPoolId": api.pool, "awsRegion": "us-east-1", "defaultAction": "ALLOW"},
+    )["graphqlApi"]["apiId"]
+    clean = appsync.create_graphql_api(name="clean", authenticationType="API_KEY")["graphqlApi"]["apiId"]
+    try:
+        assert push(appsync, doubtful, DOUBTFUL)["status"] == "SUCCESS"
+        assert push(appsync, clean, CLEAN)["status"] == "SUCCESS"
+        page.get(f"{api.url}/dev/graphql?api={doubtful}")
+        wait(page, lambda _: page.find_element(By.ID, "console").is_displayed())
+        shown = [warning.text for warning in page.find_elements(By.CSS_SELECTOR, "#warnings li")]
+        assert shown[0].startswith("2:32: Note: The rule has no effect") and EVIL in shown[0]
+        assert shown[-1].startswith("3:14: Query: The field 'search' never has a value")
+        assert page.title != "evil"
+        assert [flaw for flaw in accessibility.flaws(page) if flaw[0] != "small"] == []
+        Select(page.find_element(By.ID, "api")).select_by_value(clean)
+        wait(page, lambda _: not page.find_element(By.ID, "warned").is_displayed())
+    finally:
+        for made in (doubtful, clean):
+            appsync.delete_graphql_api(apiId=made)
 
 
 def test_events_arrive_on_the_open_page(api, page):

@@ -74,6 +74,20 @@ package struct DevelopmentOverview: Sendable {
         }
     }
 
+    /// The data API of the server's schema, without its key.
+    package struct API: Sendable {
+        /// The API's id, which `gatehouse api` takes.
+        package let id: String
+        /// The address to which apps send requests.
+        package let endpoint: String
+
+        /// Creates an API.
+        package init(id: String, endpoint: String) {
+            self.id = id
+            self.endpoint = endpoint
+        }
+    }
+
     /// The release of the server.
     package let version: String
     /// The URL at which programs reach the server.
@@ -82,6 +96,8 @@ package struct DevelopmentOverview: Sendable {
     package let region: String
     /// The pool, client and identity pool of the first start.
     package let first: (userPoolID: String, clientID: String, identityPoolID: String)
+    /// The data API; `nil` without a schema.
+    package let api: API?
     /// The folder with the configuration files of clients.
     package let folder: String
     /// The access key id of administrators; `nil` if any key is accepted.
@@ -98,13 +114,14 @@ package struct DevelopmentOverview: Sendable {
     /// Creates an overview.
     package init(
         version: String, baseURL: String, region: String,
-        first: (userPoolID: String, clientID: String, identityPoolID: String), folder: String, administrator: String?,
-        needsKey: Bool, showsMetrics: Bool, pools: [Pool], messages: [Message]
+        first: (userPoolID: String, clientID: String, identityPoolID: String), api: API? = nil, folder: String,
+        administrator: String?, needsKey: Bool, showsMetrics: Bool, pools: [Pool], messages: [Message]
     ) {
         self.version = version
         self.baseURL = baseURL
         self.region = region
         self.first = first
+        self.api = api
         self.folder = folder
         self.administrator = administrator
         self.needsKey = needsKey

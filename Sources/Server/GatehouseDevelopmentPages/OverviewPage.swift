@@ -23,7 +23,7 @@ enum OverviewPage {
 
     private static func object(_ overview: DevelopmentOverview) -> WireValue {
         let links = links(of: overview).map { (WireName($0.name), WireValue.string(overview.baseURL + $0.path)) }
-        return [
+        var members: [WireName: WireValue] = [
             "version": .string(overview.version), "baseUrl": .string(overview.baseURL),
             "region": .string(overview.region), "folder": .string(overview.folder),
             "userPoolId": .string(overview.first.userPoolID),
@@ -33,6 +33,9 @@ enum OverviewPage {
             "messages": .array(overview.messages.map(OutboxPage.object)),
             "links": .object(Dictionary(uniqueKeysWithValues: links)),
         ]
+        members["apiId"] = overview.api.map { .string($0.id) }
+        members["graphQLEndpoint"] = overview.api.map { .string($0.endpoint) }
+        return .object(members)
     }
 
     private static func object(_ pool: DevelopmentOverview.Pool) -> WireValue {
@@ -87,6 +90,7 @@ enum OverviewPage {
                 \(copied("User pool", overview.first.userPoolID))
                 \(copied("App client", overview.first.clientID))
                 \(copied("Identity pool", overview.first.identityPoolID))
+                \(overview.api.map { api($0, overview.baseURL) } ?? "")
                 \(copied("Region", overview.region))
                 \(copied("Configuration files", overview.folder))
                 </dl>
@@ -105,6 +109,15 @@ enum OverviewPage {
                 \(OverviewSnippets.all(for: overview).map(snippet).joined(separator: "\n"))
                 </section>
                 """)
+    }
+
+    /// The data API under the names that the start prints.
+    private static func api(_ api: DevelopmentOverview.API, _ baseURL: String) -> String {
+        """
+        \(copied("GraphQL", api.endpoint))
+        \(copied("API", api.id))
+        <dt>Requests</dt><dd><a href="./dev/graphql">\(HTMLText.escaped(baseURL))/dev/graphql</a></dd>
+        """
     }
 
     private static func copied(_ name: String, _ value: String) -> String {

@@ -3,10 +3,11 @@
 
 package import Foundation
 package import GatehouseCore
-import GatehouseData
+package import GatehouseData
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseSchemaCompiler
 import GatehouseSites
 import GatehouseText
 import GatehouseWire
@@ -18,18 +19,23 @@ import GatehouseWire
 package struct DataConsole: Sendable {
     private let apis: StoredDataAPIs
     private let users: any ConsoleUsers
+    private let functions: DataFunctions
     private let deployment: Deployment
 
-    /// Makes the console of a server.
-    package init(_ apis: StoredDataAPIs, users: any ConsoleUsers, deployment: Deployment) {
+    /// Makes the console of a server; `functions` are those that schemas can name.
+    package init(
+        _ apis: StoredDataAPIs, users: any ConsoleUsers, functions: DataFunctions, deployment: Deployment
+    ) {
         self.apis = apis
         self.users = users
+        self.functions = functions
         self.deployment = deployment
     }
 
     // MARK: - APIs
 
-    /// The APIs with their models, and the callers that a developer can choose, in JSON.
+    /// The APIs with their models, the warnings about their schemas, and the callers that a developer can choose, in
+    /// JSON.
     /// - Throws: The error of the store.
     package func description() async throws -> Data {
         var described: [GraphQLValue] = []
@@ -56,7 +62,18 @@ package struct DataConsole: Sendable {
             "callers": .list(kinds.map { .string($0.rawValue) }), "pools": .list(api.localPools.map { .string($0) }),
             "users": .list(users), "groups": .list(groups),
             "models": .list(compiled.models.map { .object(Self.describe($0)) }),
+            "warnings": .list(warnings(about: api, compiled).map { .string($0.description) }),
         ]
+    }
+
+    /// What `gatehouse api push` prints about a schema: its warnings, and the functions that the server does not have.
+    private func warnings(about api: StoredAPI, _ compiled: DataAPI) -> [SchemaNotice] {
+        var missing = functions.missing(in: compiled)
+        // The compiled schema has no places of functions, so the written one is read again for them.
+        if !missing.isEmpty, let written = try? CompiledSchema(compiling: api.schema, settings: api.settings) {
+            missing = functions.missing(in: written)
+        }
+        return compiled.warnings + missing
     }
 
     private static func describe(_ model: Model) -> GraphQLObject {

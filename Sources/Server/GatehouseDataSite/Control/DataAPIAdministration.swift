@@ -175,7 +175,7 @@ package struct DataAPIAdministration: Sendable {
     /// - Throws: as push(_:to:allowingLoss:pause:), without a refusal of losses.
     package func plan(_ schema: String, for id: String) async throws(ServiceFault) -> SchemaPlan {
         let former = try await api(id)
-        let next = try Self.compiled(schema, former.stored.settings)
+        let next = try Self.compiled(schema, former.stored.settings).api
         return try await ServiceFault.translating {
             try await SchemaPush(of: id, from: former.service?.api, to: next, in: records).plan
         }
@@ -204,7 +204,7 @@ package struct DataAPIAdministration: Sendable {
         _ api: StoredAPI, replacing former: ServedAPI, allowingLoss isLossAllowed: Bool,
         pause: (@Sendable () async throws -> Void)? = nil
     ) async throws(ServiceFault) -> PushedSchema {
-        let compiled = try Self.compiled(api.schema, api.settings)
+        let compiled = try Self.compiled(api.schema, api.settings).api
         return try await Self.naming {
             // What an earlier change removes is gone before a schema has a place for it again.
             try await removeListed(of: api.id, under: former)
@@ -236,9 +236,9 @@ package struct DataAPIAdministration: Sendable {
         }
     }
 
-    private static func compiled(_ schema: String, _ settings: DataSettings) throws(ServiceFault) -> DataAPI {
+    private static func compiled(_ schema: String, _ settings: DataSettings) throws(ServiceFault) -> CompiledSchema {
         do {
-            return try DataAPI(compiling: schema, settings: settings)
+            return try CompiledSchema(compiling: schema, settings: settings)
         } catch {
             throw .badRequest(error.description)
         }

@@ -7,7 +7,7 @@ package import Foundation
 ///
 /// A port: the site of data APIs conforms in the house.
 package protocol GraphQLConsole: Sendable {
-    /// The APIs, their models and the callers to choose.
+    /// The APIs, their models, the warnings about their schemas and the callers to choose.
     /// - Throws: The error of the store.
     func description() async throws -> Data
 

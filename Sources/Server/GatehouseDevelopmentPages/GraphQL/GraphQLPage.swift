@@ -20,6 +20,10 @@ enum GraphQLPage {
         <noscript><p role="alert">This page needs JavaScript.</p></noscript>
         <p id="problem" role="alert" hidden></p>
         <div id="console" hidden>
+        <section id="warned" aria-labelledby="doubts" hidden>
+        <h2 id="doubts">Warnings about the schema</h2>
+        <ul id="warnings" tabindex="0" aria-labelledby="doubts"></ul>
+        </section>
         <section>
         <div class="fields">
         <div><label for="api">API</label><select id="api"></select></div>
@@ -70,6 +74,7 @@ enum GraphQLPage {
 
     private static let style = """
         [hidden] { display: none !important; }
+        #warnings { max-height: 12rem; margin: 0; padding: 0 0 0 1.25rem; overflow: auto; }
         .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 0.5rem 1rem;
           margin: 0 0 1rem; }
         select { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: var(--heading);

@@ -88,7 +88,13 @@ extension GraphQLScripts {
           }
         }
 
-        // MARK: Models
+        // MARK: Models and warnings
+
+        function showWarnings() {
+          const { warnings } = api();
+          element("warnings").replaceChildren(...warnings.map(text => make("li", text)));
+          element("warned").hidden = !warnings.length;
+        }
 
         function recordsOf(model) {
           const type = schema.types.get(model.name);
@@ -302,6 +308,7 @@ extension GraphQLScripts {
           element("live").hidden = element("answered").hidden = true;
           schema = readSchema(await load("schema?" + new URLSearchParams({ api: element("api").value })));
           showCallers();
+          showWarnings();
           showModels();
           const name = new URLSearchParams(location.search).get("model");
           const model = api().models.find(model => model.name === name);

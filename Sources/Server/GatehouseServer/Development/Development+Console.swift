@@ -8,7 +8,8 @@ extension Development {
     /// What the page about data APIs asks.
     package var console: any GraphQLConsole {
         DataConsole(
-            installation.servedAPIs, users: PoolUsers(installation), deployment: installation.deployment)
+            installation.servedAPIs, users: PoolUsers(installation), functions: installation.dataFunctions,
+            deployment: installation.deployment)
     }
 }
 

@@ -41,6 +41,7 @@ extension Development {
             version: Release.version, baseURL: installation.deployment.baseURL,
             region: installation.deployment.defaultRegion,
             first: (resources.userPoolID, resources.userPoolClientID, resources.identityPoolID),
+            api: api.map { DevelopmentOverview.API(id: $0.id, endpoint: $0.endpoint) },
             folder: folder.standardizedFileURL.path, administrator: administrator,
             needsKey: installation.gateway.settings.developerKey != nil,
             showsMetrics: installation.showsMetrics, pools: pools,

@@ -4,13 +4,18 @@
 import GatehouseDataModel
 import GatehouseGraphQL
 
-/// Finds directives that are refused, and writes the line that replaces those of the first generation.
+/// Finds directives that are refused, and writes the line that replaces those of the first generation and `@unique`.
 struct RefusedDirectives {
     private let types: [TypeDefinition]
+    /// The names of the directives that the author defines.
+    private let ownNames: Set<String>
     private(set) var errors: [SchemaNotice] = []
     private(set) var warnings: [SchemaNotice] = []
 
-    init(_ types: [TypeDefinition]) { self.types = types }
+    init(_ types: [TypeDefinition], beside ownNames: Set<String>) {
+        self.types = types
+        self.ownNames = ownNames
+    }
 
     /// Directives of the original that this compiler does not have.
     private static let unsupported: Set<String> = [
@@ -49,6 +54,7 @@ struct RefusedDirectives {
                 report(
                     "@versioned is of the first generation: switch on the conflict detection of the API instead.", type,
                     directive)
+            case "unique" where !ownNames.contains("unique"): refuse(unique: directive, type, field)
             case "searchable": break
             case let name where Self.unsupported.contains(name): report("@\(name) is not supported.", type, directive)
             case "auth": kept.append(auth(directive, type))
@@ -96,6 +102,32 @@ struct RefusedDirectives {
         report(
             "@connection is of the first generation: write \(use(isListed ? "@belongsTo" : "@hasOne", arguments)) on '\(field.name)'.",
             type, connection)
+    }
+
+    /// No generation has `@unique`; other languages have it, and authors of schemas try it.
+    private mutating func refuse(unique: Directive, _ type: TypeDefinition, _ field: FieldDefinition?) {
+        let reason = "@unique does not exist, because only primary keys are unique: "
+        guard let field, type.directive("model") != nil, canBeKey(field) else {
+            return report(reason + "write @primaryKey on a field of a model.", type, unique)
+        }
+        let line = "'\(field.name): \(field.type.type.nullable)! @primaryKey'"
+        let key = type.fields.first { $0.directive("primaryKey") != nil }?.name.text
+        let cure =
+            switch key {
+            case nil: "write \(line)."
+            case field.name.text: "leave it out, because '\(field.name)' is in the primary key."
+            case let key?: "the one here is '\(key)', so write \(line) in a further model."
+            }
+        report(reason + cure, type, unique)
+    }
+
+    /// Whether the values are scalars or those of an enum.
+    private func canBeKey(_ field: FieldDefinition) -> Bool {
+        guard !field.isList else { return false }
+        switch types.first(where: { $0.name.text == field.type.name.text })?.kind {
+        case nil, .scalar, .enumeration: return true
+        default: return false
+        }
     }
 
     /// The directive without members of rules of the first generation, which are reported.

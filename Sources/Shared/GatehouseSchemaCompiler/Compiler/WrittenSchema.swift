@@ -49,7 +49,10 @@ struct WrittenSchema {
         if roots.isEmpty {
             for (kind, name) in Self.usualRoots where positions[name] != nil { roots[kind] = name }
         }
-        var refusal = RefusedDirectives(types)
+        let ownNames: [String] = others.compactMap { definition in
+            if case .directive(let directive) = definition { directive.name.text } else { nil }
+        }
+        var refusal = RefusedDirectives(types, beside: Set(ownNames))
         types = refusal.strip()
         errors += refusal.errors
         warnings += refusal.warnings

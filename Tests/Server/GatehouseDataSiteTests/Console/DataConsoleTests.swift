@@ -30,13 +30,14 @@ import Testing
         """
     private static let list = "{ listTodos { items { content } } }"
 
-    private func bench() async throws -> (bench: DataBench, console: DataConsole) {
-        let bench = try await DataBench(schema: Self.schema)
+    private func bench(_ schema: String = Self.schema) async throws -> (bench: DataBench, console: DataConsole) {
+        let bench = try await DataBench(schema: schema)
         try await bench.fixture.makeUser("alice")
         let installation = bench.gatehouse.installation
-        return (
-            bench, DataConsole(bench.apis, users: PoolUsers(installation), deployment: installation.deployment)
-        )
+        let console = DataConsole(
+            bench.apis, users: PoolUsers(installation), functions: bench.administration.functions,
+            deployment: installation.deployment)
+        return (bench, console)
     }
 
     private static func body(_ query: String, _ caller: WireValue) -> Data {
@@ -145,6 +146,22 @@ import Testing
         let types = try WireValue(json: schema)["data"]?["__schema"]?["types"]?.arrayValue ?? []
         #expect(types.contains { $0["name"] == "ModelTodoConnection" })
         #expect(try await console.schema(ofAPI: "none") == nil)
+    }
+
+    @Test func `the description has the warnings of a schema, and the functions that the server does not have`()
+        async throws
+    {
+        func warnings(_ schema: String) async throws -> [String]? {
+            let (_, console) = try await bench(schema)
+            let api = try WireValue(json: try await console.description())["apis"]?.arrayValue?.first
+            return api?["warnings"]?.arrayValue?.compactMap(\.stringValue)
+        }
+        #expect(try await warnings(DataBench.todos) == [])
+        let query = "type Query { search: String price: Int @function(name: \"price\") }"
+        let found = try #require(try await warnings(DataBench.todos + "\n" + query))
+        try #require(found.count == 2)
+        #expect(found[0].hasPrefix("5:14: Query: The field 'search' never has a value"))
+        #expect(found[1].hasPrefix("5:40: Query.price calls the function price, which the server does not have"))
     }
 
     @Test func `an API with a deleted user pool is described without users`() async throws {

@@ -86,7 +86,7 @@ import Testing
         #expect(attributes["accountId"]?.text == "123456789012")
     }
 
-    @Test func `a schema that names an unknown function is not taken into use`() async throws {
+    @Test func `a schema that names an unknown function is refused, and its status has the place`() async throws {
         let bench = try await DataBench(
             functions: ScriptedFunctions(knowing: ["arn:aws:lambda:us-east-1:123456789012:function:known"]) { _ in .null
             })
@@ -97,7 +97,7 @@ import Testing
         #expect(refused["status"] == "FAILED")
         #expect(
             refused["details"] == """
-                Query.a calls the function unknown, which the server does not have: add \
+                5:24: Query.a calls the function unknown, which the server does not have: add \
                 "arn:aws:lambda:us-east-1:123456789012:function:unknown": {"program": "…"} to "functions" in the \
                 functions file, which GATEHOUSE_TRIGGERS names; for gatehouse dev, that is triggers.json in the data \
                 folder.

@@ -158,6 +158,30 @@ struct SchemaErrorTests {
         #expect(Fixture.errors(text) == errors)
     }
 
+    @Test(arguments: [
+        ("type T @model { email: AWSEmail @unique }", "1:33", "write 'email: AWSEmail! @primaryKey'."),
+        (
+            "type T @model { sku: ID! @primaryKey email: String! @unique }", "1:53",
+            "the one here is 'sku', so write 'email: String! @primaryKey' in a further model."
+        ),
+        (
+            "type T @model { sku: ID! @primaryKey @unique }", "1:38",
+            "leave it out, because 'sku' is in the primary key."
+        ),
+        ("type T @model { emails: [String] @unique }", "1:34", "write @primaryKey on a field of a model."),
+        ("type T @model @unique { a: Int }", "1:15", "write @primaryKey on a field of a model."),
+        ("type U @model { b: Int } type T { a: Int @unique }", "1:42", "write @primaryKey on a field of a model."),
+    ])
+    func `a directive for unique values is refused with the key to write`(text: String, place: String, cure: String) {
+        let error = "\(place): T: @unique does not exist, because only primary keys are unique: \(cure)"
+        #expect(Fixture.errors(text) == error)
+    }
+
+    @Test
+    func `a directive for unique values that the author defines is accepted`() {
+        #expect(Fixture.errors("directive @unique on FIELD_DEFINITION type T @model { a: Int @unique }") == "")
+    }
+
     @Test
     func `all errors of a schema come at once and are sorted by line`() {
         let errors = Fixture.errors(

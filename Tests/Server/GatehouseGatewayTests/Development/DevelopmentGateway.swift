@@ -95,11 +95,11 @@ extension DevelopmentOverview {
                 clients: [Client(id: "client", name: "web")],
                 users: [User(username: "ada", status: "CONFIRMED", isEnabled: true, email: "ada@example.org")])
         ], messages: [Message] = [], administrator: String? = nil, needsKey: Bool = false,
-        showsMetrics: Bool = true
+        showsMetrics: Bool = true, api: API? = nil
     ) -> DevelopmentOverview {
         DevelopmentOverview(
             version: "1.2.3", baseURL: "http://localhost:9229", region: "us-east-1",
-            first: ("us-east-1_First", "client", "us-east-1:pool"), folder: "/home/ada/.gatehouse",
+            first: ("us-east-1_First", "client", "us-east-1:pool"), api: api, folder: "/home/ada/.gatehouse",
             administrator: administrator, needsKey: needsKey, showsMetrics: showsMetrics, pools: pools,
             messages: messages)
     }

@@ -32,6 +32,22 @@ import Testing
         #expect(answer.header("Cache-Control") == "no-store")
     }
 
+    @Test func `the page has a hidden place for the warnings of a schema, and its script shows them as text`()
+        async throws
+    {
+        let answer = await (try await DevelopmentGateway()).get("/dev/graphql", [Self.host])
+        let text = String(decoding: answer.body, as: UTF8.self)
+        let place = #"""
+            <section id="warned" aria-labelledby="doubts" hidden>
+            <h2 id="doubts">Warnings about the schema</h2>
+            <ul id="warnings" tabindex="0" aria-labelledby="doubts"></ul>
+            </section>
+            """#
+        #expect(text.contains(place))
+        #expect(text.contains(#"element("warnings").replaceChildren(...warnings.map(text => make("li", text)));"#))
+        #expect(text.contains(#"element("warned").hidden = !warnings.length;"#))
+    }
+
     @Test(arguments: sending, [nil, "http://localhost:9229"])
     func `a program and the page itself send requests`(path: String, origin: String?) async throws {
         let development = try await DevelopmentGateway()

@@ -84,6 +84,26 @@ import Testing
         #expect((links?["metrics"] != nil) == showsMetrics)
     }
 
+    @Test func `the page and the JSON have the data API and a link to the page for its requests`() async throws {
+        let api = DevelopmentOverview.API(id: "a<b", endpoint: "http://localhost:9229/graphql?a&b")
+        let development = try await DevelopmentGateway(.make(api: api))
+        let text = String(decoding: await development.get("/", [Self.browser]).body, as: UTF8.self)
+        #expect(text.contains("<dt>GraphQL</dt><dd><code>http://localhost:9229/graphql?a&amp;b</code>"))
+        #expect(text.contains("<dt>API</dt><dd><code>a&lt;b</code>"))
+        let link = "<a href=\"./dev/graphql\">http://localhost:9229/dev/graphql</a>"
+        #expect(text.contains("<dt>Requests</dt><dd>\(link)</dd>"))
+        let value = try WireValue(json: await development.get("/", []).body)
+        #expect(value["apiId"] == "a<b" && value["graphQLEndpoint"] == "http://localhost:9229/graphql?a&b")
+    }
+
+    @Test func `a server without a schema has no line about a data API`() async throws {
+        let development = try await DevelopmentGateway()
+        let text = String(decoding: await development.get("/", [Self.browser]).body, as: UTF8.self)
+        for name in ["GraphQL", "API", "Requests"] { #expect(!text.contains("<dt>\(name)</dt>")) }
+        let value = try WireValue(json: await development.get("/", []).body)
+        #expect(value["apiId"] == nil && value["graphQLEndpoint"] == nil)
+    }
+
     private static let pool = DevelopmentOverview.Pool(
         id: "us-east-1_First", name: "gatehouse-dev", numberOfUsers: 0,
         domains: ["http://localhost:9229/domains/gatehouse-dev"], providers: [(name: "Corp", type: "OIDC")],

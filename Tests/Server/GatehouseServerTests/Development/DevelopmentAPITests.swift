@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseDevelopmentPages
 import GatehouseServer
 import GatehouseTestSupport
 import GatehouseTesting
@@ -99,6 +100,18 @@ import Testing
         #expect(dev.development.api == nil)
         let answer = try await Self.execute(dev, "query { listNotes { items { text } } }", key: key)
         #expect(answer.json == ["data": ["listNotes": ["items": [["text": "one"]]]]])
+    }
+
+    @Test func `the overview has the id and the address of the API while the server has a schema`() async throws {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        let api = try #require(dev.development.api)
+        let shown = try #require(try await dev.development.overview().api)
+        #expect(shown.id == api.id && shown.endpoint == "http://localhost:9229/graphql")
+        let page = await dev.answer(
+            TestRequest(path: "/", headers: [("host", "localhost:9229"), ("accept", "text/html")]))
+        #expect(page.text.contains("<dt>API</dt><dd><code>\(api.id)</code>") && !page.text.contains(api.key))
+        try await dev.restart([.schema: ""])
+        #expect(try await dev.development.overview().api == nil)
     }
 
     @Test func `an index that a later start adds has the older records`() async throws {
