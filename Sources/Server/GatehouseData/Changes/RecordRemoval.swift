@@ -105,33 +105,37 @@ extension RecordCleanup {
 }
 
 extension RecordStore {
-    /// Calls `body` for each record of a model, tombstones included, in short transactions.
+    /// Calls `body` for each record of a model, tombstones included, in short transactions with pauses between them.
     ///
     /// - Parameters:
     ///   - model: the name of the model.
     ///   - api: the id of the API.
+    ///   - pace: how much a transaction does, and how long the store is left to others after it.
     ///   - condition: what each transaction begins with; the first one that returns `false` ends the walk.
     ///   - body: gets each record in the transaction that has read it.
     /// - Returns: `false` if the condition has ended the walk.
     /// - Throws: the error of `condition` or `body`, or of the store.
     @discardableResult
     func forEachRecord(
-        of model: String, in api: String,
+        of model: String, in api: String, at pace: MaintenancePace = MaintenancePace(),
         while condition: @escaping @Sendable (any RecordReading) throws -> Bool = { _ in true },
         do body: @escaping @Sendable (any RecordWriting, Record) throws -> Void
     ) async throws -> Bool {
-        let step = 200
-        var query = RecordQuery(scope: .everything, includesDeleted: true, limit: step, readLimit: step)
+        var pace = pace
+        var query = RecordQuery(scope: .everything, includesDeleted: true)
         repeat {
-            let part = query
-            let page: RecordPage? = try await write { writer in
+            (query.limit, query.readLimit) = (pace.size, pace.size)
+            let (part, now, start) = (query, pace.now, pace.now())
+            let step: (page: RecordPage, work: Duration)? = try await write { writer in
+                let begin = now()
                 guard try condition(writer) else { return nil }
                 let page = try writer.page(part, of: model, in: api)
                 for record in page.records { try body(writer, record) }
-                return page
+                return (page, now() - begin)
             }
-            guard let page else { return false }
-            query.after = page.next
+            guard let step else { return false }
+            try await pace.rest(since: start, work: step.work)
+            query.after = step.page.next
         } while query.after != nil
         return true
     }

@@ -107,13 +107,23 @@ extension RecordStore {
     ///
     /// The schema becomes active after the first call. A second call follows when no write under the former schema runs
     /// any more; it changes the places of the records of such writes only.
+    /// A transaction has at most `step` records, and after each one the `pace` leaves the store to others.
     /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, or an error of the store.
-    package func reindex(_ models: [Model], in api: String, step: Int = 500) async throws {
+    package func reindex(
+        _ models: [Model], in api: String, step: Int = 500, pace: MaintenancePace = MaintenancePace()
+    ) async throws {
+        var pace = pace
         for model in models {
             var next: RecordID?
             repeat {
-                let after = next
-                next = try await write { try $0.reindex(model, in: api, after: after, limit: step) }
+                let (after, limit, now, start) = (next, min(step, pace.size), pace.now, pace.now())
+                let (last, work) = try await write { writer in
+                    let begin = now()
+                    let last = try writer.reindex(model, in: api, after: after, limit: limit)
+                    return (last, now() - begin)
+                }
+                next = last
+                try await pace.rest(since: start, work: work)
             } while next != nil
         }
     }
