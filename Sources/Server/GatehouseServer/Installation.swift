@@ -60,14 +60,14 @@ package struct Installation: Sendable {
     /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs. `unusedGuestLifetime` is
     /// the time in seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role
     /// rules and principal tags may use claims that users can set; each one is then logged. `pause` is how the message
-    /// dispatcher waits.
+    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
         socialEndpoints: SocialEndpoints = SocialEndpoints(), outbox: Outbox?,
         carriers: [Message.Medium: any Carrier] = [:],
-        triggers: (any TriggerCaller)? = nil, clock: WallClock, entropy: Entropy, compute: ComputePool,
-        hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
+        triggers: (any TriggerCaller)? = nil, functionNames: (any TriggerCaller)? = nil, clock: WallClock,
+        entropy: Entropy, compute: ComputePool, hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
         keys: any SigningKeySource = NewSigningKeys(), tokenKeys: (any SigningKeySource)? = nil,
         admission: Admission? = nil, events: DataEvents = DataEvents(),
@@ -126,8 +126,9 @@ package struct Installation: Sendable {
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
             deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
+        let functions: any TriggerCaller = triggers ?? NoTriggers()
         dataFunctions = DataFunctions(
-            triggers ?? NoTriggers(), region: deployment.defaultRegion, account: deployment.accountID)
+            functionNames ?? functions, region: deployment.defaultRegion, account: deployment.accountID)
         let failures = EventFailureLog(logger)
         servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records, dataFunctions] api, compiled in
             DataService(

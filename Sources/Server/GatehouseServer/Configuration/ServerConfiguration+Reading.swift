@@ -135,6 +135,7 @@ extension ServerConfiguration {
             sessionEnding: try SessionEnding(reader), unusedGuestLifetime: try Self.unusedGuestLifetime(reader),
             providers: mode == .maintenance ? ProviderSettings() : try ProviderSettings(reader, mode: mode)
         )
+        if mode == .maintenance { functionNames = FunctionNames(reader) }
         try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }
 

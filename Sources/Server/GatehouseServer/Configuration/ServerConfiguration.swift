@@ -52,6 +52,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var accessFile: String?
     /// The routes of the functions that pools use as triggers.
     package var triggers: TriggerSettings?
+    /// The names of the functions, for a command that calls none; `nil` for a server.
+    package var functionNames: FunctionNames?
     /// The operations that end sessions because they replace the password.
     package var sessionEnding = SessionEnding.reset
     /// The time after which guests that were never used are deleted, in seconds; `nil` for never.

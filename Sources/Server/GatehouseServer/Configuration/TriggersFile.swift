@@ -33,16 +33,7 @@ struct TriggersFile {
     /// Reads the file.
     /// - Throws: `StartupRefusal` with all faults of the file and the corrective actions.
     func settings() throws(StartupRefusal) -> TriggerSettings {
-        let contents = try SettingFile(path, .triggers).contents()
-        let value: WireValue
-        do throws(JSONFault) {
-            value = try WireValue(fileContents: Array(contents))
-        } catch {
-            switch error {
-            case .line(let line): throw refusal(["line \(line) cannot be read as JSON"])
-            case .refused(let reason): throw refusal([reason])
-            }
-        }
+        let value = try value()
         var faults: [String] = []
         let document = members(of: value, named: "the file", allowing: ["functions", "keys"], &faults)
         var settings = TriggerSettings()
@@ -56,6 +47,24 @@ struct TriggersFile {
         if let fault = permissionFault(hasSecrets: Self.hasSecrets(document)) { faults.append(fault) }
         guard faults.isEmpty else { throw refusal(faults) }
         return settings
+    }
+
+    /// The names of the functions, also those of routes that this process could not take.
+    /// - Throws: `StartupRefusal` if the file cannot be read as JSON.
+    func names() throws(StartupRefusal) -> Set<String> {
+        Set((try value()["functions"]?.objectValue ?? [:]).keys.map(\.text))
+    }
+
+    private func value() throws(StartupRefusal) -> WireValue {
+        let contents = try SettingFile(path, .triggers).contents()
+        do throws(JSONFault) {
+            return try WireValue(fileContents: Array(contents))
+        } catch {
+            switch error {
+            case .line(let line): throw refusal(["line \(line) cannot be read as JSON"])
+            case .refused(let reason): throw refusal([reason])
+            }
+        }
     }
 
     /// The fault of permissions: others must not choose the programs that the server starts, nor read secrets.

@@ -55,12 +55,21 @@ package enum APICommand: Sendable {
     package func run(
         on process: ServerProcess, say: (String) -> Void, warn: (String) -> Void
     ) async throws {
+        if namesFunctions, let problem = process.configuration.functionNames?.problem { warn(problem) }
         try await process.maintain { installation in
             do {
                 try await run(installation, process.clock, say, warn)
             } catch let fault as ServiceFault {
                 throw Self.refusal(of: fault, inDataFolder: process.configuration.dataDirectory)
             }
+        }
+    }
+
+    /// Whether the command says which functions the server does not have.
+    private var namesFunctions: Bool {
+        switch self {
+        case .create, .update, .push: true
+        case .describe, .rules, .keys, .createKey, .deleteKey, .export, .import, .delete: false
         }
     }
 

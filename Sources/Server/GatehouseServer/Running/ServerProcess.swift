@@ -111,7 +111,8 @@ package struct ServerProcess: Sendable {
             outbox: configuration.keepsMessages
                 ? Self.outbox(in: configuration.dataDirectory, sealer: sealer, logger: logger) : nil,
             carriers: carriers,
-            triggers: configuration.triggers.map { RoutedTriggers($0, clock: clock, logger: logger) }, clock: clock,
+            triggers: configuration.triggers.map { RoutedTriggers($0, clock: clock, logger: logger) },
+            functionNames: configuration.functionNames.map { NamedFunctions(names: $0) }, clock: clock,
             entropy: entropy, compute: .threads, hashing: .bounded(),
             logger: logger, metrics: metrics,
             showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
