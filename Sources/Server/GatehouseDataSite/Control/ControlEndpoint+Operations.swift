@@ -116,7 +116,23 @@ extension ControlEndpoint {
             return ControlAnswer.success(
                 ["status": result.isSuccess ? "SUCCESS" : "FAILED", "details": .string(result.details)])
         }
-        return ControlAnswer.success(["status": api.service == nil ? "NOT_APPLICABLE" : "ACTIVE"])
+        return ControlAnswer.success(Self.status(withoutCreation: api))
+    }
+
+    /// The status of an API whose last creation is unknown: none ran, or the process that ran it has ended.
+    private static func status(withoutCreation api: ServedAPI) -> WireValue {
+        let unknown =
+            "No creation of a schema of this API has ended since the server started. One before may have been cut off: "
+        guard api.service != nil else {
+            return ["status": "NOT_APPLICABLE", "details": .string(unknown + "begin it again. No schema is in use.")]
+        }
+        let hash = Hex.encode(sha256(Array(api.stored.schema.utf8)))
+        return [
+            "status": "ACTIVE",
+            "details": .string(
+                unknown + "begin it again if its schema is not in use. The schema in use is that of revision "
+                    + "\(api.stored.revision), and its SHA-256 hash is \(hash)."),
+        ]
     }
 
     private func introspection(_ call: Call) async throws(ServiceFault) -> GatewayResponse {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataStores
@@ -42,6 +43,18 @@ struct SchemaCreationTests {
         #expect(json["data"]?["__schema"]?["queryType"]?["name"] == "Query")
         let other = await bench.call("GET", "/v1/apis/\(id)/schema", query: "format=XML")
         #expect(other.controlRefusal == "400 BadRequestException")
+    }
+
+    @Test
+    func `a status whose creation is unknown says so, and which schema is in use`() async throws {
+        let bench = try await DataBench()
+        let status = await bench.call("GET", "/v1/apis/\(bench.id)/schemacreation").json
+        #expect(status["status"] == "ACTIVE")
+        let hash = Hex.encode(sha256(Array(DataBench.todos.utf8)))
+        #expect(status["details"]?.stringValue?.hasSuffix("its SHA-256 hash is \(hash).") == true)
+        let empty = await bench.call("GET", "/v1/apis/\(await bench.newAPI())/schemacreation").json
+        #expect(empty["status"] == "NOT_APPLICABLE")
+        #expect(empty["details"]?.stringValue?.contains("One before may have been cut off") == true)
     }
 
     @Test
