@@ -26,6 +26,8 @@ package struct Outcome: Sendable {
     package var note: String? {
         didSet { note = note.map { String($0.prefix(Self.longestNote)) } }
     }
+    /// The id of the data API that the request names, for the log; only ids that are stored.
+    package var api: String?
     /// The operation's input, if the body was parsed; logs and metrics read a few members of it.
     package var input: WireValue?
     /// The operation's output, if it succeeded; metrics read a few members of it.

@@ -63,7 +63,7 @@ struct DataBench {
         limits: DataLimits = DataLimits(), settings: GatewaySettings = GatewaySettings(), clients: String? = nil,
         pools: [UserPoolSource] = [], issuers: [OpenIDSource] = [], fetch: any OutboundFetch = NoOutboundFetch(),
         authorizer: AuthorizerSource? = nil, functions: any TriggerCaller = NoTriggers(),
-        triggers: ScriptedTriggers? = nil
+        triggers: ScriptedTriggers? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws {
         fixture = if let triggers { try await PoolFixture.make(triggers) } else { try await PoolFixture.make() }
         let gatehouse = fixture.gatehouse
@@ -101,8 +101,7 @@ struct DataBench {
             deployment: installation.deployment)
         gateway = Gateway(
             sites: [control, site], deployment: installation.deployment, settings: settings, clock: clock,
-            entropy: .seeded(1),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
+            entropy: .seeded(1), logger: logger, metrics: NOOPMetricsHandler.instance)
         let api = StoredAPI(
             id: id, name: "test", schema: schema,
             settings: DataSettings(defaultMode: .userPools, additionalModes: modes),

@@ -63,19 +63,30 @@ package struct DataCallers: Sendable {
     ) async throws(RequestRefusal) -> ProvenDataCaller {
         let modes = api.settings.modes
         if !credentials.apiKeys.isEmpty, modes.contains(.apiKey) {
-            guard credentials.apiKeys.count == 1 else { throw .unauthorized(.notAuthorized) }
+            guard credentials.apiKeys.count == 1 else {
+                throw .unauthorized(.notAuthorized, cause: RefusedCredentials.several)
+            }
             return try await caller(withKey: credentials.apiKeys[0], of: api)
         }
         guard let value = credentials.authorizations.first else {
-            throw .unauthorized(credentials.apiKeys.isEmpty ? .noHeader : .notAuthorized)
+            guard credentials.apiKeys.isEmpty else {
+                throw .unauthorized(.notAuthorized, cause: RefusedCredentials.mode)
+            }
+            throw .unauthorized(.noHeader, cause: RefusedCredentials.missing)
         }
-        guard credentials.authorizations.count == 1 else { throw .unauthorized(.noValidHeader) }
+        guard credentials.authorizations.count == 1 else {
+            throw .unauthorized(.noValidHeader, cause: RefusedCredentials.several)
+        }
         if value.utf8.starts(with: "AWS4-HMAC-SHA256".utf8) {
-            guard modes.contains(.iam) else { throw .unauthorized(.notAuthorized) }
+            guard modes.contains(.iam) else {
+                throw .unauthorized(.notAuthorized, cause: RefusedCredentials.mode)
+            }
             let signer = try await signer(credentials.signedForms, of: api)
             return caller(ofSigner: signer, for: api)
         }
-        guard modes.contains(where: Self.modesOfTokens.contains) else { throw .unauthorized(.noValidHeader) }
+        guard modes.contains(where: Self.modesOfTokens.contains) else {
+            throw .unauthorized(.noValidHeader, cause: RefusedCredentials.mode)
+        }
         let refusal: RequestRefusal
         switch try await outcome(ofToken: value, of: api) {
         case .success(let caller): return caller
@@ -128,14 +139,19 @@ package struct DataCallers: Sendable {
 
     /// The store finds a key by a digest with a secret, so the time of the search says nothing about other keys.
     private func caller(withKey secret: String, of api: StoredAPI) async throws(RequestRefusal) -> ProvenDataCaller {
-        guard (1...Self.longest).contains(secret.utf8.count) else { throw .unauthorized(.notAuthorized) }
+        guard (1...Self.longest).contains(secret.utf8.count) else {
+            throw .unauthorized(.notAuthorized, cause: RefusedCredentials.keyUnknown)
+        }
         let key: StoredAPIKey?
         do {
             key = try await keys.read { [id = api.id] in try $0.key(secret, in: id) }
         } catch {
             throw .failure(error)
         }
-        guard let key, key.expiresAt > clock.now else { throw .unauthorized(.notAuthorized) }
+        guard let key else { throw .unauthorized(.notAuthorized, cause: RefusedCredentials.keyUnknown) }
+        guard key.expiresAt > clock.now else {
+            throw .unauthorized(.notAuthorized, cause: RefusedCredentials.keyExpired)
+        }
         return ProvenDataCaller(.apiKey, expiresAt: key.expiresAt)
     }
 
@@ -172,7 +188,9 @@ package struct DataCallers: Sendable {
     }
 
     private static func unknownIssuer(of token: String) -> RequestRefusal {
-        .unauthorized(OpenIDVerifier.claimedIssuer(of: token) == nil ? .noToken : .notAuthorized)
+        OpenIDVerifier.claimedIssuer(of: token) == nil
+            ? .unauthorized(.noToken, cause: BearerRefusal.form)
+            : .unauthorized(.notAuthorized, cause: BearerRefusal.issuer)
     }
 
     /// The claims of a token, with those groups alone in which the user still is.

@@ -34,10 +34,16 @@ struct DataEndpoint: Sendable {
                 return Self.outcome(of: execution, ofAPI: api.stored.id)
             } catch {
                 report(DataRequestReport(error, ofAPI: api.stored.id, .none, since: start))
-                throw error
+                var refusal = error
+                refusal.api = api.stored.id
+                throw refusal
             }
         } catch {
-            return Outcome(error.response, operation: Self.label, code: error.errorType, cause: error.cause)
+            var cause = error.cause
+            if cause == nil, error.status < 500 { cause = RefusedDataRequest([DataRequestReport.Refusal(error)]) }
+            var outcome = Outcome(error.response, operation: Self.label, code: error.errorType, cause: cause)
+            outcome.api = error.api
+            return outcome
         }
     }
 
@@ -78,6 +84,12 @@ struct DataEndpoint: Sendable {
     ///
     /// A request that an outage stopped before it wrote anything gets a status with which programs repeat it.
     static func outcome(of execution: DataExecution, ofAPI id: String) -> Outcome {
+        var observed = unnamedOutcome(of: execution, ofAPI: id)
+        observed.api = id
+        return observed
+    }
+
+    private static func unnamedOutcome(of execution: DataExecution, ofAPI id: String) -> Outcome {
         guard let failure = execution.failure else { return outcome(execution.answer) }
         let refusal = RequestRefusal.failure(failure)
         var observed =
@@ -96,13 +108,14 @@ struct DataEndpoint: Sendable {
         switch answer {
         case .response(let members):
             return Outcome(
-                .graphQL(members), operation: Self.label, code: members["errors"] == nil ? "OK" : "GraphQLErrors")
+                .graphQL(members), operation: Self.label, code: members["errors"] == nil ? "OK" : "GraphQLErrors",
+                cause: RefusedDataRequest(answer.refusals))
         case .refused(let refusal):
             let type = refusal.errorType
             var response = GatewayResponse.graphQL(
                 ["errors": .list(refusal.errors.map { .object($0) })], status: 400)
             response.headers.append(("x-amzn-ErrorType", type))
-            return Outcome(response, operation: Self.label, code: type)
+            return Outcome(response, operation: Self.label, code: type, cause: RefusedDataRequest(answer.refusals))
         }
     }
 }

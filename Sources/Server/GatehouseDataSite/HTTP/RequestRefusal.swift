@@ -18,6 +18,8 @@ struct RequestRefusal: Error {
     let message: String
     /// The reason for the log.
     var cause: (any Error)?
+    /// The id of the API for the log, if there is one.
+    var api: String?
 
     init(_ status: Int, _ errorType: String, _ message: String, cause: (any Error)? = nil) {
         self.status = status

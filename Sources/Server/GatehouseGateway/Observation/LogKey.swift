@@ -19,6 +19,8 @@ enum LogKey: String {
     case omitted
     /// The type and text of an unexpected error.
     case cause
+    /// The id of the data API of a request.
+    case api
     /// The reason of a refusal, as in the response, or what only the log may say about it.
     case reason
     /// What refuses a signed or federated call; the words of `RefusalReason`.

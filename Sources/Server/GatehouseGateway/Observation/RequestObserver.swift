@@ -68,6 +68,7 @@ struct RequestObserver: Sendable {
         metadata[.code] = .string(outcome.code)
         metadata[.requestID] = .string(requestID)
         metadata[.duration] = .stringConvertible((milliseconds * 1_000).rounded() / 1_000)
+        metadata[.api] = outcome.api.map { .string($0) }
         metadata[.reason] = outcome.note.map { .string($0) }
         if detail == .callers {
             if let reason = outcome.reason { metadata[.reason] = .string(reason) }

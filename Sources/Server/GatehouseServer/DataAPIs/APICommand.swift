@@ -103,7 +103,8 @@ package enum APICommand: Sendable {
             try await push(file, id, allowsLoss, isPlanOnly, installation, say, warn)
         case .keys(let id):
             for key in try await administration.keys(of: id) {
-                say("\(key.key)\t\(WireTimestamp.iso8601(key.expiresAt))\t\(key.description ?? "")")
+                let mark = key.expiresAt > clock.now ? "" : "\texpired"
+                say("\(key.key)\t\(WireTimestamp.iso8601(key.expiresAt))\t\(key.description ?? "")\(mark)")
             }
         case .createKey(let id, let days, let description):
             guard (1...365).contains(days) else {
