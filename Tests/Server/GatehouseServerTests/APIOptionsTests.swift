@@ -86,5 +86,14 @@ import Testing
         let full = APICommand.refusal(of: ServiceFault(unforeseen: StorageError.full), inDataFolder: "/nowhere")
         #expect(full.exitCode == .unavailable)
         #expect(full.description.contains("the disk is full. Make space on its disk."))
+        let counted = APICommand.refusal(
+            of: ServiceFault(.serviceUnavailable, "Later.\n2 records are imported.", cause: StorageError.full),
+            inDataFolder: "/nowhere")
+        #expect(counted.details == ["2 records are imported."])
+    }
+
+    @Test func `a damaged database has the status that a check has, because a repetition fails again`() {
+        let damaged = APICommand.refusal(of: ServiceFault(unforeseen: StorageError.corrupt), inDataFolder: "/nowhere")
+        #expect(damaged.exitCode == .damaged)
     }
 }

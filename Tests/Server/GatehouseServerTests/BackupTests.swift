@@ -74,6 +74,19 @@ import Testing
         #expect(!exists("other/master.key"))
     }
 
+    @Test(.enabled(if: geteuid() != 0))
+    func `a database in a folder that this user may not enter is not called missing`() async throws {
+        try end(await serve())
+        let data = folder.path("data")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: data)
+        let refusal = await #expect(throws: StartupRefusal.self) {
+            try await Backup(maintenance()).write(to: folder.path("backup"), replacing: false)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: data)
+        #expect(refusal?.exitCode == .unavailable)
+        #expect(refusal?.description.contains("Let this user read") == true)
+    }
+
     @Test func `an existing backup is replaced only on request`() async throws {
         let file = try await backup()
         let before = try Data(contentsOf: URL(fileURLWithPath: file))

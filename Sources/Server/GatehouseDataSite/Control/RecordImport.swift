@@ -26,6 +26,9 @@ package struct ImportCounts: Hashable, Sendable {
     /// The number of stored records that differ and were kept.
     package var kept = 0
 
+    /// How far an import has come.
+    var progress: String { imported == 1 ? "1 record is imported." : "\(imported) records are imported." }
+
     static func += (counts: inout ImportCounts, more: ImportCounts) {
         counts.imported += more.imported
         counts.replaced += more.replaced
@@ -81,11 +84,16 @@ extension DataAPIAdministration {
             counts += try await store(batch, work)
             return counts
         } catch let refusal as ImportRefusal {
-            let count = counts.imported == 1 ? "1 record is imported." : "\(counts.imported) records are imported."
             throw .badRequest(
-                "Line \(refusal.line) is refused: \(refusal.reason).\n" + count + (refusal.cure.map { " " + $0 } ?? ""))
+                "Line \(refusal.line) is refused: \(refusal.reason).\n" + counts.progress
+                    + (refusal.cure.map { " " + $0 } ?? ""))
         } catch {
-            throw ServiceFault(unforeseen: error)
+            let fault = ServiceFault(unforeseen: error)
+            // An input that cannot be opened is no import.
+            guard fault.code != .badRequest || counts != ImportCounts() else { throw fault }
+            throw ServiceFault(
+                fault.code, fault.message + "\n" + counts.progress + " Repeat the import when the cause is gone.",
+                cause: fault.cause)
         }
     }
 

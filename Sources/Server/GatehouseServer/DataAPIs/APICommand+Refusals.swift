@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataSite
+import GatehouseStorage
 import GatehouseWire
 
 /// The faults of `gatehouse api` in words for the operator, with the corrective action.
@@ -25,10 +26,14 @@ extension APICommand {
                 .unavailable,
                 "Another change of the API runs, or was made meanwhile. This one is not made: repeat the command.")
         default:
-            let cause = fault.cause.map { "\($0)" } ?? fault.message
+            let lines = fault.message.split(separator: "\n").map(String.init)
+            let cause = fault.cause.map { "\($0)" } ?? lines.first ?? fault.code.rawValue
+            // A command on a damaged file fails again.
+            let isDamaged = fault.cause as? StorageError == .corrupt
             return StartupRefusal(
-                .unavailable,
-                "The data APIs cannot be read or changed: \(cause). \(Cure.text(for: fault, inDataFolder: folder))")
+                isDamaged ? .damaged : .unavailable,
+                "The data APIs cannot be read or changed: \(cause). \(Cure.text(for: fault, inDataFolder: folder))",
+                details: Array(lines.dropFirst()))
         }
     }
 }

@@ -59,8 +59,11 @@ package enum APICommand: Sendable {
         try await process.maintain { installation in
             do {
                 try await run(installation, process.clock, say, warn)
-            } catch let fault as ServiceFault {
-                throw Self.refusal(of: fault, inDataFolder: process.configuration.dataDirectory)
+            } catch let refusal as StartupRefusal {
+                throw refusal
+            } catch {
+                throw Self.refusal(
+                    of: ServiceFault(unforeseen: error), inDataFolder: process.configuration.dataDirectory)
             }
         }
     }

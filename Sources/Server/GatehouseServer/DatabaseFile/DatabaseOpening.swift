@@ -38,6 +38,10 @@ struct DatabaseOpening {
     /// - Throws: `StartupRefusal` with the corrective action.
     func requireDatabase() throws(StartupRefusal) {
         guard exists else {
+            // A file in a folder that this user may not enter seems to be missing.
+            guard unsafe access(path, F_OK) == 0 || errno != EACCES else {
+                throw refusal(SystemCallFailure(call: "access", code: EACCES))
+            }
             guard !FileManager.default.fileExists(atPath: folder + "/" + MasterKeyCheck.fileName) else {
                 throw StartupRefusal(
                     .unavailable,

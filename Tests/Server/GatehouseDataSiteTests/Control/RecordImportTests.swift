@@ -6,6 +6,7 @@ import GatehouseData
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseStorage
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
@@ -59,6 +60,19 @@ struct RecordImportTests {
         for existing in ExistingRecords.allCases {
             #expect(try await bench.importing(lines, existing: existing) == ImportCounts())
         }
+    }
+
+    @Test
+    func `an import that meets a full disk says how many records are stored, and can be repeated`() async throws {
+        let bench = try await DataBench()
+        let lines = (100..<310).map { Self.todo(fields: #""id":"\#($0)""#) }
+        bench.records.fill(afterWrites: 1)
+        let fault = await #expect(throws: ServiceFault.self) { try await bench.importing(lines) }
+        #expect(fault?.cause as? StorageError == .full)
+        #expect(
+            fault?.message.hasSuffix("\n200 records are imported. Repeat the import when the cause is gone.") == true)
+        bench.records.makeSpace()
+        #expect(try await bench.importing(lines) == ImportCounts(imported: 10))
     }
 
     @Test(arguments: ["OPTIMISTIC_CONCURRENCY", "AUTOMERGE"])
