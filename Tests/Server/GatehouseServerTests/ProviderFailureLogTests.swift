@@ -11,6 +11,14 @@ import Testing
 @testable import GatehouseServer
 
 @Suite struct ProviderFailureLogTests {
+    @Test(arguments: ["refusedAddress", "notEncrypted"])
+    func `a refused address of a provider has the setting that allows it`(failure: String) {
+        let lines = LogLines()
+        ProviderFailureLog(lines.logger).log(
+            ProviderFailure(provider: "http://localhost:1", reason: "GET http://localhost:1/keys: \(failure)"))
+        #expect(lines.all.count == 1 && lines.all[0].contains("add it to GATEHOUSE_PROVIDERS_NETWORKS"))
+    }
+
     @Test func `the log names each provider that fails and why, once a minute, and shortens what the provider wrote`() {
         let lines = LogLines()
         let start = ContinuousClock.now

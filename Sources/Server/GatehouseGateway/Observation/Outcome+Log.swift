@@ -18,6 +18,8 @@ extension Outcome {
     /// The reason of a failure that lasts until an operator removes its cause; `nil` for other outcomes.
     var outage: String? {
         if let reason = cause as? NotReady { return reason.description }
+        // The description names the provider and its fault.
+        if isFailure, let refusal = refusalReason, refusal.refusedBy == "provider_unavailable" { return "\(refusal)" }
         guard let possible = cause as? any StoreFailure, possible.isOutage else { return nil }
         return "\(possible)"
     }

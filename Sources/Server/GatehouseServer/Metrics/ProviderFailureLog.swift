@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseFederation
 import GatehouseGateway
 import Logging
@@ -25,6 +26,10 @@ struct ProviderFailureLog: Sendable {
         var metadata: Logger.Metadata = [
             "provider": "\(failure.provider)", "reason": "\(failure.reason.prefix(Self.longestReason))",
         ]
+        let refusals: [OutboundFailure] = [.refusedAddress, .notEncrypted]
+        if refusals.contains(where: { failure.reason.hasSuffix(": \($0)") }) {
+            metadata["cure"] = "if the server may ask this address, add it to \(Setting.providersNetworks.variable)"
+        }
         if omitted > 0 { metadata["omitted"] = "\(omitted)" }
         logger.warning("An identity provider gives no usable answer", metadata: metadata)
     }

@@ -150,11 +150,18 @@ import Testing
 
     @Test func `an issuer that does not answer makes the service unavailable, and refuses no caller`() async throws {
         let provider = try TestOpenIDProvider(Self.url)
-        let bench = try await DataBench(modes: [.oidc], issuers: [OpenIDSource(issuer: Self.url)])
+        let log = LogLines()
+        let bench = try await DataBench(
+            modes: [.oidc], issuers: [OpenIDSource(issuer: Self.url)], logger: log.logger)
         let token = try provider.token(for: "app", as: "ada", at: bench.gatehouse.clock.now)
         let response = await bench.post(DataBench.body(DataBench.list), [("Authorization", token)])
         #expect(response.status == 503 && response.refusal.first == "ServiceUnavailableException")
         #expect(response.header("Retry-After") != nil)
+        // An outage of the issuer has one line a minute.
+        let again = await bench.post(DataBench.body(DataBench.list), [("Authorization", token)])
+        #expect(again.status == 503)
+        let lines = log.all.filter { $0.hasPrefix("error Request failed") }
+        #expect(lines.count == 1 && lines[0].contains("refused_by=provider_unavailable"))
     }
 
     @Test func `an issuer counts only for an API that has the mode`() async throws {
