@@ -190,7 +190,7 @@ struct API: AsyncParsableCommand {
         @Argument(help: "The id of the API.")
         var id: String
 
-        @Argument(help: "The file with the schema.", completion: .file())
+        @Argument(help: "The file with the schema; '-' is the standard input.", completion: .file())
         var file: String
 
         @Flag(help: "Drop the records and the values that do not suit the schema.")

@@ -50,6 +50,11 @@ enum APITags {
             guard !text.isEmpty else { throw refusal(name, ["the id of an identity pool"]) }
         case "domain":
             guard isDomain(text) else { throw refusal(name, ["the name of a host in lower case"]) }
+            guard !isOfAWS(text) else {
+                throw .badRequest(
+                    "The tag \(StoredAPI.settingPrefix)\(name) must not be a name below amazonaws.com: clients of Amplify "
+                        + "do not ask it as it is.")
+            }
         case "hide-foreign-records": _ = try flag(name, text)
         case "require-auth-rules": settings.requiresAuthRules = try flag(name, text)
         case "strict-ownership": settings.strictOwnership = try flag(name, text)
@@ -63,16 +68,19 @@ enum APITags {
         }
     }
 
-    /// Whether a text is the name of a host that clients reach as it is; clients of Amplify rewrite names of AWS.
+    /// Whether a host has a name of AWS, which clients of Amplify rewrite.
+    private static func isOfAWS(_ host: String) -> Bool {
+        ["amazonaws.com", "amazonaws.com.cn"].contains { host == $0 || host.hasSuffix("." + $0) }
+    }
+
+    /// Whether a text is the name of a host.
     private static func isDomain(_ text: String) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isName =
-            labels.count > 1 && text.utf8.count <= 253
+        return labels.count > 1 && text.utf8.count <= 253
             && labels.allSatisfy { label in
                 (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
                     && label.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
             }
-        return isName && !["amazonaws.com", "amazonaws.com.cn"].contains { text == $0 || text.hasSuffix("." + $0) }
     }
 
     private static var unknown: ServiceFault {

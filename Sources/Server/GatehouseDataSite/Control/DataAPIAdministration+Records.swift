@@ -56,6 +56,8 @@ enum RecordLine {
         return GraphQLValue.object(members).jsonBytes()
     }
 
+    /// The members of a line.
+    private static let memberNames: Set<String> = ["model", "version", "changedAt", "deleted", "fields"]
     /// The versions that a record may have: `_version` is an `Int` of 32 bits, and changes count upwards.
     private static let versions: ClosedRange<Int64> = 0...(1 << 30)
     /// The times in milliseconds that a record may have: those of `AWSTimestamp`, from 1970 to the year 9999.
@@ -64,10 +66,22 @@ enum RecordLine {
     /// The record of a line with a number.
     /// - Throws: `BadRequestException` for a line that is not a record of the schema.
     static func record(_ text: ArraySlice<UInt8>, _ line: Int, _ schema: DataAPI) throws(ImportRefusal) -> Record {
-        guard let json = try? WireValue(foreignJSON: text), let name = json["model"]?.stringValue,
-            let version = json["version"]?.integerValue, let changedAt = json["changedAt"]?.integerValue,
-            let fields = json["fields"].flatMap({ GraphQLValue($0).members })
-        else { throw ImportRefusal(line, "it is not a record as JSON") }
+        guard let json = try? WireValue(foreignJSON: text), let members = json.objectValue else {
+            throw ImportRefusal(line, "it is not a record as JSON")
+        }
+        if let stranger = members.keys.map(\.text).sorted().first(where: { !memberNames.contains($0) }) {
+            throw ImportRefusal(line, "the member \(stranger.prefix(64)) is unknown")
+        }
+        guard let name = json["model"]?.stringValue else { throw ImportRefusal(line, "model must be a text") }
+        guard let version = json["version"]?.integerValue else {
+            throw ImportRefusal(line, "version must be a number")
+        }
+        guard let changedAt = json["changedAt"]?.integerValue else {
+            throw ImportRefusal(line, "changedAt must be a number")
+        }
+        guard let fields = json["fields"].flatMap({ GraphQLValue($0).members }) else {
+            throw ImportRefusal(line, "fields must be an object")
+        }
         guard let model = schema.model(name) else {
             throw ImportRefusal(line, "the schema has no model \(name.prefix(64))")
         }

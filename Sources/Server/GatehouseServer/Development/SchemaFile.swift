@@ -57,7 +57,7 @@ package struct SchemaFile: Sendable {
             throw StartupRefusal(
                 source.exitCode, "\(path) is a folder: a schema is one file. Write the types into one .graphql file.")
         }
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+        guard let data = Self.contents(of: path) else {
             throw StartupRefusal(
                 source.exitCode, "\(path): there is no such file, or it cannot be read. Correct the path.")
         }
@@ -77,6 +77,16 @@ package struct SchemaFile: Sendable {
                 source.exitCode,
                 "The schema \(path) has \(count)" + (source == .push ? ", and is not in use." : ". \(source.cure)"),
                 details: error.errors.map { Self.line($0, in: path) })
+        }
+    }
+
+    /// The bytes of a file, of a pipe, or of the standard input with the name `-`.
+    private static func contents(of path: String) -> Data? {
+        guard let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else { return nil }
+        do {
+            return try file.readToEnd() ?? Data()
+        } catch {
+            return nil
         }
     }
 

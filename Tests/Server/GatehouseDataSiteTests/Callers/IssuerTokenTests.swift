@@ -10,6 +10,7 @@ import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseServerCrypto
 import GatehouseSites
+import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
 import Testing

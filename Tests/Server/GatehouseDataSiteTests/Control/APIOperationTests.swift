@@ -101,7 +101,7 @@ struct APIOperationTests {
             (["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:domain": "a.com:443"]], "domain"),
             (
                 ["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:domain": "x.amazonaws.com"]],
-                "domain"
+                "must not be a name below amazonaws.com"
             ),
             (
                 ["name": "x", "authenticationType": "API_KEY", "tags": ["gatehouse:hide-foreign-records": "yes"]],

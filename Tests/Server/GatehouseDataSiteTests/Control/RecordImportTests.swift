@@ -132,7 +132,11 @@ struct RecordImportTests {
 
     @Test(
         arguments: [
-            ("x", "it is not a record as JSON"),
+            ("x", "it is not a record as JSON"), ("{}", "model must be a text"),
+            (#"{"model":"Todo","changedAt":0,"fields":{}}"#, "version must be a number"),
+            (#"{"model":"Todo","version":0,"fields":{}}"#, "changedAt must be a number"),
+            (#"{"model":"Todo","version":0,"changedAt":0}"#, "fields must be an object"),
+            (#"{"model":"Todo","version":0,"changedAt":0,"fields":{},"delete":true}"#, "the member delete is unknown"),
             (#"{"model":"Tag","version":0,"changedAt":0,"fields":{}}"#, "the schema has no model Tag"),
             (#"{"model":"Todo","version":0,"changedAt":0,"fields":{"id":"1"}}"#, "the field createdAt has no value"),
             (todo(fields: #""id":"1","content":5"#), "the model has no field content with such a value"),

@@ -203,6 +203,15 @@ import Testing
         #expect(refusal?.details.first?.contains("no Cognito User Pools authentication provider configured") == true)
     }
 
+    @Test func `a schema can come from a pipe`() throws {
+        let pipe = Pipe()
+        let text = "type Note @model @auth(rules: [{ allow: owner }]) { id: ID! }"
+        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try pipe.fileHandleForWriting.close()
+        let file = try SchemaFile("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)", modes: [])
+        #expect(file.text == text)
+    }
+
     @Test func `a schema that cannot be read is named`() async throws {
         let refusal = try await #require(throws: StartupRefusal.self) {
             _ = try await DevelopmentFolder([.schema: "/nowhere/schema.graphql"])
