@@ -128,7 +128,7 @@ struct GraphQLAnswer: Sendable {
         return try decoder.decode(type, from: json)
     }
 
-    /// Reads a date of AppSync: `AWSDateTime`, with or without decimals of the second.
+    /// Reads a date of AppSync: `AWSDateTime`, with or without decimals of the second, or another form of models.
     @Sendable private static func date(_ decoder: any Decoder) throws -> Date {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -136,6 +136,7 @@ struct GraphQLAnswer: Sendable {
         for style in [Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle()] {
             if let date = try? Date(text, strategy: style) { return date }
         }
+        if let moment = try? Temporal.DateTime(iso8601String: text) { return moment.foundationDate }
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "The text is not a date and a time.")
     }
 
