@@ -122,7 +122,8 @@ struct GraphQLAnswer: Sendable {
     ) throws -> R {
         if type == String.self, let text = String(decoding: value.json(), as: UTF8.self) as? R { return text }
         var relations = RelationMarks()
-        let json = type == JSONValue.self ? value.json() : relations.marked(value).json()
+        let marked = type == JSONValue.self ? value : relations.markedCopy(of: value) ?? value
+        let json = marked.unorderedJSON()
         let decoder = JSONDecoder(dateDecodingStrategy: .custom(Self.date))
         decoder.setOrigin(origin)
         return try decoder.decode(type, from: json)
