@@ -27,6 +27,14 @@ actor RealtimeConnection {
         var task: Task<Void, Never>?
     }
 
+    /// Whether a connection begins.
+    private enum Admission {
+        case admitted
+        case refused(RealtimeError)
+        /// The server could not find out. Clients give up after an error, and connect anew after a status.
+        case undecided
+    }
+
     private let socket: any SocketConnection
     private let endpoint: RealtimeEndpoint
     private let address: DataAddress
@@ -56,11 +64,13 @@ actor RealtimeConnection {
     /// Serves the connection until it ends.
     func serve() async -> SocketClose {
         let reader: Task<Void, Never>
-        if let refusal = await refusalOfConnection() {
-            await send(.connectionError(refusal))
+        switch await admission() {
+        case .undecided: return .busy
+        case .refused(let error):
+            await send(.connectionError(error))
             timer = Task { await self.awaitEndOfRefusal() }
             reader = Task { await self.readOnce() }
-        } else {
+        case .admitted:
             timer = Task { await self.awaitInitialization() }
             reader = Task { await self.read() }
         }
@@ -77,15 +87,15 @@ actor RealtimeConnection {
         return status
     }
 
-    private func refusalOfConnection() async -> RealtimeError? {
+    private func admission() async -> Admission {
         do throws(RequestRefusal) {
             let (api, _) = try await endpoint.data.served(address)
-            guard let credentials = authorization.ofConnection() else { return .unreadableAuthorization }
+            guard let credentials = authorization.ofConnection() else { return .refused(.unreadableAuthorization) }
             _ = try await endpoint.data.callers.caller(credentials, of: api.stored)
             revision = api.revision
-            return nil
+            return .admitted
         } catch {
-            return RealtimeError(error)
+            return error.isOfServer ? .undecided : .refused(RealtimeError(error))
         }
     }
 
@@ -138,7 +148,7 @@ actor RealtimeConnection {
             try await socket.send(.text(answer.text))
         } catch {
             // A client that has gone needs no status.
-            end.yield(error == .noMemory ? .connectAnew("The server is busy.") : .normal)
+            end.yield(error == .noMemory ? .busy : .normal)
         }
     }
 
@@ -180,6 +190,12 @@ actor RealtimeConnection {
             live[number]?.task = Task { await self.pass(events, number) }
         } catch {
             if let servedID { report([.init(error)], ofAPI: servedID, since: begin) }
+            guard !isEnded, session.has(number) else { return }
+            // Clients do not repeat a start after an error, and the server does not know whether it is to be refused.
+            guard !error.isOfServer else {
+                end.yield(.busy)
+                return
+            }
             await perform(session.refuse(number, [RealtimeError(error).members]))
         }
     }
