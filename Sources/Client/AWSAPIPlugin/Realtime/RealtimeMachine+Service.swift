@@ -64,8 +64,8 @@ extension RealtimeMachine {
 
     /// Lets a subscription start again later that the service cannot serve at present.
     ///
-    /// A new one ends after some attempts. One that was accepted waits for as long as the service is at fault, as it does
-    /// after the loss of its connection.
+    /// A new one ends after some attempts. One that was accepted waits for as long as the service is at fault, as
+    /// it does after the loss of its connection.
     private mutating func postpone(_ id: String, _ failure: RealtimeFailure, _ now: Duration) -> [Action] {
         guard let subscription = subscriptions[id] else { return [] }
         var setbacks = subscription.setbacks

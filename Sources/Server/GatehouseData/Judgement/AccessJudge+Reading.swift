@@ -83,8 +83,8 @@ extension AccessJudge {
 
     // MARK: - Events
 
-    /// The fields of events that any caller receives, without a look at the rules; `nil` for a model whose subscriptions
-    /// are not public.
+    /// The fields of events that any caller receives, without a look at the rules; `nil` for a model whose
+    /// subscriptions are not public.
     var publicEvents: Set<String>? { model.operations.level == .public ? Set(matrix.fields) : nil }
 
     /// Decides about a subscription: an owner in its arguments must be the caller, and narrows the events.

@@ -5,9 +5,9 @@ import Foundation
 
 /// The questions to authorizers: those that are answered, and those that are under way.
 ///
-/// Requests with one token often come together, as the first ones of an app do. One of them asks, and the others wait for
-/// an answer that is kept. An answer that is not kept counts for its own request, because a function may decide by the
-/// document: each of the others then asks for itself.
+/// Requests with one token often come together, as the first ones of an app do. One of them asks, and the others wait
+/// for an answer that is kept. An answer that is not kept counts for its own request, because a function may decide by
+/// the document: each of the others then asks for itself.
 struct AuthorizerQuestions: Sendable {
     /// What a request has to do.
     enum Turn: Sendable {

@@ -155,8 +155,8 @@ actor RealtimeConnection {
 
     /// Sends a message after those that were sent before it.
     ///
-    /// Several tasks send. Without an order, a late acknowledgment could follow the end of its subscription, and seem to be
-    /// that of the next one with the same id.
+    /// Several tasks send. Without an order, a late acknowledgment could follow the end of its subscription, and seem
+    /// to be that of the next one with the same id.
     private func send(_ answer: RealtimeAnswer) async {
         if isSending { await withCheckedContinuation { senders.append($0) } }
         isSending = true

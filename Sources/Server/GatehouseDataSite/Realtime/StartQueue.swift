@@ -3,8 +3,8 @@
 
 /// The starts of a connection whose callers are to be checked, and the tasks that check them.
 ///
-/// An authorizer may need seconds, and clients give up when a start is not acknowledged in a few. So some starts are checked
-/// at the same time, and the others wait in their order: one client cannot have more tasks than these.
+/// An authorizer may need seconds, and clients give up when a start is not acknowledged in a few. So some starts are
+/// checked at the same time, and the others wait in their order: one client cannot have more tasks than these.
 struct StartQueue {
     /// The most starts of a connection that are checked at the same time.
     static let mostTasks = 8
