@@ -53,6 +53,8 @@ struct DataBench {
     let reports = Reports()
     /// The records, whose writes can fail.
     let records: FillingRecords
+    /// The keys of callers, which can be out of reach.
+    let keys: FailingAPIs
     let id = "abcdefghijklmnopqrstuvwxyz"
     let key = "da2-abcdefghijklmnopqrstuvwxyz"
 
@@ -72,6 +74,7 @@ struct DataBench {
         let dataFunctions = DataFunctions(
             functions, region: "us-east-1", account: installation.deployment.accountID)
         records = FillingRecords(installation.records)
+        keys = FailingAPIs(installation.dataAPIs)
         service = { [events, records] api, compiled in
             DataService(
                 id: api.id, api: compiled, store: records, events: events,
@@ -88,7 +91,7 @@ struct DataBench {
         let callers = DataCallers(
             signers: signers, tokens: installation.userPools.bearerVerifier,
             issuers: OpenIDVerifier(fetch: fetch, clock: clock), authority: installation.securityTokens.authority,
-            functions: functions, keys: installation.dataAPIs, deployment: installation.deployment, clock: clock,
+            functions: functions, keys: keys, deployment: installation.deployment, clock: clock,
             entropy: .seeded(5))
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,

@@ -172,10 +172,7 @@ extension EventDelivery {
     func admit(_ change: RecordChange) -> AdmittedRecord? {
         let record = change.record.record
         guard matches(record) else { return nil }
-        let readable =
-            prepared.model.operations.level == .public
-            ? Set(prepared.model.access.fields)
-            : prepared.judge.readableFields(of: record.fields, .listen, by: caller, noting: decisions)
+        let readable = prepared.judge.readableFields(of: record.fields, .listen, by: caller, noting: decisions)
         guard !readable.isEmpty else { return nil }
         return AdmittedRecord(record, readable: readable, hidden: prepared.redacted)
     }

@@ -65,6 +65,9 @@ struct RequestRefusal: Error {
     /// Whether the caller is not authenticated, so that another attempt without other credentials is refused, too.
     var isOfCaller: Bool { status == 401 || status == 403 }
 
+    /// Whether the server could not decide, so that another attempt with the same credentials may succeed.
+    var isOfServer: Bool { status >= 500 }
+
     /// The element of `errors`.
     var error: GraphQLObject { ["errorType": .string(errorType), "message": .string(message)] }
 
