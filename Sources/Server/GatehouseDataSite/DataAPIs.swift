@@ -7,12 +7,17 @@ package import GatehouseDataStores
 
 /// The APIs in force.
 ///
-/// A port: each request asks for its API, so an answer must come from memory.
+/// A port: each request asks for its API, so ``api(at:)`` answers from memory.
 package protocol DataAPIs: Sendable {
     /// The API at an address; `nil` if there is none.
     ///
     /// - Throws: The error of the store.
     func api(at address: DataAddress) async throws -> ServedAPI?
+
+    /// The API at an address as it is stored now, also if another process has just changed it; `nil` if there is none.
+    ///
+    /// - Throws: The error of the store.
+    func newest(_ address: DataAddress) async throws -> ServedAPI?
 }
 
 /// An API in force, with what the authentication of its callers needs.

@@ -71,6 +71,11 @@ package final class StoredDataAPIs: DataAPIs {
         return id.flatMap { known.apis[$0] }
     }
 
+    package func newest(_ address: DataAddress) async throws -> ServedAPI? {
+        try await takeOver()
+        return try await api(at: address)
+    }
+
     /// The API with an id, or the default one without an id; `nil` if there is none.
     ///
     /// - Throws: The error of the store.
@@ -91,7 +96,7 @@ package final class StoredDataAPIs: DataAPIs {
         return try await read()
     }
 
-    /// Takes over what another process has stored.
+    /// Takes over what another process has stored, once a second.
     private func refresh() async throws {
         guard let clock else { return }
         let now = clock.now
@@ -101,6 +106,12 @@ package final class StoredDataAPIs: DataAPIs {
             return true
         }
         guard isDue else { return }
+        try await takeOver()
+    }
+
+    /// Takes over what another process has stored.
+    private func takeOver() async throws {
+        guard table.withLock({ $0 != nil }) else { return }
         let stored = try await store.read { try $0.revisions() }
         let (known, withdrawn) = table.withLock { table in
             (table?.apis.mapValues(\.stored.revision) ?? [:], table?.withdrawn ?? [])

@@ -91,8 +91,7 @@ extension ControlEndpoint {
             let schema = String(validating: bytes, as: UTF8.self), !schema.isEmpty, StreamSafeText.contains(schema)
         else { throw .badRequest("The member definition must be a schema, text in UTF-8 in Base64.") }
         let (id, administration) = (call.id, administration)
-        let former = try await administration.api(id)
-        try administration.creations.begin(id)
+        let former = try await administration.begin(id)
         administration.creations.run(id) {
             do throws(ServiceFault) {
                 let pushed = try await administration.take(sent: schema, replacing: former)
