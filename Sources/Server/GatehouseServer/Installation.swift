@@ -131,7 +131,7 @@ package struct Installation: Sendable {
         let failures = EventFailureLog(logger)
         servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records, dataFunctions] api, compiled in
             DataService(
-                id: api.id, api: compiled, store: records, events: events, sealer: sealer,
+                id: api.id, revision: api.revision, api: compiled, store: records, events: events, sealer: sealer,
                 clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
                 hidesForeignRecords: api.hidesForeignRecords,
                 report: { failures.log($0, ofAPI: api.id) })

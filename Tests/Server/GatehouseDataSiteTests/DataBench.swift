@@ -74,7 +74,7 @@ struct DataBench {
         records = FillingRecords(installation.records)
         service = { [events, records] api, compiled in
             DataService(
-                id: api.id, api: compiled, store: records, events: events,
+                id: api.id, revision: api.revision, api: compiled, store: records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
                 functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords)
         }
