@@ -2,8 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 package import GatehouseData
-import GatehouseDataModel
+package import GatehouseDataModel
 package import GatehouseDataStores
+package import GatehouseWire
 
 /// The APIs in force.
 ///
@@ -24,13 +25,25 @@ package protocol DataAPIs: Sendable {
 package struct ServedAPI: Sendable {
     /// The API as it is stored.
     package let stored: StoredAPI
-    /// The execution of its requests; `nil` for an API without a schema.
+    /// The execution of its requests; `nil` for an API without a schema, or with one that this release does not compile.
     package let service: DataService?
+    /// Why this release does not compile the stored schema, for the operator; `nil` if it does, or if there is no schema.
+    package let problem: SchemaErrors?
 
     /// Makes a value.
-    package init(stored: StoredAPI, service: DataService?) {
+    package init(stored: StoredAPI, service: DataService?, problem: SchemaErrors? = nil) {
         self.stored = stored
         self.service = service
+        self.problem = problem
+    }
+
+    /// The compiled schema, for the operator.
+    /// - Throws: `GraphQLSchemaException` with the reason.
+    package func schema() throws(ServiceFault) -> DataAPI {
+        if let service { return service.api }
+        guard let problem else { throw ServiceFault(.graphQLSchema, "No schema definition exists.") }
+        throw ServiceFault(
+            .graphQLSchema, "This release does not compile the stored schema. Push a corrected one.\n\(problem)")
     }
 
     /// What tells the API with its schema and settings apart from all others, and from itself after a change.

@@ -44,6 +44,7 @@ package final class StoredDataAPIs: DataAPIs {
     package static let interval: TimeInterval = 1
 
     private let store: any DataAPIStore
+    private let report: @Sendable (StoredAPI, SchemaErrors) -> Void
     private let makeService: @Sendable (StoredAPI, DataAPI) -> DataService
     /// `nil` until the store was read.
     private let table = Mutex<Table?>(nil)
@@ -52,12 +53,16 @@ package final class StoredDataAPIs: DataAPIs {
     private let lookedAt = Mutex(Date.distantPast)
 
     /// Creates the table of a store; `makeService` starts the execution for a compiled API.
+    ///
+    /// `report` receives each API whose schema this release does not compile, when it is read.
     package init(
         _ store: any DataAPIStore, clock: WallClock? = nil,
+        report: @escaping @Sendable (StoredAPI, SchemaErrors) -> Void = { _, _ in },
         makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService
     ) {
         self.store = store
         self.clock = clock
+        self.report = report
         self.makeService = makeService
     }
 
@@ -131,9 +136,16 @@ package final class StoredDataAPIs: DataAPIs {
     }
 
     private func serving(_ api: StoredAPI) -> ServedAPI {
-        // A schema that this release refuses is kept, and requests learn that there is none.
-        let compiled = api.schema.isEmpty ? nil : try? DataAPI(compiling: api.schema, settings: api.settings)
-        return ServedAPI(stored: api, service: compiled.map { makeService(api, $0) })
+        guard !api.schema.isEmpty else { return ServedAPI(stored: api, service: nil) }
+        let compiled: DataAPI
+        do {
+            compiled = try DataAPI(compiling: api.schema, settings: api.settings)
+        } catch {
+            // The schema is kept. Requests learn that there is none, and the operator learns why.
+            report(api, error)
+            return ServedAPI(stored: api, service: nil, problem: error)
+        }
+        return ServedAPI(stored: api, service: makeService(api, compiled))
     }
 
     /// All APIs, by ascending id.

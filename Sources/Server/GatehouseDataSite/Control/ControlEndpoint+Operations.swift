@@ -115,13 +115,14 @@ extension ControlEndpoint {
             return ControlAnswer.success(
                 ["status": result.isSuccess ? "SUCCESS" : "FAILED", "details": .string(result.details)])
         }
+        if let problem = api.problem {
+            return ControlAnswer.success(["status": "FAILED", "details": .string(problem.description)])
+        }
         return ControlAnswer.success(["status": api.service == nil ? "NOT_APPLICABLE" : "ACTIVE"])
     }
 
     private func introspection(_ call: Call) async throws(ServiceFault) -> GatewayResponse {
-        guard let schema = try await administration.api(call.id).service?.api else {
-            throw ServiceFault(.graphQLSchema, "No schema definition exists.")
-        }
+        let schema = try await administration.api(call.id).schema()
         switch call.value("format") {
         case "SDL":
             let text = call.value("includeDirectives") == "false" ? schema.textWithoutDirectives : schema.text

@@ -78,7 +78,11 @@ struct DataEndpoint: Sendable {
             throw .failure(error)
         }
         guard let api else { throw .noAPI }
-        guard let service = api.service else { throw .noSchema }
+        guard let service = api.service else {
+            var refusal = RequestRefusal.noSchema
+            refusal.cause = api.problem
+            throw refusal
+        }
         return (api, service)
     }
 
