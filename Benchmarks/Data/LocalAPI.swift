@@ -60,8 +60,8 @@ struct LocalAPI: Sendable {
         try await Migrator(Migrations.all).migrate(database)
         store = SQLRecordStore(database)
         service = DataService(
-            id: Self.id, api: try DataAPI(compiling: schema, settings: DataSettings(conflicts: conflicts)),
-            store: store,
+            id: Self.id, revision: nil,
+            api: try DataAPI(compiling: schema, settings: DataSettings(conflicts: conflicts)), store: store,
             events: DataEvents(), sealer: Sealer(ring: try KeyRing.generate(id: Self.id), entropy: .system),
             clock: .system, entropy: .system)
     }

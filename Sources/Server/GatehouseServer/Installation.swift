@@ -129,9 +129,11 @@ package struct Installation: Sendable {
         dataFunctions = DataFunctions(
             triggers ?? NoTriggers(), region: deployment.defaultRegion, account: deployment.accountID)
         let failures = EventFailureLog(logger)
-        servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records, dataFunctions] api, compiled in
+        servedAPIs = StoredDataAPIs(
+            dataAPIs, clock: clock, report: { api, problem in SchemaErrorLog(logger).log(problem, of: api) }
+        ) { [records, dataFunctions] api, compiled in
             DataService(
-                id: api.id, api: compiled, store: records, events: events, sealer: sealer,
+                id: api.id, revision: api.revision, api: compiled, store: records, events: events, sealer: sealer,
                 clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
                 hidesForeignRecords: api.hidesForeignRecords,
                 report: { failures.log($0, ofAPI: api.id) })

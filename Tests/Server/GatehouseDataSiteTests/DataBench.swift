@@ -77,7 +77,7 @@ struct DataBench {
         keys = FailingAPIs(installation.dataAPIs)
         service = { [events, records] api, compiled in
             DataService(
-                id: api.id, api: compiled, store: records, events: events,
+                id: api.id, revision: api.revision, api: compiled, store: records, events: events,
                 sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
                 functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords)
         }

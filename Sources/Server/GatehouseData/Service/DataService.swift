@@ -12,7 +12,8 @@ import Synchronization
 
 /// An API in force: its compiled schema, its rules and the store of its records.
 ///
-/// It does not change; another schema of the API is another service.
+/// It does not change; another schema of the API is another service. A service whose revision is not in force any more
+/// writes nothing.
 package struct DataService: Sendable {
     private let prepared: PreparedAPI
     private let store: GuardedStore
@@ -29,6 +30,7 @@ package struct DataService: Sendable {
     ///
     /// - Parameters:
     ///   - id: the id of the API, under which its records are stored.
+    ///   - revision: the revision of the API with its schema and settings; `nil` for an API that is not stored.
     ///   - api: the compiled schema.
     ///   - store: the records of all APIs.
     ///   - events: the hub of the node.
@@ -40,13 +42,13 @@ package struct DataService: Sendable {
     ///   - hidesForeignRecords: whether a record that the caller may not read is answered as a missing one.
     ///   - report: receives the failures of the store at events, which subscribers do not see.
     package init(
-        id: String, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer, clock: WallClock,
-        entropy: Entropy, limits: DataLimits = DataLimits(), functions: DataFunctions = .none,
+        id: String, revision: Int?, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer,
+        clock: WallClock, entropy: Entropy, limits: DataLimits = DataLimits(), functions: DataFunctions = .none,
         hidesForeignRecords: Bool = false,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         prepared = PreparedAPI(id, api, generation: events.nextGeneration())
-        self.store = GuardedStore(store, api: id)
+        self.store = GuardedStore(store, api: id, revision: revision)
         self.events = events
         tokens = PageTokens(sealer: sealer, purpose: .dataPage)
         self.clock = clock

@@ -91,8 +91,7 @@ extension ControlEndpoint {
             let schema = String(validating: bytes, as: UTF8.self), !schema.isEmpty, StreamSafeText.contains(schema)
         else { throw .badRequest("The member definition must be a schema, text in UTF-8 in Base64.") }
         let (id, administration) = (call.id, administration)
-        let former = try await administration.api(id)
-        try administration.creations.begin(id)
+        let former = try await administration.begin(id)
         administration.creations.run(id) {
             do throws(ServiceFault) {
                 let pushed = try await administration.take(sent: schema, replacing: former)
@@ -116,13 +115,14 @@ extension ControlEndpoint {
             return ControlAnswer.success(
                 ["status": result.isSuccess ? "SUCCESS" : "FAILED", "details": .string(result.details)])
         }
+        if let problem = api.problem {
+            return ControlAnswer.success(["status": "FAILED", "details": .string(problem.description)])
+        }
         return ControlAnswer.success(["status": api.service == nil ? "NOT_APPLICABLE" : "ACTIVE"])
     }
 
     private func introspection(_ call: Call) async throws(ServiceFault) -> GatewayResponse {
-        guard let schema = try await administration.api(call.id).service?.api else {
-            throw ServiceFault(.graphQLSchema, "No schema definition exists.")
-        }
+        let schema = try await administration.api(call.id).schema()
         switch call.value("format") {
         case "SDL":
             let text = call.value("includeDirectives") == "false" ? schema.textWithoutDirectives : schema.text

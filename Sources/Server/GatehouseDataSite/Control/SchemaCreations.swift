@@ -37,6 +37,8 @@ final class SchemaCreations: Sendable {
             states[id]?.isRunning = false
             states[id]?.task = nil
             if let result { states[id]?.result = result }
+            // Nothing is left to say, and there may be no API with the id.
+            if states[id]?.result == nil { states[id] = nil }
         }
     }
 

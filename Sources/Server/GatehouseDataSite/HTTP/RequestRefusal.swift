@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSites
 import GatehouseWire
@@ -57,7 +58,7 @@ struct RequestRefusal: Error {
 
     /// The server could not decide on the request.
     static func failure(_ error: any Error) -> RequestRefusal {
-        let fault = ServiceFault(unforeseen: error)
+        let fault = ServiceFault.ofRequest(error)
         let type = fault.code == .serviceUnavailable ? "ServiceUnavailableException" : "InternalFailureException"
         return RequestRefusal(fault.answerStatus, type, fault.message, cause: fault.cause)
     }
@@ -92,6 +93,12 @@ extension RequestRefusal {
 }
 
 extension ServiceFault {
+    /// The fault of a request that the server could not complete.
+    static func ofRequest(_ error: any Error) -> ServiceFault {
+        guard error is OutdatedRevision else { return ServiceFault(unforeseen: error) }
+        return ServiceFault(.serviceUnavailable, "The API was changed while the request ran.", cause: error)
+    }
+
     /// Whether the server is the reason for the fault.
     fileprivate var isOfServer: Bool { answerStatus >= 500 }
 }

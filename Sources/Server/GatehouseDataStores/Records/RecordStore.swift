@@ -106,14 +106,20 @@ extension RecordStore {
     /// Gives all records of an API their places in the indexes and the rules of its new models, in short transactions.
     ///
     /// The schema becomes active after the first call. A second call follows when no write under the former schema runs
-    /// any more; it changes the places of the records of such writes only.
-    /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, or an error of the store.
-    package func reindex(_ models: [Model], in api: String, step: Int = 500) async throws {
+    /// any more; it changes the places of the records of such writes only. Places that the models do not name are removed,
+    /// so each transaction checks that no other change of the API has taken its own models into use: the API must have the
+    /// `revision`, or must not be stored if it is `nil`.
+    /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, `OutdatedRevision`, or an error
+    ///   of the store.
+    package func reindex(_ models: [Model], in api: String, atRevision revision: Int?, step: Int = 500) async throws {
         for model in models {
             var next: RecordID?
             repeat {
                 let after = next
-                next = try await write { try $0.reindex(model, in: api, after: after, limit: step) }
+                next = try await write { writer in
+                    try writer.requireRevision(revision, of: api)
+                    return try writer.reindex(model, in: api, after: after, limit: step)
+                }
             } while next != nil
         }
     }

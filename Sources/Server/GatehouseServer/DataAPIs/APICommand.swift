@@ -124,9 +124,10 @@ package enum APICommand: Sendable {
     }
 
     private static func show(_ api: ServedAPI, _ say: (String) -> Void) throws(ServiceFault) {
-        guard let schema = api.service?.api else {
+        guard !api.stored.schema.isEmpty else {
             throw ServiceFault(.badRequest, "The API has no schema: see gatehouse api push.")
         }
+        let schema = try api.schema()
         for line in schema.rules(warnings: schema.warnings.map(\.description)) { say(line) }
     }
 

@@ -78,7 +78,7 @@ struct RuleBench {
             }
         }
         let service = DataService(
-            id: id, api: api, store: store, events: events, sealer: sealer,
+            id: id, revision: nil, api: api, store: store, events: events, sealer: sealer,
             clock: WallClock { [clock] in clock.now }, entropy: .seeded(3))
         return try await RuleSession(
             service: service, store: store, caller: caller, requests: requests,

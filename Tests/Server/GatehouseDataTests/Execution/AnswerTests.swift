@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseTestSupport
 import Testing
@@ -153,5 +154,15 @@ struct AnswerTests {
         let execution = await api.service.execute(DataRequest(query: document), by: .alice)
         #expect(execution.failure is Outage && execution.isRepeatable)
         #expect(api.failures.all.count == 1, "a request has one failure, the first")
+    }
+
+    @Test
+    func `a service whose revision is not in force reads, and writes nothing`() async throws {
+        let api = try await LiveAPI(Self.schema, revision: 1)
+        let execution = await api.service.execute(
+            DataRequest(query: #"mutation { createTodo(input: { title: "a" }) { id } }"#), by: .alice)
+        #expect(execution.failure is OutdatedRevision && execution.isRepeatable && execution.isOutdated)
+        #expect(
+            await api.answer("{ listTodos { items { id } } }", by: .alice) == #"{"data":{"listTodos":{"items":[]}}}"#)
     }
 }
