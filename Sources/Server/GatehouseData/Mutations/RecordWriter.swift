@@ -52,6 +52,7 @@ struct RecordWriter {
         let now = context.clock.now
         let fields = RecordInput(input).created(model, owners: verdict.additions, id: context.entropy.uuid, at: now)
         let key = try key(of: fields)
+        if let name = model.missingField(in: fields) { throw Self.missingValue(name) }
         let version = model.isVersioned ? 1 : 0
         let record = Record(
             model: model.name, key: key, fields: fields, version: version, changedAt: now.milliseconds)
@@ -69,6 +70,7 @@ struct RecordWriter {
         guard let stored else { throw failedCondition }
         let now = context.clock.now
         let input = RecordInput(sent)
+        if let name = input.removedField(model) { throw Self.missingValue(name) }
         var record = stored
         record.isDeleted = false
         record.version += model.isVersioned ? 1 : 0
@@ -136,6 +138,11 @@ struct RecordWriter {
     // MARK: - Parts
 
     private var failedCondition: GraphQLError { .failedCondition(isVersioned: model.isVersioned) }
+
+    /// The error of a write after which the record could not be read: its type promises a value.
+    private static func missingValue(_ field: String) -> GraphQLError {
+        .badRequest("The record cannot be stored: \(RecordProblem.missing(field: field)).")
+    }
 
     /// Reads and opens the record with the key in the input, for what the caller wants to do with it.
     private func open(for request: Request) throws -> (record: Record?, verdict: AccessVerdict) {
