@@ -16,7 +16,7 @@ extension RecordReader {
     /// A page of all records, or of the changes since the last sync; tombstones are in it.
     func sync(_ field: PlannedField, _ prepared: PreparedModel) throws -> Resolved<DataObject> {
         let arguments = field.arguments.stored
-        let now = context.clock.now.milliseconds
+        let now = context.forwardClock.now.milliseconds
         let verdict = context.judge(.sync, of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         let filter = try filter(arguments, prepared)

@@ -55,7 +55,7 @@ struct RecordWriter {
         if let name = model.missingField(in: fields) { throw Self.missingValue(name) }
         let version = model.isVersioned ? 1 : 0
         let record = Record(
-            model: model.name, key: key, fields: fields, version: version, changedAt: now.milliseconds)
+            model: model.name, key: key, fields: fields, version: version, changedAt: present)
         try put(record)
         return try outcome(record, verdict)
     }
@@ -74,7 +74,7 @@ struct RecordWriter {
         var record = stored
         record.isDeleted = false
         record.version += model.isVersioned ? 1 : 0
-        record.changedAt = now.milliseconds
+        record.change(at: present)
         let merges = strategy == .automerge
         if !model.isVersioned || input.version == stored.version {
             record.fields = input.updated(stored.fields, model, at: now)
@@ -129,13 +129,16 @@ struct RecordWriter {
         var tombstone = stored
         tombstone.isDeleted = true
         tombstone.version += 1
-        tombstone.changedAt = context.clock.now.milliseconds
+        tombstone.change(at: present)
         if RecordInput(input).version != stored.version { tombstone = try resolved(tombstone, over: stored) }
         try put(tombstone, over: stored, for: request)
         return try outcome(tombstone, verdict)
     }
 
     // MARK: - Parts
+
+    /// The present time in milliseconds, by the clock that syncs of changes follow.
+    private var present: Int { context.forwardClock.now.milliseconds }
 
     private var failedCondition: GraphQLError { .failedCondition(isVersioned: model.isVersioned) }
 

@@ -65,7 +65,7 @@ extension DataAPIAdministration {
         from next: () throws(ServiceFault) -> ArraySlice<UInt8>?
     ) async throws(ServiceFault) -> ImportCounts {
         let work = ImportWork(
-            api: id, schema: try await schema(of: id), existing: existing, now: clock.now.milliseconds)
+            api: id, schema: try await schema(of: id), existing: existing, clock: forwardClock)
         var counts = ImportCounts()
         do {
             var batch: [ImportWork.Line] = []
@@ -110,8 +110,8 @@ private struct ImportWork: Sendable {
     let api: String
     let schema: DataAPI
     let existing: ExistingRecords
-    /// The time of the import in milliseconds.
-    let now: Int
+    /// The clock of changes, which is read in each transaction: a sync may begin while an import runs.
+    let clock: ForwardClock
 
     func store(_ line: Line, in store: any RecordWriting, _ counts: inout ImportCounts) throws {
         guard let model = schema.model(line.record.model) else { return }
@@ -143,11 +143,12 @@ private struct ImportWork: Sendable {
             if !hasSameValues || stored.version != line.record.version { counts.kept += 1 }
         case .replace:
             guard !hasSameValues else { return }
+            let now = clock.now.milliseconds
             var record = line.record
             if model.isVersioned {
                 // Clients that know the stored version must see a later one, with a time that their next sync asks for.
-                record.version = max(record.version, stored.version) + 1
-                record.changedAt = max(now, stored.changedAt)
+                (record.version, record.changedAt) = (max(record.version, stored.version) + 1, stored.changedAt)
+                record.change(at: now)
             }
             if schema.settings.conflicts(of: model.name)?.strategy == .automerge {
                 try store.keepVersion(of: stored.key, of: model.name, replacedAt: now, in: api)
