@@ -36,7 +36,9 @@ struct RecordWriter {
     ///
     /// - Throws: `GraphQLError` if it is refused; `VersionConflict` if the record was changed before.
     func write(_ kind: RecordChange.Kind) throws -> Outcome {
-        switch kind {
+        // A new record takes nothing of what the request may read, but time.
+        try context.budget.take(0)
+        return switch kind {
         case .create: try create()
         case .update: try update()
         case .delete: try delete()
