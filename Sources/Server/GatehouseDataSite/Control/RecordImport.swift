@@ -51,7 +51,7 @@ extension DataAPIAdministration {
     /// Stores the records of lines that ``export(_:write:)`` wrote, with their versions.
     ///
     /// A record that is stored already, with the same version and the same values, is left as it is, so that an import
-    /// that did not end can be repeated.
+    /// that did not end can be repeated. In a model with versions, the time of a change is that of the import.
     ///
     /// - Parameters:
     ///   - id: the id of the API.
@@ -116,8 +116,12 @@ private struct ImportWork: Sendable {
     func store(_ line: Line, in store: any RecordWriting, _ counts: inout ImportCounts) throws {
         guard let model = schema.model(line.record.model) else { return }
         let indexes = RecordIndexValues(line.record.fields, model)
+        var record = line.record
+        // A client that has synced before, even an empty API, asks for changes since then: the time of the file would
+        // hide the record from it.
+        if model.isVersioned { record.changedAt = clock.now.milliseconds }
         do {
-            try store.put(line.record, expecting: nil, indexes: indexes, in: api)
+            try store.put(record, expecting: nil, indexes: indexes, in: api)
             counts.imported += 1
         } catch let conflict as RecordConflict {
             guard let stored = conflict.stored else { throw conflict }
