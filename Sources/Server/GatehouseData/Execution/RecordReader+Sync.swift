@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Foundation
 import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
@@ -83,9 +82,4 @@ extension RecordReader {
             next = page.next
         }
     }
-}
-
-extension Date {
-    /// The time in milliseconds since 1970.
-    package var milliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
 }

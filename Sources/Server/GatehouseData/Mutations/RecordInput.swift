@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseWire
 
