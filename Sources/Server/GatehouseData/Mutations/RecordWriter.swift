@@ -66,8 +66,7 @@ struct RecordWriter {
 
     private func update() throws -> Outcome {
         let sent = input
-        let request: Request = { .update(stored: $0, input: sent) }
-        let (stored, verdict) = try open(for: request)
+        let (stored, verdict) = try open { .update(stored: $0, input: sent) }
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         let now = context.clock.now
@@ -88,7 +87,7 @@ struct RecordWriter {
             record = try resolved(record, over: stored)
         }
         if merges { try writer.keepVersion(of: stored, replacedAt: now.milliseconds) }
-        try put(record, over: stored, for: request)
+        try put(record, over: stored)
         return try outcome(record, verdict)
     }
 
@@ -116,16 +115,11 @@ struct RecordWriter {
     // MARK: - Delete
 
     private func delete() throws -> Outcome {
-        let request: Request = { .delete(stored: $0) }
-        let (stored, verdict) = try open(for: request)
+        let (stored, verdict) = try open { .delete(stored: $0) }
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         guard model.isVersioned else {
-            do {
-                try writer.remove(stored)
-            } catch is OtherVersion {
-                throw failedCondition
-            }
+            try writer.remove(stored)
             return try outcome(stored, verdict)
         }
         var tombstone = stored
@@ -133,7 +127,7 @@ struct RecordWriter {
         tombstone.version += 1
         tombstone.change(at: present)
         if RecordInput(input).version != stored.version { tombstone = try resolved(tombstone, over: stored) }
-        try put(tombstone, over: stored, for: request)
+        try put(tombstone, over: stored)
         return try outcome(tombstone, verdict)
     }
 
@@ -181,17 +175,16 @@ struct RecordWriter {
         guard condition.holds(for: fields ?? [:]) else { throw failedCondition }
     }
 
-    /// Stores a record as a new one, or in place of a record that was opened for a request.
-    private func put(_ record: Record, over opened: Record? = nil, for request: Request? = nil) throws {
+    /// Stores a record as a new one, or in place of a record that was opened.
+    ///
+    /// An opened record was read in this transaction, so that its version is the stored one: only a new record can find
+    /// another one in its place.
+    private func put(_ record: Record, over opened: Record? = nil) throws {
         do {
             let indexes = RecordIndexValues(record.fields, context.prepared.places.model(for: model))
             try writer.put(record, of: model, expecting: opened?.version, indexes: indexes)
-        } catch let other as OtherVersion {
-            // The stored record is another one than was judged.
-            guard let request, model.isVersioned,
-                let stored = try prepared.open(other.stored, for: request, at: field, context).record
-            else { throw failedCondition }
-            throw VersionConflict(stored: stored, proposed: record)
+        } catch is OtherVersion {
+            throw failedCondition
         } catch let refusal as RecordRefusal {
             throw GraphQLError.badRequest(refusal.description)
         }
