@@ -63,7 +63,7 @@ struct LocalAPI: Sendable {
             id: Self.id, revision: nil,
             api: try DataAPI(compiling: schema, settings: DataSettings(conflicts: conflicts)), store: store,
             events: DataEvents(), sealer: Sealer(ring: try KeyRing.generate(id: Self.id), entropy: .system),
-            clock: .system, entropy: .system)
+            clock: .system, forwardClock: ForwardClock(.system), entropy: .system)
     }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }

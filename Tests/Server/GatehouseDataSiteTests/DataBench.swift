@@ -71,6 +71,7 @@ struct DataBench {
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
+        let forwardClock = installation.userPools.forwardClock
         let dataFunctions = DataFunctions(
             functions, region: "us-east-1", account: installation.deployment.accountID)
         records = FillingRecords(installation.records)
@@ -78,8 +79,8 @@ struct DataBench {
         service = { [events, records] api, compiled in
             DataService(
                 id: api.id, revision: api.revision, api: compiled, store: records, events: events,
-                sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
-                functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords)
+                sealer: installation.userPools.sealer, clock: clock, forwardClock: forwardClock, entropy: .seeded(9),
+                limits: limits, functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords)
         }
         apis = StoredDataAPIs(installation.dataAPIs, clock: clock, makeService: service)
         let signers = CallerAuthentication(
@@ -98,7 +99,7 @@ struct DataBench {
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })
         administration = DataAPIAdministration(
             apis, store: installation.dataAPIs, records: records, events: events,
-            functions: dataFunctions, clock: clock, entropy: .seeded(7))
+            functions: dataFunctions, clock: clock, forwardClock: forwardClock, entropy: .seeded(7))
         let control = Site.dataControl(
             administration, callers: signers, authority: installation.securityTokens.authority,
             deployment: installation.deployment)

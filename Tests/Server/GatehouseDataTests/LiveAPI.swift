@@ -47,10 +47,11 @@ struct LiveAPI: Sendable {
         self.statements = statements
         let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .seeded(2))
         let failures = failures
+        let wall = WallClock { [clock] in clock.now }
         self.functions = DataFunctions(functions, region: "us-east-1", account: "123456789012")
         service = DataService(
             id: id, revision: revision, api: try DataAPI(compiling: schema, settings: settings), store: store,
-            events: events, sealer: sealer, clock: WallClock { [clock] in clock.now }, entropy: .seeded(3),
+            events: events, sealer: sealer, clock: wall, forwardClock: ForwardClock(wall), entropy: .seeded(3),
             limits: limits, functions: self.functions, hidesForeignRecords: hidesForeignRecords,
             report: { failures.add($0) })
     }

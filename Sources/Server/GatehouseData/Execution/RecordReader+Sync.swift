@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Foundation
 import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
@@ -16,7 +15,7 @@ extension RecordReader {
     /// A page of all records, or of the changes since the last sync; tombstones are in it.
     func sync(_ field: PlannedField, _ prepared: PreparedModel) throws -> Resolved<DataObject> {
         let arguments = field.arguments.stored
-        let now = context.clock.now.milliseconds
+        let now = context.forwardClock.now.milliseconds
         let verdict = context.judge(.sync, of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         let filter = try filter(arguments, prepared)
@@ -83,9 +82,4 @@ extension RecordReader {
             next = page.next
         }
     }
-}
-
-extension Date {
-    /// The time in milliseconds since 1970.
-    package var milliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
 }

@@ -23,6 +23,8 @@ struct RequestContext: Sendable {
     let tokens: PageTokens
     /// The present time.
     let clock: WallClock
+    /// The times of changes and syncs, which are compared with one another.
+    let forwardClock: ForwardClock
     /// The source of ids.
     let entropy: Entropy
     /// Receives the decisions about the caller.

@@ -104,11 +104,8 @@ struct GuardedReader {
     }
 }
 
-/// The error of a write whose record has another version than the expected one.
-struct OtherVersion: Error {
-    /// The stored record; `nil` if there is none.
-    let stored: UnjudgedRecord?
-}
+/// The error of a write whose record has another version than the expected one; it does not tell what the record has.
+struct OtherVersion: Error {}
 
 /// What a transaction of a request can change; `RecordWriting` describes the methods.
 ///
@@ -143,9 +140,7 @@ struct GuardedWriter {
         do {
             try writer.put(record, expecting: version, indexes: indexes, in: api)
         } catch let conflict as RecordConflict {
-            guard version == nil, let stored = conflict.stored, !model.shows(stored) else {
-                throw OtherVersion(stored: conflict.stored.map { UnjudgedRecord($0) })
-            }
+            guard version == nil, let stored = conflict.stored, !model.shows(stored) else { throw OtherVersion() }
             try writer.remove(stored.key, of: model.name, expecting: stored.version, in: api)
             try writer.put(record, expecting: nil, indexes: indexes, in: api)
         }
@@ -157,8 +152,8 @@ struct GuardedWriter {
     func remove(_ record: Record) throws {
         do {
             try writer.remove(record.key, of: record.model, expecting: record.version, in: api)
-        } catch let conflict as RecordConflict {
-            throw OtherVersion(stored: conflict.stored.map { UnjudgedRecord($0) })
+        } catch is RecordConflict {
+            throw OtherVersion()
         }
     }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseWire
 
@@ -35,6 +36,13 @@ struct RecordInput {
             fields[name] = .string(time.awsDateTime)
         }
         return fields.withoutNulls
+    }
+
+    /// The first field that must have a value and that the input of a change sets to `null`; `nil` if there is none.
+    ///
+    /// Of the time of the change, `null` means the present.
+    func removedField(_ model: Model) -> String? {
+        model.requiredFields.first { values[$0] == .null && $0 != model.updatedAt }
     }
 
     /// The fields of a changed record: those that the input does not have stay, and `null` removes.

@@ -20,6 +20,7 @@ package struct DataService: Sendable {
     private let events: DataEvents
     private let tokens: PageTokens
     private let clock: WallClock
+    private let forwardClock: ForwardClock
     private let entropy: Entropy
     private let limits: DataLimits
     private let functions: DataFunctions
@@ -36,6 +37,7 @@ package struct DataService: Sendable {
     ///   - events: the hub of the node.
     ///   - sealer: encrypts the tokens of pages.
     ///   - clock: the source of times.
+    ///   - forwardClock: the source of the times of changes and syncs.
     ///   - entropy: the source of ids.
     ///   - limits: the bounds of requests.
     ///   - functions: the functions that fields and conflicts call.
@@ -43,8 +45,8 @@ package struct DataService: Sendable {
     ///   - report: receives the failures of the store at events, which subscribers do not see.
     package init(
         id: String, revision: Int?, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer,
-        clock: WallClock, entropy: Entropy, limits: DataLimits = DataLimits(), functions: DataFunctions = .none,
-        hidesForeignRecords: Bool = false,
+        clock: WallClock, forwardClock: ForwardClock, entropy: Entropy, limits: DataLimits = DataLimits(),
+        functions: DataFunctions = .none, hidesForeignRecords: Bool = false,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         prepared = PreparedAPI(id, api, generation: events.nextGeneration())
@@ -52,6 +54,7 @@ package struct DataService: Sendable {
         self.events = events
         tokens = PageTokens(sealer: sealer, purpose: .dataPage)
         self.clock = clock
+        self.forwardClock = forwardClock
         self.entropy = entropy
         self.limits = limits
         self.functions = functions
@@ -262,8 +265,8 @@ package struct DataService: Sendable {
     ) -> DataResolver {
         let context = RequestContext(
             prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
-            clock: clock, entropy: entropy, decisions: decisions, functions: functions, origin: origin,
-            hidesForeignRecords: hidesForeignRecords)
+            clock: clock, forwardClock: forwardClock, entropy: entropy, decisions: decisions, functions: functions,
+            origin: origin, hidesForeignRecords: hidesForeignRecords)
         return DataResolver(context: context, store: store, events: events, report: report ?? self.report)
     }
 

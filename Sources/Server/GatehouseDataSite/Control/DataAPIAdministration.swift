@@ -22,6 +22,7 @@ package struct DataAPIAdministration: Sendable {
     /// The functions that schemas can name.
     package let functions: DataFunctions
     let clock: WallClock
+    let forwardClock: ForwardClock
     let entropy: Entropy
     let creations = SchemaCreations()
 
@@ -29,7 +30,7 @@ package struct DataAPIAdministration: Sendable {
     /// that schemas can name.
     package init(
         _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, events: DataEvents,
-        functions: DataFunctions = .none, clock: WallClock, entropy: Entropy
+        functions: DataFunctions = .none, clock: WallClock, forwardClock: ForwardClock, entropy: Entropy
     ) {
         self.apis = apis
         self.store = store
@@ -37,6 +38,7 @@ package struct DataAPIAdministration: Sendable {
         self.events = events
         self.functions = functions
         self.clock = clock
+        self.forwardClock = forwardClock
         self.entropy = entropy
     }
 

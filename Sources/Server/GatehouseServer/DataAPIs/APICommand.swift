@@ -7,6 +7,7 @@ import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseDataStores
+import GatehouseUserPoolKernel
 import GatehouseWire
 
 /// A change or a description of data APIs, for `gatehouse api`.
@@ -110,6 +111,7 @@ package enum APICommand: Sendable {
             try await administration.export(id) { say(String(decoding: $0, as: UTF8.self)) }
         case .import(let id, let file, let existing):
             let lines = try InputLines(file)
+            try await ServiceFault.translating { try await installation.userPools.continueForwardClock() }
             let counts = try await administration.importRecords(into: id, existing: existing.records) {
                 () throws(ServiceFault) in try lines.next()
             }

@@ -121,6 +121,16 @@ struct AnswerTests {
         #expect(try await api.errors("{ listTodos { items { id } } }", by: .alice) == ["ExecutionTimeout"])
     }
 
+    @Test
+    func `a request that takes too long makes no more records`() async throws {
+        let api = try await LiveAPI(Self.schema)
+        let late = try await LiveAPI(Self.schema, limits: DataLimits(seconds: 0), beside: api)
+        let document = #"mutation { createTodo(input: { title: "a" }) { id } }"#
+        #expect(try await late.errors(document, by: .alice) == ["ExecutionTimeout"])
+        #expect(
+            await api.answer("{ listTodos { items { id } } }", by: .alice) == #"{"data":{"listTodos":{"items":[]}}}"#)
+    }
+
     @Test(arguments: [
         "{ " + (0..<51).map { "a\($0): listTodos { nextToken } " }.joined() + "}",
         "{ listTodos { items { " + (0..<51).map { "a\($0): id " }.joined() + "} } }",
