@@ -128,6 +128,19 @@ def test_the_function_of_the_guide_to_data_apis_answers_its_field(tmp_path):
     assert answer == {"data": {"weather": {"sky": "blue over Rome"}}}
 
 
+def test_the_commands_for_data_apis_lead_from_an_api_to_a_request(tmp_path):
+    page = ROOT / "docs/managing-data-apis.md"
+    with ServerProcess(BINARY, tmp_path) as server:
+        def run(text):
+            commands = snippet(text, page).replace("http://localhost:9229", server.url)
+            return shell(commands.replace(".gatehouse", str(server.data)), tmp_path, {}, pathlib.Path(BINARY).parent)
+
+        answer = run("gatehouse api create").splitlines()[-1]
+        assert json.loads(answer) == {"data": {"createNote": {"text": "Tea"}}}
+        listed = [line.split("\t") for line in run("aws appsync create-graphql-api").splitlines() if "\t" in line]
+        assert [name for _, name in listed].count("notes") == 2
+
+
 def test_the_commands_of_the_guide_to_data_apis_create_a_record_which_others_do_not_see(tmp_path):
     guide = ROOT / "docs/data-api.md"
     schema = tmp_path / "todos.graphql"

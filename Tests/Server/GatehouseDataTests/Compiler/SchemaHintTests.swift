@@ -127,8 +127,8 @@ import Testing
     ) {
         #expect(
             Fixture.errors(text)
-                == place + "No type has @model, so the API would have no records and no queries. Write @model after the "
-                + "name of each type with records: type \(name) @model { … }")
+                == place + "No type has @model, so the API would have no records and no queries. Write @model after "
+                + "the name of each type with records: type \(name) @model { … }")
     }
 
     // MARK: - Errors that follow from others
