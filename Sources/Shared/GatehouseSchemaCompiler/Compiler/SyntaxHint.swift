@@ -21,8 +21,10 @@ enum SyntaxHint {
         case "<": return " A list is written as [String]."
         default: break
         }
-        let words = before.split(whereSeparator: \.isWhitespace)
-        if words.count == 1, keywords.contains(String(words[0])), error.message.contains("Expected \":\"") {
+        // A keyword at the start of a line is taken for a field if the type before it is not closed.
+        if let keyword = before.split(separator: " ").first, before == "\(keyword) ", keywords.contains(String(keyword)),
+            error.message.contains("Expected \":\"")
+        {
             return unclosed(in: text, through: location.line - 1)
         }
         guard before.allSatisfy(\.isWhitespace), error.message.contains("Unexpected Name") else { return "" }
