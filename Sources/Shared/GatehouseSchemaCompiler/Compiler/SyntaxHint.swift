@@ -22,9 +22,7 @@ enum SyntaxHint {
         default: break
         }
         // A keyword at the start of a line is taken for a field if the type before it is not closed.
-        if let keyword = before.split(separator: " ").first, before == "\(keyword) ", keywords.contains(String(keyword)),
-            error.message.contains("Expected \":\"")
-        {
+        if keywords.contains(where: { before == "\($0) " }), error.message.contains("Expected \":\"") {
             return unclosed(in: text, through: location.line - 1)
         }
         guard before.allSatisfy(\.isWhitespace), error.message.contains("Unexpected Name") else { return "" }

@@ -97,7 +97,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "enum E { A = 1 }", "type", "type T @model {\n  type Int\n}", "type T @model { a Int }", "type 1", "type T { \"", "\u{2028}type\n\n=",
+        "enum E { A = 1 }", "type", "type T @model {\n  type Int\n}", "type T @model { a Int }", "type 1",
+        "type T { \"", "\u{2028}type\n\n=",
     ])
     func `another error of syntax has no such sentence`(_ text: String) {
         let errors = Fixture.errors(text)
