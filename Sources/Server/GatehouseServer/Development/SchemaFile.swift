@@ -41,7 +41,8 @@ package struct SchemaFile: Sendable {
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
     package init(_ path: String) throws(StartupRefusal) { try self.init(path, Self.settings, of: .setting) }
 
-    /// Reads a file for `gatehouse api rules`, and compiles it for an API with modes, of which the first one is the default mode.
+    /// Reads a file for `gatehouse api rules`, and compiles it for an API with modes, of which the first one is the
+    /// default mode.
     ///
     /// Without modes, the rules may name all of them.
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
