@@ -33,6 +33,21 @@ struct RequestRefusal: Error {
     static let tooLarge = RequestRefusal(
         413, "RequestEntityTooLarge", "The request is longer than \(GraphQLOverHTTP.longestBody) bytes.")
 
+    /// The refusal of JSON that is not a request: an object gets the name of the member that is missing or wrong, other
+    /// values AppSync's text.
+    static func wrongMember(of json: WireValue) -> RequestRefusal {
+        guard let members = json.objectValue, !members.isEmpty else { return .unreadable }
+        let problem =
+            if json["query"]?.stringValue == nil {
+                "The request has no member 'query' with a text."
+            } else if json["variables"].map({ !$0.isNull && $0.objectValue == nil }) == true {
+                "The member 'variables' of the request is not an object."
+            } else {
+                "The member 'operationName' of the request is not a text."
+            }
+        return RequestRefusal(400, unreadable.errorType, problem)
+    }
+
     /// The API does not exist.
     static let noAPI = RequestRefusal(404, "NotFoundException", "GraphQL API not found.")
 

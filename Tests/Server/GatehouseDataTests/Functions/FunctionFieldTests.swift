@@ -183,7 +183,12 @@ struct FunctionFieldTests {
     @Test(
         arguments: [
             (.functionError("The list is closed."), "Lambda:Unhandled", "The list is closed."),
-            (.notJSON, "Lambda:Unhandled", "The function did not return JSON in stream-safe text."),
+            (.notJSON, "Lambda:Unhandled", "The function did not return JSON."),
+            (.notStreamSafe, "Lambda:Unhandled", "The function did not return JSON in stream-safe text."),
+            (
+                .notCallable(.notStarted, "/srv/weather.py"), "Lambda:InvalidRuntimeException",
+                "The function could not be started."
+            ),
             (.timedOut, "Lambda:ExecutionTimeoutException", "Execution timed out."),
             (
                 .notCallable(.unavailable, "http://10.0.0.1"), "Lambda:ServiceException",
