@@ -34,6 +34,10 @@ import Testing
             [number(limits.execution.rootFields), number(limits.execution.aliases)]
         ),
         (
+            "arguments of an operation as JSON, where a variable counts at each use",
+            [bytes(limits.execution.argumentBytes)]
+        ),
+        (
             "comparisons of a filter or a condition, nesting, values of a list",
             [limits.conditions.conditions, limits.conditions.depth, limits.conditions.values].map(number)
         ),
