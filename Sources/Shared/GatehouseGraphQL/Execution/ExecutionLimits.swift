@@ -34,6 +34,9 @@ package struct ExecutionLimits: Hashable, Sendable {
         self.values = values
     }
 
+    /// How often a response may show the whole schema: tools ask for it once, some with parts of it once more.
+    static let introspections = 2
+
     /// The error of a document that exceeds a bound.
     static func exceeded(_ text: String, at locations: [SourceLocation] = []) -> GraphQLError {
         GraphQLError(.limit, text, at: locations, errorType: "QueryLimitExceeded")
