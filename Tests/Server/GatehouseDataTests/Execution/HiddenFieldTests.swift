@@ -232,4 +232,30 @@ struct HiddenFieldTests {
         #expect(answers.count == 1)
         #expect(answers.first?.contains(#""_version":4"#) == true)
     }
+
+    @Test
+    func `the key of a hidden relation is hidden if it is declared with the same rules`() async throws {
+        let rule = #"@auth(rules: [{ allow: groups, groups: ["Admin"] }])"#
+        for (attribute, isHidden) in [("", false), ("bossMateId: ID \(rule)", true)] {
+            let api = try await LiveAPI(
+                """
+                type Boss @model @auth(rules: [{ allow: private }]) {
+                  name: String
+                  mate: Mate @hasOne \(rule)
+                  \(attribute)
+                }
+                type Mate @model @auth(rules: [{ allow: private }]) { name: String }
+                """)
+            _ = try await api.data(
+                #"mutation { createBoss(input: { id: "1", name: "a", bossMateId: "m" }) { id } }"#, by: .admin)
+            let document = #"{ getBoss(id: "1") { name bossMateId } }"#
+            let key = isHidden ? "null" : #""m""#
+            let response = try await api.response(document, by: .alice)
+            #expect(
+                LiveAPI.text(response["data"] ?? .null) == #"{"getBoss":{"name":"a","bossMateId":\#(key)}}"#)
+            #expect(
+                await api.answer(document, by: .admin) == #"{"data":{"getBoss":{"name":"a","bossMateId":"m"}}}"#)
+            #expect(try await api.errors(#"{ getBoss(id: "1") { mate { name } } }"#, by: .alice) == ["Unauthorized"])
+        }
+    }
 }
