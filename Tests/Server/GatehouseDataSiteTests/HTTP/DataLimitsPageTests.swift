@@ -58,6 +58,7 @@ import Testing
         ),
         ("changes that a sync with `lastSync` finds", ["\(number(Int(limits.deltaSeconds / 60))) minutes"]),
         ("written schema", [bytes(DataAPI.schemaSize)]),
+        ("errors of a refused schema in the status of its creation", [number(SchemaCreations.Result.mostMessages)]),
         ("written types, fields of one type", [number(DataAPI.typeCount), number(DataAPI.fieldCount)]),
         ("APIs of a server", [number(DataAPIAdministration.mostAPIs)]),
         ("keys of an API", [number(DataAPIAdministration.mostKeys)]),
