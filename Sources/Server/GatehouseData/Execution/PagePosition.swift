@@ -52,8 +52,8 @@ struct PagePosition: Hashable {
 ///
 /// To make it costs as much as the arguments are long, so that it is made for a token alone.
 struct PageScope {
-    /// The field and the caller; of a fixed length, because a relation has a list for each parent.
-    private let list: String
+    /// The digest of the field and the caller: it is short, because a relation has a list for each parent.
+    private let digest: String
     private let tokens: PageTokens
 
     /// Makes the scope of a field.
@@ -67,13 +67,13 @@ struct PageScope {
             .string("data"), .string(context.prepared.id), .string(field.parent), .string(field.name),
             .object(arguments), context.caller.identity,
         ]
-        list = Base64URL.encode(sha256(GraphQLValue.list(parts).jsonBytes()))
+        digest = Base64URL.encode(sha256(GraphQLValue.list(parts).jsonBytes()))
         tokens = context.tokens
     }
 
     /// The list of one parent, whose values a relation follows.
     func list(of parent: [GraphQLValue]) -> String {
-        list + String(decoding: GraphQLValue.list(parent).jsonBytes(), as: UTF8.self)
+        digest + String(decoding: GraphQLValue.list(parent).jsonBytes(), as: UTF8.self)
     }
 
     /// The token of a place; `parent` has the values that a relation follows.
