@@ -145,10 +145,11 @@ extension RecordReader {
         let length = try limit(arguments, usual: relation.limit)
         query.limit = share(of: length, arguments, parents: distinct.count)
         var pages: [RelationEnd: UnjudgedPage] = [:]
-        if arguments["nextToken"]?.text != nil {
+        if let token = field.pageToken {
             // A token belongs to one record; any other one refuses it.
+            let scope = PageScope(field, context)
             for end in distinct {
-                query.after = try PageScope(field, context, parent: end.values).position(arguments)?.record
+                query.after = try scope.position(token, parent: end.values).record
                 pages[end] = try read([end], query, relation, other, sortCondition)[0]
             }
         } else {
@@ -163,11 +164,12 @@ extension RecordReader {
         }
         let admitted = distinct.map { other.admit(related: pages[$0]?.records ?? [], context) }
         let loaded = try connections(admitted, other, field)
+        let scope = pages.values.contains { $0.next != nil } ? PageScope(field, context) : nil
         var connections: [RelationEnd: LoadedConnection] = [:]
         for (end, connection) in zip(distinct, loaded) {
             connections[end] = connection
             guard let next = pages[end]?.next else { continue }
-            connections[end]?.nextToken = PageScope(field, context, parent: end.values).token(PagePosition(next))
+            connections[end]?.nextToken = scope?.token(PagePosition(next), parent: end.values)
         }
         return ends.map { end in
             let connection = end.flatMap { connections[$0] } ?? LoadedConnection()

@@ -20,8 +20,7 @@ extension RecordReader {
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         let filter = try filter(arguments, prepared)
         try check(filter, verdict, of: prepared)
-        let scope = PageScope(field, context)
-        let position = try scope.position(arguments)
+        let position = try field.pagePosition(context)
         if let position { try requireTombstones(since: position, now) }
         let limit = try limit(arguments)
         // The first page decides for all of them.
@@ -41,7 +40,7 @@ extension RecordReader {
         var connection = try inner.connections([prepared.admit(page.records, .sync, context)], prepared, field)[0]
         connection.startedAt = startedAt
         connection.nextToken = page.next.map {
-            scope.token(PagePosition($0, startedAt: startedAt, isDelta: since != nil))
+            PageScope(field, context).token(PagePosition($0, startedAt: startedAt, isDelta: since != nil))
         }
         return .object(.connection(connection), type: prepared.connection)
     }

@@ -139,7 +139,7 @@ final class RequestBudget: Sendable {
         return .seconds(seconds)
     }
 
-    /// Notes the bytes of what was read, or of what a function returned.
+    /// Notes the bytes of what was read, or of what a function gets as arguments or returned.
     ///
     /// - Throws: `GraphQLError` if all of it needs too much memory.
     func load(_ size: Int) throws(GraphQLError) {

@@ -99,9 +99,9 @@ extension ControlEndpoint {
                 let lines = ["Successfully created schema with \(count) models."]
                 return SchemaCreations.Result(
                     isSuccess: true,
-                    details: (lines + pushed.compiled.warnings.map(\.description)).joined(separator: "\n"))
+                    messages: (lines + pushed.compiled.warnings.map(\.description)).joined(separator: "\n"))
             } catch {
-                return SchemaCreations.Result(isSuccess: false, details: error.message)
+                return SchemaCreations.Result(isSuccess: false, messages: error.message)
             }
         }
         return ControlAnswer.success(["status": "PROCESSING"])

@@ -61,6 +61,19 @@ struct SchemaCreationTests {
     }
 
     @Test
+    func `the status of a refused schema has the first 100 errors, and how many more there are`() async throws {
+        let bench = try await DataBench()
+        let types = (0..<3).map { type in
+            "type T\(type) @model {\n id: ID!\n" + (0..<60).map { " f\($0): Missing\n" }.joined() + "}"
+        }
+        let broken = await bench.pushSchema(types.joined(separator: "\n"), to: bench.id)
+        #expect(broken["status"] == "FAILED")
+        let lines = try #require(broken["details"]?.stringValue).split(separator: "\n")
+        #expect(lines.count == 101 && lines[0].hasPrefix("3:"))
+        #expect(lines.last?.hasPrefix("There are ") == true && lines.last?.hasSuffix(" messages more.") == true)
+    }
+
+    @Test
     func `a loss that is allowed removes the values`() async throws {
         let bench = try await DataBench()
         let alice = try await bench.user("alice")
