@@ -11,7 +11,7 @@ import Testing
 
 private let program = ProcessInfo.processInfo.environment["GATEHOUSE_PROGRAM"]
 @Suite(.enabled(if: program != nil, "GATEHOUSE_PROGRAM names no program.")) struct dataapi10 {
-#sourceLocation(file: "docs/data-api.md", line: 323)
+#sourceLocation(file: "docs/data-api.md", line: 325)
 
 
 

@@ -6,7 +6,7 @@
 @testable import GeneratedModels
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 387)
+#sourceLocation(file: "docs/data-api.md", line: 389)
 
 
 struct ListedTodo: Codable, Sendable {

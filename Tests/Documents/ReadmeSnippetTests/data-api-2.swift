@@ -8,7 +8,7 @@ import AWSAPIPlugin
 import AWSCognitoAuthPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 157)
+#sourceLocation(file: "docs/data-api.md", line: 159)
 
 
 

@@ -8,7 +8,7 @@ import Amplify
 import Foundation
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/data-api.md", line: 170)
+#sourceLocation(file: "docs/data-api.md", line: 172)
 
 
 

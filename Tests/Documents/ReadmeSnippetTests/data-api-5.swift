@@ -7,7 +7,7 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 216)
+#sourceLocation(file: "docs/data-api.md", line: 218)
 
 
 

@@ -7,7 +7,7 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 231)
+#sourceLocation(file: "docs/data-api.md", line: 233)
 
 
 
