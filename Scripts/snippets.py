@@ -5,7 +5,7 @@
 
     Scripts/snippets.py            writes the files anew
     Scripts/snippets.py --check    changes nothing, and fails if a file is not what the documents say, if no snippet is a
-                                   test, or if SwiftPM does not read the manifest in the README
+                                   test, or if SwiftPM does not read a manifest in the documents
 
 The README, the guide to data APIs and the article of GatehouseTestServer have a target of their own, since a test target
 depends on either GatehouseTesting or GatehouseTestServer. The compiler reports errors at the lines of the documents.
@@ -28,6 +28,13 @@ WITH_PROGRAM = ("README.md", "GatehouseTestServer.md", "data-api.md")
 
 # What belongs to the app of a document, whose snippets call one another's functions: the generated models of its schema.
 OF_APP = {"data-api.md": ["@testable import GeneratedModels"]}
+# What a document says about the package of its app, and what it is in this repository.
+IN_APP = {
+    "data-api.md": {
+        "@testable import Todos": "@testable import GeneratedModels",
+        'URL(filePath: "todos.graphql")': 'URL(filePath: "Samples/todos.graphql")',
+    },
+}
 FUNCTION = re.compile(r"^func ", re.MULTILINE)
 
 HEADER = """// SPDX-License-Identifier: Apache-2.0
@@ -66,6 +73,8 @@ def source(document, line, code, suite=None):
 
     With `suite`, the declarations are in a suite of that name.
     """
+    for written, meant in IN_APP.get(document.name, {}).items():
+        code = code.replace(written, meant)
     lines = code.splitlines()
     imports = [each for each in lines if IMPORT.match(each)]
     imports += OF_APP.get(document.name, [])
@@ -120,18 +129,22 @@ def write(root=ROOT):
             path.write_text(wanted[name])
 
 
-# MARK: The manifest of the README
+# MARK: The manifests
 
 def reads_manifest():
-    """Whether SwiftPM reads the manifest that the README shows."""
-    [manifest] = [code for _, code in blocks(ROOT / "README.md") if is_manifest(code)]
-    with tempfile.TemporaryDirectory() as folder:
-        (pathlib.Path(folder) / "Package.swift").write_text(manifest)
-        done = subprocess.run(
-            ["swift", "package", "dump-package", "--package-path", folder], capture_output=True, text=True, check=False)
-    if done.returncode:
-        print(f"SwiftPM does not read the manifest of the README:\n{done.stderr}")
-    return done.returncode == 0
+    """Whether SwiftPM reads each manifest that the documents show; the README has one."""
+    manifests = [(path.name, code) for path in documents() for _, code in blocks(path) if is_manifest(code)]
+    unread = [] if "README.md" in dict(manifests) else ["The README has no manifest."]
+    for name, manifest in manifests:
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "Package.swift").write_text(manifest)
+            done = subprocess.run(
+                ["swift", "package", "dump-package", "--package-path", folder], capture_output=True, text=True,
+                check=False)
+        if done.returncode:
+            unread.append(f"SwiftPM does not read the manifest of {name}:\n{done.stderr}")
+    print("\n".join(unread), end="\n" if unread else "")
+    return not unread
 
 
 # MARK: Self-test

@@ -60,10 +60,10 @@ struct LocalAPI: Sendable {
         try await Migrator(Migrations.all).migrate(database)
         store = SQLRecordStore(database)
         service = DataService(
-            id: Self.id, api: try DataAPI(compiling: schema, settings: DataSettings(conflicts: conflicts)),
-            store: store,
+            id: Self.id, revision: nil,
+            api: try DataAPI(compiling: schema, settings: DataSettings(conflicts: conflicts)), store: store,
             events: DataEvents(), sealer: Sealer(ring: try KeyRing.generate(id: Self.id), entropy: .system),
-            clock: .system, entropy: .system)
+            clock: .system, forwardClock: ForwardClock(.system), entropy: .system)
     }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }

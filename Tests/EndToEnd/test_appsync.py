@@ -237,6 +237,7 @@ def test_the_command_changes_an_api_that_the_server_serves(server, appsync, tmp_
     time.sleep(1.1)
     made = execute(url, CREATE, headers, {"text": "older"})["data"]["createNote"]["id"]
     described = json.loads(command(server, "describe", api_id))
+    assert described in json.loads(command(server, "describe"))
     assert described["name"] == "by command" and described["authenticationType"] == "API_KEY"
     rules = command(server, "rules", api_id)
     assert "apiKey:public" in rules and "CRUD" in rules

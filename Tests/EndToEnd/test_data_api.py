@@ -191,7 +191,9 @@ type Note @model @auth(rules: [{ allow: owner, ownerField: "autor" }]) { author:
 type Query { search: [Note] }
 """) as server:
         described = gatehouse("api", "describe", "--data-dir", server.data)
-        api_id = json.loads(described.stdout)["apiId"]
+        [api] = json.loads(described.stdout)
+        api_id = api["apiId"]
+        assert json.loads(gatehouse("api", "describe", api_id, "--data-dir", server.data).stdout) == api
         overview = server.json("/")
         assert overview["apiId"] == api_id and overview["graphQLEndpoint"] == f"{server.url}/graphql"
     log = (tmp_path / "gatehouse.log").read_text()
@@ -212,7 +214,7 @@ def test_the_rules_of_a_file_need_neither_a_server_nor_a_folder(tmp_path):
     assert shown.returncode == 0 and re.search(r"^apiKey:public +CRUD$", shown.stdout, re.MULTILINE)
     assert not (tmp_path / ".gatehouse").exists()
     refused = gatehouse("api", "rules", "--schema", schema, "--mode", "userPools", cwd=tmp_path)
-    assert refused.returncode == 78 and f"{schema}:1:50: Note: @auth directive with 'apiKey'" in refused.stderr
+    assert refused.returncode == 64 and f"{schema}:1:50: Note: @auth directive with 'apiKey'" in refused.stderr
     assert gatehouse("api", "rules", cwd=tmp_path).returncode == 64
     assert gatehouse("api", "rules", "some", "--schema", schema, cwd=tmp_path).returncode == 64
     assert gatehouse("api", "rules", "some", "--mode", "iam", cwd=tmp_path).returncode == 64
@@ -221,9 +223,10 @@ def test_the_rules_of_a_file_need_neither_a_server_nor_a_folder(tmp_path):
 def test_a_schema_in_typescript_is_refused_with_its_form_in_graphql(tmp_path):
     schema = tmp_path / "resource.ts"
     schema.write_text("import { a, defineData } from '@aws-amplify/backend';\n")
-    for command in (("dev", "--port", 0, "--data-dir", tmp_path / "data", "--schema"), ("api", "rules", "--schema")):
+    server = ("dev", "--port", 0, "--data-dir", tmp_path / "data", "--schema")
+    for command, status in ((server, 78), (("api", "rules", "--schema"), 64)):
         refused = gatehouse(*command, schema)
-        assert refused.returncode == 78 and f"{schema} is TypeScript" in refused.stderr
+        assert refused.returncode == status and f"{schema} is TypeScript" in refused.stderr
         assert "type Todo @model @auth(rules: [{ allow: owner }])" in refused.stderr
 
 

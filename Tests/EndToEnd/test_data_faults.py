@@ -289,7 +289,8 @@ def test_a_full_disk_is_named_with_its_cure_by_the_commands(tmp_path):
     with server:
         pass
     arguments = ["--data-dir", server.data]
-    api_id = json.loads(gatehouse("api", "describe", *arguments).stdout)["apiId"]
+    [api] = json.loads(gatehouse("api", "describe", *arguments).stdout)
+    api_id = api["apiId"]
     with small_disk(server):
         filler = fill(server.data, 400_000)
         for command in [("import", api_id, records), ("push", api_id, larger)]:

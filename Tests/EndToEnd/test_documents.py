@@ -128,6 +128,19 @@ def test_the_function_of_the_guide_to_data_apis_answers_its_field(tmp_path):
     assert answer == {"data": {"weather": {"sky": "blue over Rome"}}}
 
 
+def test_the_commands_for_data_apis_lead_from_an_api_to_a_request(tmp_path):
+    page = ROOT / "docs/managing-data-apis.md"
+    with ServerProcess(BINARY, tmp_path) as server:
+        def run(text):
+            commands = snippet(text, page).replace("http://localhost:9229", server.url)
+            return shell(commands.replace(".gatehouse", str(server.data)), tmp_path, {}, pathlib.Path(BINARY).parent)
+
+        answer = run("gatehouse api create").splitlines()[-1]
+        assert json.loads(answer) == {"data": {"createNote": {"text": "Tea"}}}
+        listed = [line.split("\t") for line in run("aws appsync create-graphql-api").splitlines() if "\t" in line]
+        assert [name for _, name in listed].count("notes") == 2
+
+
 def test_the_commands_of_the_guide_to_data_apis_create_a_record_which_others_do_not_see(tmp_path):
     guide = ROOT / "docs/data-api.md"
     schema = tmp_path / "todos.graphql"
@@ -137,12 +150,17 @@ def test_the_commands_of_the_guide_to_data_apis_create_a_record_which_others_do_
     for path in (ROOT / "Samples/Todos/Models").glob("*.swift"):
         assert (tmp_path / "Sources/Todos/Models" / path.name).read_bytes() == path.read_bytes()
     with ServerProcess(BINARY, tmp_path, ["--schema", str(schema)]) as server:
-        commands = snippet("TOM=", guide) + snippet("EVE=", guide).replace("ask --", "echo; ask --")
+        related = snippet("createTodoList(input", guide).replace("\nask --", "\necho; ask --")
+        others = snippet("EVE=", guide).replace("ask --", "echo; ask --")
+        commands = snippet("TOM=", guide) + related + others
         commands = commands.replace("http://localhost:9229", server.url).replace(".gatehouse/", f"{server.data}/")
-        created, listed, by_key, by_nobody = [
+        created, added, related, listed, by_key, by_nobody = [
             json.loads(line) for line in shell(commands, tmp_path, {}).splitlines()]
     todo = created["data"]["createTodo"]
     assert (todo["title"], todo["owner"]) == ("Tea", "tom")
+    assert added["data"]["createTodo"] == {"title": "Milk", "list": None}
+    items = related["data"]["listTodos"]["items"]
+    assert {"title": "Milk", "list": {"name": "Shopping"}} in items and {"title": "Tea", "list": None} in items
     assert listed == {"data": {"listTodos": {"items": []}}}
     assert by_key["data"] == {"listTodos": None} and by_key["errors"][0]["errorType"] == "Unauthorized"
     assert by_nobody["errors"][0]["errorType"] == "UnauthorizedException"

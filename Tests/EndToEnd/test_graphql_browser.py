@@ -115,6 +115,17 @@ def test_the_page_shows_who_reads_what_and_why(api, page):
     assert [flaw for flaw in accessibility.flaws(page) if flaw[0] != "small"] == []
 
 
+def test_a_problem_is_shown_without_the_answer_of_an_earlier_request(page):
+    send(page, "{ listTodos { items { title } } }", "User alice")
+    page.execute_script("document.getElementById('variables').value = '{'")
+    page.find_element(By.ID, "send").click()
+    wait(page, lambda _: "The variables are not JSON" in text(page, "problem"))
+    assert not page.find_element(By.ID, "answered").is_displayed()
+    page.execute_script("document.getElementById('variables').value = ''")
+    answer, _ = send(page, "{ listTodos { items { id } } }", "User alice")
+    assert "items" in answer and not page.find_element(By.ID, "problem").is_displayed()
+
+
 def test_the_page_shows_the_warnings_of_a_schema_that_has_some(api, page):
     assert "2:6: Todo: The owner field 'owner' is not declared" in text(page, "warned")
     appsync = api.client("appsync")

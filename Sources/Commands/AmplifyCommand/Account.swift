@@ -15,17 +15,17 @@ struct Account {
     /// The attributes that a new user must have, as far as the configuration says.
     let requiredAttributes: [String]
 
-    /// The user of a project, with the session that is stored for it.
+    /// The user of an app, with the session that is stored for it.
     ///
     /// - Parameters:
-    ///   - project: the app.
+    ///   - app: the app.
     ///   - dialogue: the place of questions and of messages about what happens.
     ///   - results: the place of the results.
     /// - Throws: `Configuration.Unusable`.
-    init(_ project: Project, asking dialogue: any Dialogue, answering results: any Dialogue) throws {
+    init(_ app: ConfiguredApp, asking dialogue: any Dialogue, answering results: any Dialogue) throws {
         self.init(
-            plugin: try project.plugin(), dialogue: dialogue, results: results,
-            requiredAttributes: project.configuration.requiredAttributes)
+            plugin: try app.plugin(), dialogue: dialogue, results: results,
+            requiredAttributes: app.configuration.requiredAttributes)
     }
 
     init(

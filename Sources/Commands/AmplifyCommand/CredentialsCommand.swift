@@ -24,10 +24,10 @@ struct CredentialsCommand: AsyncParsableCommand {
     @Flag(help: "Print the JSON of a credential_process, with the secret key.")
     var process = false
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup var app: AppOptions
 
     func run() async throws {
-        try await project.run { try await $0.showCredentials(process ? .process : .summary) }
+        try await app.run { try await $0.showCredentials(process ? .process : .summary) }
     }
 }
 

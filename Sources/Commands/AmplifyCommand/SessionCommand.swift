@@ -21,10 +21,10 @@ struct SessionCommand: AsyncParsableCommand {
     @Flag(help: "Renew the tokens and the credentials first.")
     var refresh = false
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup var app: AppOptions
 
     func run() async throws {
-        try await project.run { try await $0.showSession(renews: refresh) }
+        try await app.run { try await $0.showSession(renews: refresh) }
     }
 }
 

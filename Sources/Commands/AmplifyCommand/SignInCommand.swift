@@ -26,10 +26,10 @@ struct SignInCommand: AsyncParsableCommand {
             valueName: "way"))
     var way = SignInWay.srp
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup var app: AppOptions
 
     func run() async throws {
-        try await project.run(using: .signIn) { try await $0.signIn(name, with: way) }
+        try await app.run(using: .signIn) { try await $0.signIn(name, with: way) }
     }
 }
 

@@ -19,10 +19,10 @@ struct SignOutCommand: AsyncParsableCommand {
     @Flag(help: "Sign out on all devices.")
     var everywhere = false
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup var app: AppOptions
 
     func run() async throws {
-        try await project.run(using: .signOut) { try await $0.signOut(everywhere: everywhere) }
+        try await app.run(using: .signOut) { try await $0.signOut(everywhere: everywhere) }
     }
 }
 

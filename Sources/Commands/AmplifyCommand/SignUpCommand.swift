@@ -24,11 +24,11 @@ struct SignUpCommand: AsyncParsableCommand {
         help: ArgumentHelp("An attribute of the user; may be given several times.", valueName: "name=value"))
     var attributes: [NamedValue] = []
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup var app: AppOptions
 
     func run() async throws {
         let named = Dictionary(attributes.map { ($0.name, $0.value) }) { _, last in last }
-        try await project.run(using: .signIn) { try await $0.signUp(name, attributes: named) }
+        try await app.run(using: .signIn) { try await $0.signUp(name, attributes: named) }
     }
 }
 

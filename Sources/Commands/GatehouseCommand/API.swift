@@ -96,7 +96,9 @@ struct API: AsyncParsableCommand {
     }
 
     struct Create: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Create an API without a schema, and print its id.")
+        static let configuration = CommandConfiguration(
+            abstract: "Create an API without a schema, and print its id and its address.",
+            discussion: "The lines of the output begin with 'apiId: ' and 'endpoint: '.")
 
         @Argument(help: "The name for people.")
         var name: String
@@ -125,7 +127,7 @@ struct API: AsyncParsableCommand {
 
     struct Describe: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Describe an API, or all of them, as JSON in the members of AppSync.")
+            abstract: "Describe an API as JSON in the members of AppSync; without an id, all APIs as an array.")
 
         @Argument(help: "The id of the API.")
         var id: String?

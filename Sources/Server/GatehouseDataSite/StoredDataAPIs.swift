@@ -44,6 +44,7 @@ package final class StoredDataAPIs: DataAPIs {
     package static let interval: TimeInterval = 1
 
     private let store: any DataAPIStore
+    private let report: @Sendable (StoredAPI, SchemaErrors) -> Void
     private let makeService: @Sendable (StoredAPI, DataAPI) -> DataService
     /// `nil` until the store was read.
     private let table = Mutex<Table?>(nil)
@@ -52,12 +53,16 @@ package final class StoredDataAPIs: DataAPIs {
     private let lookedAt = Mutex(Date.distantPast)
 
     /// Creates the table of a store; `makeService` starts the execution for a compiled API.
+    ///
+    /// `report` receives each API whose schema this release does not compile, when it is read.
     package init(
         _ store: any DataAPIStore, clock: WallClock? = nil,
+        report: @escaping @Sendable (StoredAPI, SchemaErrors) -> Void = { _, _ in },
         makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService
     ) {
         self.store = store
         self.clock = clock
+        self.report = report
         self.makeService = makeService
     }
 
@@ -69,6 +74,11 @@ package final class StoredDataAPIs: DataAPIs {
             case .host(let name): name.flatMap { known.domains[$0] } ?? known.defaultID
             }
         return id.flatMap { known.apis[$0] }
+    }
+
+    package func newest(_ address: DataAddress) async throws -> ServedAPI? {
+        try await takeOver()
+        return try await api(at: address)
     }
 
     /// The API with an id, or the default one without an id; `nil` if there is none.
@@ -91,7 +101,7 @@ package final class StoredDataAPIs: DataAPIs {
         return try await read()
     }
 
-    /// Takes over what another process has stored.
+    /// Takes over what another process has stored, once a second.
     private func refresh() async throws {
         guard let clock else { return }
         let now = clock.now
@@ -101,6 +111,12 @@ package final class StoredDataAPIs: DataAPIs {
             return true
         }
         guard isDue else { return }
+        try await takeOver()
+    }
+
+    /// Takes over what another process has stored.
+    private func takeOver() async throws {
+        guard table.withLock({ $0 != nil }) else { return }
         let stored = try await store.read { try $0.revisions() }
         let (known, withdrawn) = table.withLock { table in
             (table?.apis.mapValues(\.stored.revision) ?? [:], table?.withdrawn ?? [])
@@ -120,9 +136,16 @@ package final class StoredDataAPIs: DataAPIs {
     }
 
     private func serving(_ api: StoredAPI) -> ServedAPI {
-        // A schema that this release refuses is kept, and requests learn that there is none.
-        let compiled = api.schema.isEmpty ? nil : try? DataAPI(compiling: api.schema, settings: api.settings)
-        return ServedAPI(stored: api, service: compiled.map { makeService(api, $0) })
+        guard !api.schema.isEmpty else { return ServedAPI(stored: api, service: nil) }
+        let compiled: DataAPI
+        do {
+            compiled = try DataAPI(compiling: api.schema, settings: api.settings)
+        } catch {
+            // The schema is kept. Requests learn that there is none, and the operator learns why.
+            report(api, error)
+            return ServedAPI(stored: api, service: nil, problem: error)
+        }
+        return ServedAPI(stored: api, service: makeService(api, compiled))
     }
 
     /// All APIs, by ascending id.

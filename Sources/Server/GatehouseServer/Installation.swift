@@ -130,11 +130,14 @@ package struct Installation: Sendable {
         dataFunctions = DataFunctions(
             functionNames ?? functions, region: deployment.defaultRegion, account: deployment.accountID)
         let failures = EventFailureLog(logger)
-        servedAPIs = StoredDataAPIs(dataAPIs, clock: clock) { [records, dataFunctions] api, compiled in
+        let forwardClock = userPools.forwardClock
+        servedAPIs = StoredDataAPIs(
+            dataAPIs, clock: clock, report: { api, problem in SchemaErrorLog(logger).log(problem, of: api) }
+        ) { [records, dataFunctions] api, compiled in
             DataService(
-                id: api.id, api: compiled, store: records, events: events, sealer: sealer,
-                clock: clock, entropy: entropy, limits: DataLimits(api.bounds), functions: dataFunctions,
-                hidesForeignRecords: api.hidesForeignRecords,
+                id: api.id, revision: api.revision, api: compiled, store: records, events: events, sealer: sealer,
+                clock: clock, forwardClock: forwardClock, entropy: entropy, limits: DataLimits(api.bounds),
+                functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords,
                 report: { failures.log($0, ofAPI: api.id) })
         }
         let dataSite = Site.data(
@@ -147,7 +150,7 @@ package struct Installation: Sendable {
             report: DataSeries(metrics).record)
         dataAdministration = DataAPIAdministration(
             servedAPIs, store: dataAPIs, records: records, events: events, functions: dataFunctions, clock: clock,
-            entropy: entropy)
+            forwardClock: forwardClock, entropy: entropy)
         let dataControl = Site.dataControl(
             dataAdministration, callers: callers, authority: securityTokens.authority, deployment: deployment,
             admission: admission)

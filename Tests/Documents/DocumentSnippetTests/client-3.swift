@@ -6,16 +6,18 @@
 import AWSAPIPlugin
 import AWSCognitoAuthPlugin
 import Amplify
+import Foundation
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 164)
+#sourceLocation(file: "docs/client.md", line: 168)
+
 
 
 
 
 try Amplify.add(plugin: AWSCognitoAuthPlugin())
 try Amplify.add(plugin: AWSAPIPlugin())
-try Amplify.configure(with: .amplifyOutputs)
+try Amplify.configure(with: .data(Data(contentsOf: URL(filePath: ".gatehouse/amplify_outputs.json"))))
 let request = GraphQLRequest(
     document: "query GetTodo($id: ID!) { getTodo(id: $id) { id title } }", variables: ["id": "1"],
     responseType: JSONValue?.self, decodePath: "getTodo")

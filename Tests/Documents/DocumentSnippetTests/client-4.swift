@@ -5,8 +5,10 @@
 
 import AWSAPIPlugin
 import Amplify
+import Foundation
 
-#sourceLocation(file: "docs/client.md", line: 207)
+#sourceLocation(file: "docs/client.md", line: 212)
+
 
 
 
@@ -28,5 +30,5 @@ final class CompanyTokens: APIAuthProviderFactory {
 
 func configure(token: @escaping @Sendable () async throws -> String) throws {
     try Amplify.add(plugin: AWSAPIPlugin(apiAuthProviderFactory: CompanyTokens(token: token)))
-    try Amplify.configure(with: .amplifyOutputs)
+    try Amplify.configure(with: .data(Data(contentsOf: URL(filePath: ".gatehouse/amplify_outputs.json"))))
 }

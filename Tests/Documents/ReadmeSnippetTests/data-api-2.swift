@@ -5,23 +5,15 @@
 
 @testable import GeneratedModels
 import AWSAPIPlugin
+import AWSCognitoAuthPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 120)
+#sourceLocation(file: "docs/data-api.md", line: 159)
 
 
 
-func plan(_ titles: [String], for name: String) async throws -> TodoList {
-    let list = try await Amplify.API.mutate(request: .create(TodoList(name: name))).get()
-    for title in titles {
-        _ = try await Amplify.API.mutate(request: .create(Todo(title: title, list: list))).get()
-    }
-    return list
-}
 
-func finish(_ todo: Todo) async throws -> Todo {
-    var todo = todo
-    todo.done = true
-    let request = GraphQLRequest<Todo>.update(todo, where: Todo.keys.done != true)
-    return try await Amplify.API.mutate(request: request).get()
+func addPlugins(_ auth: AWSCognitoAuthPlugin = AWSCognitoAuthPlugin()) throws {
+    try Amplify.add(plugin: auth)
+    try Amplify.add(plugin: AWSAPIPlugin(modelRegistration: AmplifyModels()))
 }

@@ -4,20 +4,15 @@
 // swift-format-ignore-file
 
 @testable import GeneratedModels
-import AWSAPIPlugin
 import Amplify
+import Foundation
 
-#sourceLocation(file: "docs/data-api.md", line: 145)
+private func snippet() async throws {
+#sourceLocation(file: "docs/data-api.md", line: 172)
 
 
 
-func openTodos(pageSize: Int = 100) async throws -> [Todo] {
-    let condition = Todo.keys.done != true
-    var page = try await Amplify.API.query(request: .list(Todo.self, where: condition, limit: pageSize)).get()
-    var todos = page.elements
-    while page.hasNextPage() {
-        page = try await page.getNextPage()
-        todos += page
-    }
-    return todos
+try addPlugins()
+try Amplify.configure(with: .data(Data(contentsOf: URL(filePath: ".gatehouse/amplify_outputs.json"))))
+#sourceLocation()
 }

@@ -7,17 +7,21 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 168)
+#sourceLocation(file: "docs/data-api.md", line: 186)
 
 
 
-func titles(besides todo: Todo) async throws -> [String] {
-    guard let list = try await todo.list, let todos = list.todos else { return [] }
-    try await todos.fetch()
-    return todos.filter { $0.id != todo.id }.map(\.title)
+func plan(_ titles: [String], for name: String) async throws -> TodoList {
+    let list = try await Amplify.API.mutate(request: .create(TodoList(name: name))).get()
+    for title in titles {
+        _ = try await Amplify.API.mutate(request: .create(Todo(title: title, list: list))).get()
+    }
+    return list
 }
 
-func todoWithList(id: String) async throws -> Todo? {
-    let request = GraphQLRequest<Todo?>.get(Todo.self, byId: id, includes: { [$0.list] })
-    return try await Amplify.API.query(request: request).get()
+func finish(_ todo: Todo) async throws -> Todo {
+    var todo = todo
+    todo.done = true
+    let request = GraphQLRequest<Todo>.update(todo, where: Todo.keys.done != true)
+    return try await Amplify.API.mutate(request: request).get()
 }

@@ -7,15 +7,12 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 192)
+#sourceLocation(file: "docs/data-api.md", line: 218)
 
 
 
-func isRefused(id: String) async throws -> Bool {
-    switch try await Amplify.API.query(request: .get(Todo.self, byId: id)) {
-    case .success: return false
-    case .failure(.error(let errors)):
-        return errors.contains { $0.extensions?["errorType"] == "Unauthorized" }
-    case .failure(let error): throw error
-    }
+func rename(_ answer: Todo, to title: String) async throws -> Todo? {
+    guard var todo = try await Amplify.API.query(request: .get(Todo.self, byId: answer.id)).get() else { return nil }
+    todo.title = title
+    return try await Amplify.API.mutate(request: .update(todo)).get()
 }

@@ -7,18 +7,17 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 211)
+#sourceLocation(file: "docs/data-api.md", line: 233)
 
 
 
-func nextTodo(whenConnected: () async throws -> Void) async throws -> Todo? {
-    let request = GraphQLRequest<Todo>.subscription(of: Todo.self, type: .onCreate)
-    for try await event in Amplify.API.subscribe(request: request) {
-        switch event {
-        case .connection(.connected): try await whenConnected()
-        case .connection: continue
-        case .data(let result): return try result.get()
-        }
+func openTodos(pageSize: Int = 100) async throws -> [Todo] {
+    let condition = Todo.keys.done != true
+    var page = try await Amplify.API.query(request: .list(Todo.self, where: condition, limit: pageSize)).get()
+    var todos = page.elements
+    while page.hasNextPage() {
+        page = try await page.getNextPage()
+        todos += page
     }
-    return nil
+    return todos
 }

@@ -4,26 +4,18 @@
 // swift-format-ignore-file
 
 @testable import GeneratedModels
+import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 295)
+#sourceLocation(file: "docs/data-api.md", line: 280)
 
 
-struct ListedTodo: Codable, Sendable {
-    let id: String
-    let title: String
-}
 
-func follow(show: @Sendable (ListedTodo) -> Void, readAgain: @Sendable () async throws -> Void) async throws {
-    let request = GraphQLRequest(
-        document: "subscription OnCreateTodo { onCreateTodo { id title } }",
-        responseType: ListedTodo.self,
-        decodePath: "onCreateTodo")
-    for try await event in Amplify.API.subscribe(request: request) {
-        switch event {
-        case .connection(.connected): try await readAgain()
-        case .data(.success(let todo)): show(todo)
-        case .connection, .data: break
-        }
+func isRefused(id: String) async throws -> Bool {
+    switch try await Amplify.API.query(request: .get(Todo.self, byId: id)) {
+    case .success: return false
+    case .failure(.error(let errors)):
+        return errors.contains { $0.extensions?["errorType"] == "Unauthorized" }
+    case .failure(let error): throw error
     }
 }

@@ -53,6 +53,8 @@ struct DataBench {
     let reports = Reports()
     /// The records, whose writes can fail.
     let records: FillingRecords
+    /// The keys of callers, which can be out of reach.
+    let keys: FailingAPIs
     let id = "abcdefghijklmnopqrstuvwxyz"
     let key = "da2-abcdefghijklmnopqrstuvwxyz"
 
@@ -69,14 +71,16 @@ struct DataBench {
         let gatehouse = fixture.gatehouse
         let installation = gatehouse.installation
         let clock = gatehouse.clock.wallClock
+        let forwardClock = installation.userPools.forwardClock
         let dataFunctions = DataFunctions(
             functions, region: "us-east-1", account: installation.deployment.accountID)
         records = FillingRecords(installation.records)
+        keys = FailingAPIs(installation.dataAPIs)
         service = { [events, records] api, compiled in
             DataService(
-                id: api.id, api: compiled, store: records, events: events,
-                sealer: installation.userPools.sealer, clock: clock, entropy: .seeded(9), limits: limits,
-                functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords)
+                id: api.id, revision: api.revision, api: compiled, store: records, events: events,
+                sealer: installation.userPools.sealer, clock: clock, forwardClock: forwardClock, entropy: .seeded(9),
+                limits: limits, functions: dataFunctions, hidesForeignRecords: api.hidesForeignRecords)
         }
         apis = StoredDataAPIs(installation.dataAPIs, clock: clock, makeService: service)
         let signers = CallerAuthentication(
@@ -88,14 +92,14 @@ struct DataBench {
         let callers = DataCallers(
             signers: signers, tokens: installation.userPools.bearerVerifier,
             issuers: OpenIDVerifier(fetch: fetch, clock: clock), authority: installation.securityTokens.authority,
-            functions: functions, keys: installation.dataAPIs, deployment: installation.deployment, clock: clock,
+            functions: functions, keys: keys, deployment: installation.deployment, clock: clock,
             entropy: .seeded(5))
         let site = Site.data(
             apis, callers: callers, deployment: installation.deployment, clock: clock,
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })
         administration = DataAPIAdministration(
             apis, store: installation.dataAPIs, records: records, events: events,
-            functions: dataFunctions, clock: clock, entropy: .seeded(7))
+            functions: dataFunctions, clock: clock, forwardClock: forwardClock, entropy: .seeded(7))
         let control = Site.dataControl(
             administration, callers: signers, authority: installation.securityTokens.authority,
             deployment: installation.deployment)

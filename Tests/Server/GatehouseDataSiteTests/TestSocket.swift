@@ -21,6 +21,8 @@ final class TestSocket: SocketConnection {
     private let reading = Mutex<Latch?>(nil)
     /// Open when a message of the server waits for the client to read.
     let isHeldBack = Latch()
+    /// The messages of the server that wait for the client to read.
+    var heldBackCount: Int { reading.withLock { $0?.waitingCount ?? 0 } }
     /// Open when nothing holds the socket any more.
     let released = Latch()
 

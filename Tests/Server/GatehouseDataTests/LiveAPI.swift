@@ -27,11 +27,11 @@ struct LiveAPI: Sendable {
     /// The failures of the store.
     let failures = Failures()
 
-    /// Makes an API of a schema; `limits` changes the usual bounds.
+    /// Makes an API of a schema; `limits` changes the usual bounds, and a `revision` is not in force.
     init(
         _ schema: String, _ settings: DataSettings = Fixture.settings, id: String = "one",
         limits: DataLimits = DataLimits(), functions: any TriggerCaller = NoTriggers(),
-        hidesForeignRecords: Bool = false,
+        hidesForeignRecords: Bool = false, revision: Int? = nil,
         beside other: LiveAPI? = nil
     ) async throws {
         let statements = other?.statements ?? StatementCount()
@@ -47,11 +47,13 @@ struct LiveAPI: Sendable {
         self.statements = statements
         let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .seeded(2))
         let failures = failures
+        let wall = WallClock { [clock] in clock.now }
         self.functions = DataFunctions(functions, region: "us-east-1", account: "123456789012")
         service = DataService(
-            id: id, api: try DataAPI(compiling: schema, settings: settings), store: store, events: events,
-            sealer: sealer, clock: WallClock { [clock] in clock.now }, entropy: .seeded(3), limits: limits,
-            functions: self.functions, hidesForeignRecords: hidesForeignRecords, report: { failures.add($0) })
+            id: id, revision: revision, api: try DataAPI(compiling: schema, settings: settings), store: store,
+            events: events, sealer: sealer, clock: wall, forwardClock: ForwardClock(wall), entropy: .seeded(3),
+            limits: limits, functions: self.functions, hidesForeignRecords: hidesForeignRecords,
+            report: { failures.add($0) })
     }
 
     /// The answer to a document as JSON.

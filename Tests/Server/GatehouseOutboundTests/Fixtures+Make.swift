@@ -22,7 +22,9 @@ extension Message {
 extension TriggerCall {
     static let arn = "arn:aws:lambda:eu-west-1:123456789012:function:one"
 
-    static func make(event: WireValue = ["triggerSource": "test"]) -> TriggerCall {
-        TriggerCall(id: "call-1", function: arn, poolID: "eu-west-1_abcdefghi", event: event)
+    static func make(
+        event: WireValue = ["triggerSource": "test"], of pool: String = "eu-west-1_abcdefghi"
+    ) -> TriggerCall {
+        TriggerCall(id: "call-1", function: arn, poolID: pool, event: event)
     }
 }

@@ -78,6 +78,13 @@ import Testing
     func `a fault of the operator has the status of a wrong command line`(code: ServiceFault.Code) {
         let refusal = APICommand.refusal(of: ServiceFault(code, "One.\nTwo."), inDataFolder: "/nowhere")
         #expect(refusal.exitCode == .usage)
+        #expect(refusal.description.contains("One.") && refusal.details == ["Two."])
+    }
+
+    @Test func `an API without a schema is not one whose schema does not compile`() {
+        let missing = ServiceFault(.graphQLSchema, "No schema definition exists.")
+        let refusal = APICommand.refusal(of: missing, inDataFolder: "/nowhere")
+        #expect(refusal.exitCode == .usage && refusal.description.contains("The API has no schema"))
     }
 
     @Test func `a change that another one overtook can be repeated, and a full disk has its cure`() {

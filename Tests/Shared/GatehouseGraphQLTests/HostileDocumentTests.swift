@@ -71,6 +71,22 @@ struct HostileDocumentTests {
         #expect(error?.code == .limit)
     }
 
+    @Test func `arguments that repeat a long variable are counted no further than their bound`() throws {
+        let text =
+            "query q($a:Anything){" + (0..<50).map { "a\($0):find(anything:[\(repeated("$a ", 100))])" }.joined() + "}"
+        let document = try Document(parsing: text)
+        let schema = try Fixture.schema.get()
+        #expect(document.errors(against: schema).isEmpty)
+        // To look at each use of them would take minutes.
+        for value in [GraphQLValue.int(1), .object([:]), .list([.null]), .string("")] {
+            let variables: GraphQLObject = ["a": .list(Array(repeating: value, count: 300_000))]
+            let error = #expect(throws: GraphQLError.self) {
+                try ExecutionPlan(document.operations[0], in: document, schema: schema, variables: variables)
+            }
+            #expect(error?.code == .limit)
+        }
+    }
+
     @Test func `fragments that double at each level cost no more than their length to check, and are not unfolded`()
         throws
     {

@@ -122,13 +122,14 @@ struct GraphQLAnswer: Sendable {
     ) throws -> R {
         if type == String.self, let text = String(decoding: value.json(), as: UTF8.self) as? R { return text }
         var relations = RelationMarks()
-        let json = type == JSONValue.self ? value.json() : relations.marked(value).json()
+        let marked = type == JSONValue.self ? value : relations.markedCopy(of: value) ?? value
+        let json = marked.unorderedJSON()
         let decoder = JSONDecoder(dateDecodingStrategy: .custom(Self.date))
         decoder.setOrigin(origin)
         return try decoder.decode(type, from: json)
     }
 
-    /// Reads a date of AppSync: `AWSDateTime`, with or without decimals of the second.
+    /// Reads a date of AppSync: `AWSDateTime`, with or without decimals of the second, or another form of models.
     @Sendable private static func date(_ decoder: any Decoder) throws -> Date {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -136,6 +137,7 @@ struct GraphQLAnswer: Sendable {
         for style in [Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle()] {
             if let date = try? Date(text, strategy: style) { return date }
         }
+        if let moment = try? Temporal.DateTime(iso8601String: text) { return moment.foundationDate }
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "The text is not a date and a time.")
     }
 

@@ -9,17 +9,17 @@ import Foundation
 struct AnswerOrigin: RecordOrigin {
     let plugin: AWSAPIPlugin
     let apiName: String?
-    let mode: AWSAuthorizationType?
+    let mode: AWSAuthorizationType
     /// The `GraphQLPaging` of the request, whose type only the list of the answer knows.
     private let paging: (any Sendable)?
     /// The JSON of the variables.
     private let variables: Data?
 
-    /// Creates the origin of a request's answer.
-    init<R>(_ request: GraphQLRequest<R>, _ plugin: AWSAPIPlugin) {
+    /// Creates the origin of the answer to a request in a mode, which its options may have decided.
+    init<R>(_ request: GraphQLRequest<R>, in mode: AWSAuthorizationType, _ plugin: AWSAPIPlugin) {
         self.plugin = plugin
         apiName = request.apiName
-        mode = request.authMode as? AWSAuthorizationType
+        self.mode = mode
         paging = request.paging
         let isPaged = R.self is any ModelListMarker.Type && request.paging == nil
         variables = isPaged ? request.variables.flatMap { try? JSONSerialization.data(withJSONObject: $0) } : nil

@@ -28,39 +28,52 @@ struct RelationMarks {
 
     private var known: [WireName: Lists?] = [:]
 
-    /// The value with a mark in each record of a registered model for each missing list.
+    /// A copy of the value with a mark in each record of a registered model for each missing list.
     ///
     /// - Parameters:
     ///   - value: the value.
     ///   - isReference: whether the value may be the key of a record in place of the record; a key has no marks.
-    /// - Returns: the value with marks.
-    mutating func marked(_ value: WireValue, isReference: Bool = false) -> WireValue {
+    /// - Returns: the value with marks; nil if it has none, so that only what changes is copied.
+    mutating func markedCopy(of value: WireValue, isReference: Bool = false) -> WireValue? {
         switch value {
-        case .array(let elements): return .array(elements.map { marked($0) })
-        case .object(var members):
+        case .array(let elements):
+            var copy: [WireValue]?
+            for (index, element) in elements.enumerated() {
+                guard let marked = markedCopy(of: element) else { continue }
+                if copy == nil { copy = elements }
+                copy?[index] = marked
+            }
+            return copy.map(WireValue.array)
+        case .object(let members):
+            var changes = marks(in: members, isReference)
             let isRecord = members[Self.typeName] != nil
             for (name, member) in members {
-                switch member {
-                case .array, .object: members[name] = marked(member, isReference: isRecord)
-                case .null, .bool, .integer, .double, .string: break
-                }
+                if let marked = markedCopy(of: member, isReference: isRecord) { changes.append((name, marked)) }
             }
-            mark(&members, isReference)
-            return .object(members)
-        case .null, .bool, .integer, .double, .string: return value
+            guard !changes.isEmpty else { return nil }
+            var copy = members
+            for (name, value) in changes { copy[name] = value }
+            return .object(copy)
+        case .null, .bool, .integer, .double, .string: return nil
         }
     }
 
-    private mutating func mark(_ members: inout [WireName: WireValue], _ isReference: Bool) {
-        guard let model = members[Self.typeName]?.stringValue, let lists = lists(of: WireName(model)) else { return }
-        if isReference, members.keys.allSatisfy({ lists.key.contains($0) || $0.text.hasPrefix("_") }) { return }
+    /// The marks of a record's missing lists.
+    private mutating func marks(
+        in members: [WireName: WireValue], _ isReference: Bool
+    ) -> [(name: WireName, value: WireValue)] {
+        guard let model = members[Self.typeName]?.stringValue, let lists = lists(of: WireName(model)) else { return [] }
+        if isReference, members.keys.allSatisfy({ lists.key.contains($0) || $0.text.hasPrefix("_") }) { return [] }
         let key = lists.key.compactMap { members[$0] }
-        guard key.count == lists.key.count else { return }
+        guard key.count == lists.key.count else { return [] }
+        var marks: [(name: WireName, value: WireValue)] = []
         for field in lists.fields where members[field.name] == nil {
-            members[field.name] = .object([
+            let mark: WireValue = .object([
                 Self.identifiers: .array(key), Self.associatedFields: field.associatedFields,
             ])
+            marks.append((field.name, mark))
         }
+        return marks
     }
 
     private mutating func lists(of model: WireName) -> Lists? {

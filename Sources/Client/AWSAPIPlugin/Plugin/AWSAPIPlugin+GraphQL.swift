@@ -54,12 +54,13 @@ extension AWSAPIPlugin {
         do throws(APIError) {
             let payload = try GraphQLPayload(request)
             let endpoint = try apis.endpoint(named: request.apiName, kind: .graphQL)
-            let client = try realtimeClient(endpoint, try mode(of: request, endpoint))
+            let mode = try mode(of: request, endpoint)
+            let client = try realtimeClient(endpoint, mode)
             client.follow(
                 document: payload.text,
                 SubscriptionReader(
-                    sequence.continuation, decodePath: request.decodePath, origin: AnswerOrigin(request, self),
-                    report: report),
+                    sequence.continuation, decodePath: request.decodePath,
+                    origin: AnswerOrigin(request, in: mode, self), report: report),
                 until: sequence.continuation)
         } catch {
             sequence.fail(error)
@@ -82,31 +83,30 @@ extension AWSAPIPlugin {
         _ request: GraphQLRequest<R>
     ) async -> Result<GraphQLResponse<R>, APIError> {
         do throws(APIError) {
-            let body = try await call(request).body()
-            let answer = try GraphQLAnswer(body: body)
-            return .success(
-                try answer.response(as: R.self, at: request.decodePath, from: AnswerOrigin(request, self)))
+            let payload = try GraphQLPayload(request)
+            let endpoint = try apis.endpoint(named: request.apiName, kind: .graphQL)
+            let mode = try mode(of: request, endpoint)
+            let answer = try GraphQLAnswer(body: try await call(payload, endpoint, mode).body())
+            let origin = AnswerOrigin(request, in: mode, self)
+            return .success(try answer.response(as: R.self, at: request.decodePath, from: origin))
         } catch {
             return .failure(error)
         }
     }
 
-    private func call<R>(_ request: GraphQLRequest<R>) throws(APIError) -> GraphQLCall {
-        let payload = try GraphQLPayload(request)
-        let endpoint = try apis.endpoint(named: request.apiName, kind: .graphQL)
-        return GraphQLCall(
-            endpoint: endpoint, mode: try mode(of: request, endpoint), payload: payload,
-            interceptors: interceptors(of: endpoint.name), credentials: credentials, transport: transport,
-            clock: clock)
+    private func call(
+        _ payload: GraphQLPayload, _ endpoint: APIEndpoint, _ mode: AWSAuthorizationType
+    ) -> GraphQLCall {
+        GraphQLCall(
+            endpoint: endpoint, mode: mode, payload: payload, interceptors: interceptors(of: endpoint.name),
+            credentials: credentials, transport: transport, clock: clock)
     }
 
-    /// The mode of a call: the one of its options, its own, or the API's default.
+    /// The mode of a call and of the requests for its relations: the one of its options, its own, or the API's default.
     private func mode<R>(
         of request: GraphQLRequest<R>, _ endpoint: APIEndpoint
     ) throws(APIError) -> AWSAuthorizationType {
-        if let options = request.options?.pluginOptions as? any ModeOptions {
-            return options.authType ?? endpoint.defaultMode
-        }
+        if let mode = (request.options?.pluginOptions as? any ModeOptions)?.authType { return mode }
         guard let mode = request.authMode else { return endpoint.defaultMode }
         guard let known = mode as? AWSAuthorizationType else {
             throw .invalidConfiguration(

@@ -18,13 +18,13 @@ enum RealtimeFailure: Error, Sendable {
     /// The call could not be authorized.
     case authorization(APIError)
 
-    /// Whether another connection may succeed where this one failed.
+    /// Whether another attempt may succeed where this one failed.
     ///
     /// The close codes are those after which the original connects again; a connection without a close frame counts as
     /// the code 1006.
     var mayRepeat: Bool {
         switch self {
-        case .service: false
+        case .service(let errors): !errors.isEmpty && errors.allSatisfy(\.mayPass)
         case .timedOut: true
         case .closed(let closure): [.policy, .serverError].contains(closure.code)
         case .authorization(let error): error.mayPass
@@ -106,6 +106,12 @@ extension GraphQLError {
         if errorType?.contains("Unauthorized") == true { return true }
         guard case .number(let code) = extensions?["errorCode"] else { return false }
         return code == 401 || code == 403
+    }
+
+    /// Whether the service could not decide at present, by a code that is a status of HTTP.
+    fileprivate var mayPass: Bool {
+        guard case .number(let code) = extensions?["errorCode"] else { return false }
+        return code == 429 || (500..<600).contains(code)
     }
 }
 

@@ -10,7 +10,7 @@ extension RealtimeMachine {
         switch response.kind {
         case .connectionAck: return acknowledged(response.connectionTimeout, now)
         case .connectionError:
-            return endAll(.service(response.errors.map(GraphQLError.init))) + close()
+            return lost(.service(response.errors.map(GraphQLError.init)), now)
         case .keepAlive:
             if case .open(let since, let timeout, _) = phase {
                 phase = .open(since: since, timeout: timeout, until: now + timeout)
@@ -57,13 +57,27 @@ extension RealtimeMachine {
 
     private mutating func refuse(_ id: String, _ failure: RealtimeFailure, _ now: Duration) -> [Action] {
         guard let subscription = subscriptions[id] else { return [] }
-        if failure.isLimitOfSubscriptions {
-            guard subscription.setbacks < Self.mostSetbacks else { return end(id, failure) }
-            subscriptions[id]?.setbacks += 1
-            return pauseStart(of: id, after: subscription.setbacks + 1, now)
-        }
+        if failure.isLimitOfSubscriptions || failure.mayRepeat { return postpone(id, failure, now) }
         guard failure.isRefusalOfCaller, case .active(let since) = subscription.stage else { return end(id, failure) }
         return renew(id, failure, activeFor: now - since, now)
+    }
+
+    /// Lets a subscription start again later that the service cannot serve at present.
+    ///
+    /// A new one ends after some attempts. One that was accepted waits for as long as the service is at fault, as
+    /// it does after the loss of its connection.
+    private mutating func postpone(_ id: String, _ failure: RealtimeFailure, _ now: Duration) -> [Action] {
+        guard let subscription = subscriptions[id] else { return [] }
+        var setbacks = subscription.setbacks
+        var notices: [Action] = []
+        if case .active(let since) = subscription.stage {
+            if now - since >= Self.stableAge { setbacks = 0 }
+            notices = [.notify(id: id, .connecting)]
+        }
+        if subscription.wasActive, failure.mayRepeat { setbacks = min(setbacks, Self.mostSetbacks - 1) }
+        guard setbacks < Self.mostSetbacks else { return end(id, failure) }
+        subscriptions[id]?.setbacks = setbacks + 1
+        return notices + pauseStart(of: id, after: setbacks + 1, now)
     }
 
     /// Starts an accepted subscription again whose caller the service does not accept any longer.

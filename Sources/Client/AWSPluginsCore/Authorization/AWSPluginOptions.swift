@@ -4,7 +4,7 @@
 /// The authorization of a request and the model of its records.
 @available(*, deprecated, message: "Use authMode of the request.")
 public struct AWSPluginOptions: Sendable {
-    /// The authorization; nil for the default of the API.
+    /// The authorization; nil for the one of the request, or the default of the API.
     public let authType: AWSAuthorizationType?
 
     /// The name of the model.
@@ -22,7 +22,7 @@ extension AWSPluginOptions: ModeOptions {}
 
 /// The authorization of a request of a synchronization and the model of its records.
 public struct AWSAPIPluginDataStoreOptions: Sendable {
-    /// The authorization; nil for the default of the API.
+    /// The authorization; nil for the one of the request, or the default of the API.
     public let authType: AWSAuthorizationType?
 
     /// The name of the model.
@@ -37,8 +37,8 @@ public struct AWSAPIPluginDataStoreOptions: Sendable {
 
 extension AWSAPIPluginDataStoreOptions: ModeOptions {}
 
-/// Options of a request that decide on its authorization, whatever mode the request names.
+/// Options of a request with an authorization, which counts before the request's own.
 package protocol ModeOptions {
-    /// The authorization; nil for the default of the API.
+    /// The authorization; nil for the one of the request, or the default of the API.
     var authType: AWSAuthorizationType? { get }
 }

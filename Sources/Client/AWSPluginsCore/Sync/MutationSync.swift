@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 public import Amplify
-import Foundation
 
 /// A record with the service's version of it.
 public struct MutationSync<ModelType: Model>: Decodable, Sendable {
@@ -39,8 +38,7 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
         var name = ModelType.modelName
         if ModelType.self == AnyModel.self {
             name = try members.decode(String.self, forKey: .typeName)
-            let json = try JSONEncoder().encode(JSONValue(from: decoder))
-            let model = try ModelRegistry.decode(modelName: name, from: String(decoding: json, as: UTF8.self))
+            let model = try ModelRegistry.decode(modelName: name, from: decoder)
             guard let erased = try model.eraseToAnyModel() as? ModelType else {
                 throw DataStoreError.decodingError("The record is not an AnyModel", "Use the type AnyModel")
             }

@@ -18,7 +18,8 @@ public enum ModelRegistry {
     private struct Entry: Sendable {
         let type: any Model.Type
         let schema: ModelSchema
-        let decode: Decode
+        /// Nil for a model that reads its records itself.
+        let decode: Decode?
     }
 
     /// The app's way to read a model.
@@ -43,7 +44,7 @@ public enum ModelRegistry {
 
     /// Registers a model, in place of any other of the same name.
     public static func register(modelType: any Model.Type) {
-        register(modelType: modelType, modelSchema: modelType.schema) { try modelType.from(json: $0, decoder: $1) }
+        register(Entry(type: modelType, schema: modelType.schema, decode: nil))
     }
 
     /// Registers a model with another schema and another way to read records.
@@ -52,8 +53,11 @@ public enum ModelRegistry {
         modelSchema: ModelSchema,
         jsonDecoder: @escaping (String, JSONDecoder?) throws -> any Model
     ) {
-        let entry = Entry(type: modelType, schema: modelSchema, decode: Decode(call: jsonDecoder))
-        entries.withLock { $0[modelSchema.name] = entry }
+        register(Entry(type: modelType, schema: modelSchema, decode: Decode(call: jsonDecoder)))
+    }
+
+    private static func register(_ entry: Entry) {
+        entries.withLock { $0[entry.schema.name] = entry }
     }
 
     /// The model of a name.
@@ -78,12 +82,34 @@ public enum ModelRegistry {
     public static func decode(
         modelName: ModelName, from jsonString: String, jsonDecoder: JSONDecoder? = nil
     ) throws -> any Model {
+        let entry = try entry(of: modelName)
+        guard let decode = entry.decode else { return try entry.type.from(json: jsonString, decoder: jsonDecoder) }
+        return try decode.call(jsonString, jsonDecoder)
+    }
+
+    /// Reads a record of a model from the value of a decoder.
+    ///
+    /// A record of an answer keeps its origin, from which its relations are loaded.
+    ///
+    /// - Throws: `DataStoreError.decodingError` if no model of the name is registered, or the error of the decoding.
+    package static func decode(modelName: ModelName, from decoder: any Decoder) throws -> any Model {
+        let entry = try entry(of: modelName)
+        // The app's way to read takes a text. A text also gives dates the forms of models, which of all decoders only
+        // the one of answers knows.
+        guard entry.decode == nil, decoder.recordOrigin != nil else {
+            let json = try JSONEncoder().encode(JSONValue(from: decoder))
+            return try decode(modelName: modelName, from: String(decoding: json, as: UTF8.self))
+        }
+        return try entry.type.init(from: decoder)
+    }
+
+    private static func entry(of modelName: ModelName) throws -> Entry {
         guard let entry = entries.withLock({ $0[modelName] }) else {
             throw DataStoreError.decodingError(
                 "No model with the name \(modelName) is registered",
                 "Pass AmplifyModels() to the plugin, or call ModelRegistry.register(modelType:)")
         }
-        return try entry.decode.call(jsonString, jsonDecoder)
+        return entry
     }
 
     /// Whether there is a model of the app, which the service has as well.

@@ -86,14 +86,18 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
     package enum Obstacle: String, Sendable {
         case accessDenied = "AccessDeniedException"
         case notFound = "ResourceNotFoundException"
+        /// The function is there, and the system cannot start it.
+        case notStarted = "InvalidRuntimeException"
         case throttled = "TooManyRequestsException"
         case unavailable = "ServiceException"
     }
 
     /// The function raised an error with this message, which the caller of the operation sees.
     case functionError(String)
-    /// The function returned text that is not JSON or not in stream-safe form.
+    /// The function returned something that is not JSON.
     case notJSON
+    /// The function returned text that is not in stream-safe form.
+    case notStreamSafe
     /// The function did not answer in time.
     case timedOut
     /// The function could not be called; the text is for the log.
@@ -105,7 +109,7 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
     package var isWorthAnotherTry: Bool {
         switch self {
         case .timedOut, .notCallable(.throttled, _), .notCallable(.unavailable, _): true
-        case .functionError, .notJSON, .notCallable, .refused: false
+        case .functionError, .notJSON, .notStreamSafe, .notCallable, .refused: false
         }
     }
 
@@ -113,7 +117,8 @@ package enum TriggerFailure: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .functionError: "the function raised an error"
-        case .notJSON: "the function returned something that is not JSON in stream-safe text"
+        case .notJSON: "the function returned something that is not JSON"
+        case .notStreamSafe: "the function returned text that is not in stream-safe form"
         case .timedOut: "the function did not answer in time"
         case .notCallable(let obstacle, let detail): "\(obstacle.rawValue): \(detail)"
         case .refused: "too many functions are running"

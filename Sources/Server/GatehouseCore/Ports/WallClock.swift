@@ -36,7 +36,8 @@ extension Date {
 ///
 /// It follows the wall clock. When the wall clock is set back, this clock continues from its latest time. Single-use
 /// values expire by it: the mark of a used value can then be removed, because the minutes in which the value was valid
-/// do not repeat. Its times are for comparison with one another; people never see them.
+/// do not repeat. Clients ask for the changes of records since a time by it. Its times are for comparison with one
+/// another.
 package final class ForwardClock: Sendable {
     private struct State {
         /// The latest time that the clock has shown.

@@ -89,17 +89,12 @@ package struct RecordRemoval: Sendable {
     }
 }
 
-/// The error of a removal under a schema that is not in force any more, or not yet in this process.
-package struct OutdatedRevision: Error, Hashable, CustomStringConvertible {
-    package var description: String { "the API has changed meanwhile" }
-}
-
 extension RecordCleanup {
     /// Whether the values are still listed.
     /// - Throws: `OutdatedRevision` if they are, and the API has another revision.
     fileprivate func isDue(_ reader: any RecordReading, atRevision revision: Int?) throws -> Bool {
         guard try reader.isListed(self) else { return false }
-        guard try reader.revision(of: api) == revision else { throw OutdatedRevision() }
+        try reader.requireRevision(revision, of: api)
         return true
     }
 }

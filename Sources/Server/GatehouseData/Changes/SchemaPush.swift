@@ -10,7 +10,8 @@ import GatehouseGraphQL
 ///
 /// ``prepare(beside:keepsLeftovers:)`` runs while the former schema is in force. What the next one does not have is in
 /// ``removals``, which the change lists, and a `RecordRemoval` removes it after the next schema is in force. Each step is a
-/// short transaction, so that writers do not wait.
+/// short transaction, so that writers do not wait. It checks the revision of the API, so that a push from a schema that
+/// another process has replaced touches neither the records nor the indexes of the schema in force.
 package struct SchemaPush: Sendable {
     /// The most records of one transaction.
     private static let step = 200
@@ -20,14 +21,25 @@ package struct SchemaPush: Sendable {
 
     private let api: String
     private let former: DataAPI?
+    private let revision: Int?
     private let next: DataAPI
     private let store: any RecordStore
 
     /// Counts the records of the models that change, and plans.
+    ///
+    /// - Parameters:
+    ///   - api: the id of the API.
+    ///   - former: the compiled schema in force; `nil` for an API without one.
+    ///   - revision: the revision of the API with the former schema; `nil` for an API that is not stored.
+    ///   - next: the compiled schema that is taken into use.
+    ///   - store: the records of all APIs.
     /// - Throws: the error of the store.
-    package init(of api: String, from former: DataAPI?, to next: DataAPI, in store: any RecordStore) async throws {
+    package init(
+        of api: String, from former: DataAPI?, atRevision revision: Int?, to next: DataAPI, in store: any RecordStore
+    ) async throws {
         self.api = api
         self.former = former
+        self.revision = revision
         self.next = next
         self.store = store
         var counts = RecordCounts()
@@ -70,10 +82,14 @@ package struct SchemaPush: Sendable {
     /// What `service` writes gets the new places as well.
     /// A new model begins without records. With `keepsLeftovers`, it begins with those that are stored under its name, in
     /// its indexes.
-    /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, or the error of the store.
+    /// - Throws: `RecordRefusal` if a record has a value that a new index does not accept, `OutdatedRevision` if the former
+    ///   schema is not in force any more, or the error of the store.
     package func prepare(beside service: DataService?, keepsLeftovers: Bool = false) async throws {
         for step in plan.steps where step.kind == .addModel && !keepsLeftovers {
-            try await store.forEachRecord(of: step.model, in: api) { [api] writer, record in
+            try await store.forEachRecord(of: step.model, in: api) { [api, revision] reader in
+                try reader.requireRevision(revision, of: api)
+                return true
+            } do: { [api] writer, record in
                 try writer.remove(record.key, of: record.model, expecting: record.version, in: api)
             }
         }
@@ -82,17 +98,22 @@ package struct SchemaPush: Sendable {
         guard !models.isEmpty else { return }
         service?.placeRecords(by: models)
         do {
-            try await store.reindex(models, in: api, step: Self.step)
+            try await store.reindex(models, in: api, atRevision: revision, step: Self.step)
         } catch {
             service?.placeRecords(by: [])
             throw error
         }
     }
 
-    /// Fills the new indexes once more, after a server in another process wrote under the former schema.
-    /// - Throws: as ``prepare(beside:)``.
-    package func place() async throws {
-        try await store.reindex(placed, in: api, step: Self.step)
+    /// Fills the new indexes once more, after another process wrote or filled indexes under the former schema.
+    ///
+    /// - Parameters:
+    ///   - revision: the revision of the API with the schema in force.
+    ///   - later: the schema in force if it is that of a change after this push; `nil` for the next schema of this push.
+    /// - Throws: as ``prepare(beside:keepsLeftovers:)``.
+    package func place(atRevision revision: Int, under later: DataAPI? = nil) async throws {
+        let models = later.map { later in placed.compactMap { later.model($0.name) } } ?? placed
+        try await store.reindex(models, in: api, atRevision: revision, step: Self.step)
     }
 
     private static func count(

@@ -116,7 +116,7 @@ package final class DataEvents: Sendable {
         var number = 0
         var subscribers: [Int: Subscriber] = [:]
         var mailboxes: [Topic: Mailboxes] = [:]
-        var pending: [RecordPlace: [Pending]] = [:]
+        var pending: [ChangedRecord: [Pending]] = [:]
         /// The tallies of the APIs that have or had subscribers, without the subscriptions in force.
         var tallies: [String: EventTally] = [:]
 
@@ -206,7 +206,7 @@ package final class DataEvents: Sendable {
     }
 
     /// Adds a change at the end of the changes of its record.
-    fileprivate func take(_ change: RecordChange, _ record: RecordPlace, generation: Int) -> Int {
+    fileprivate func take(_ change: RecordChange, _ record: ChangedRecord, generation: Int) -> Int {
         let now = now()
         return state.withLock { state in
             let pending = Pending(number: state.next(), change: change, generation: generation, takenAt: now)
@@ -216,7 +216,7 @@ package final class DataEvents: Sendable {
     }
 
     /// Hands over a committed change, or drops one that was rolled back, and all changes that waited for it.
-    fileprivate func settle(_ number: Int, _ record: RecordPlace, isCommitted: Bool) {
+    fileprivate func settle(_ number: Int, _ record: ChangedRecord, isCommitted: Bool) {
         state.withLock { state in
             guard var queue = state.pending[record], let position = queue.firstIndex(where: { $0.number == number })
             else { return }
@@ -229,7 +229,7 @@ package final class DataEvents: Sendable {
         }
     }
 
-    private static func deliver(_ pending: Pending, _ record: RecordPlace, _ state: inout State) {
+    private static func deliver(_ pending: Pending, _ record: ChangedRecord, _ state: inout State) {
         let topic = Topic(api: record.api, model: pending.change.record.model, kind: pending.change.kind)
         guard let mailboxes = state.mailboxes[topic] else { return }
         for (id, mailbox) in mailboxes.recipients(of: pending.change.record) {
@@ -246,8 +246,8 @@ package final class DataEvents: Sendable {
     }
 }
 
-/// A record of an API, by the bytes of its key.
-private struct RecordPlace: Hashable, Sendable {
+/// The record that a change is about: of an API, by the bytes of its key.
+private struct ChangedRecord: Hashable, Sendable {
     let api: String
     let model: String
     let key: KeyBytes
@@ -264,7 +264,7 @@ final class EventPlace: Sendable {
     private let hub: DataEvents
     private let api: String
     private let generation: Int
-    private let taken = Mutex<(number: Int, record: RecordPlace)?>(nil)
+    private let taken = Mutex<(number: Int, record: ChangedRecord)?>(nil)
 
     fileprivate init(hub: DataEvents, api: String, generation: Int) {
         self.hub = hub
@@ -277,7 +277,7 @@ final class EventPlace: Sendable {
     /// Takes the place inside the transaction, after the write; a repeated transaction gives up its first place.
     func take(_ change: RecordChange) {
         leave()
-        let record = RecordPlace(api, change.record)
+        let record = ChangedRecord(api, change.record)
         let number = hub.take(change, record, generation: generation)
         taken.withLock { $0 = (number, record) }
     }
@@ -294,18 +294,5 @@ final class EventPlace: Sendable {
             return taken
         }
         if let place { hub.settle(place.number, place.record, isCommitted: isCommitted) }
-    }
-}
-
-extension GraphQLValue {
-    /// About as many bytes as the value has in JSON.
-    var estimatedSize: Int {
-        switch self {
-        case .null, .boolean: 5
-        case .int, .float: 12
-        case .string(let text), .enumeration(let text): text.utf8.count + 2
-        case .list(let elements): elements.reduce(2) { $0 + $1.estimatedSize + 1 }
-        case .object(let members): members.reduce(2) { $0 + $1.key.utf8.count + 4 + $1.value.estimatedSize }
-        }
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
@@ -48,12 +49,15 @@ struct PagePosition: Hashable {
 }
 
 /// The list that a token belongs to: the field with its arguments, the object that has it, and the caller.
+///
+/// To make it costs as much as the arguments are long, so that it is made for a token alone.
 struct PageScope {
-    private let list: String
+    /// The digest of the field and the caller: it is short, because a relation has a list for each parent.
+    private let digest: String
     private let tokens: PageTokens
 
-    /// Makes the scope of a field; `parent` has the values that a relation follows.
-    init(_ field: PlannedField, _ context: RequestContext, parent: [GraphQLValue] = []) {
+    /// Makes the scope of a field.
+    init(_ field: PlannedField, _ context: RequestContext) {
         // The length of a page may change from one to the next.
         let arguments = field.arguments.reduce(into: GraphQLObject()) { arguments, argument in
             guard argument.key != "nextToken", argument.key != "limit" else { return }
@@ -61,24 +65,43 @@ struct PageScope {
         }
         let parts: [GraphQLValue] = [
             .string("data"), .string(context.prepared.id), .string(field.parent), .string(field.name),
-            .object(arguments), .list(parent), context.caller.identity,
+            .object(arguments), context.caller.identity,
         ]
-        list = String(decoding: GraphQLValue.list(parts).jsonBytes(), as: UTF8.self)
+        digest = Base64URL.encode(sha256(GraphQLValue.list(parts).jsonBytes()))
         tokens = context.tokens
     }
 
-    /// The token of a place.
-    func token(_ position: PagePosition) -> String { tokens.seal(position.text, list: list) }
+    /// The list of one parent, whose values a relation follows.
+    func list(of parent: [GraphQLValue]) -> String {
+        digest + String(decoding: GraphQLValue.list(parent).jsonBytes(), as: UTF8.self)
+    }
 
-    /// The place in the token of a field's arguments; `nil` without a token.
+    /// The token of a place; `parent` has the values that a relation follows.
+    func token(_ position: PagePosition, parent: [GraphQLValue] = []) -> String {
+        tokens.seal(position.text, list: list(of: parent))
+    }
+
+    /// The place in a token.
     ///
     /// - Throws: `GraphQLError` for an edited token, and for the token of another list or another caller.
-    func position(_ arguments: GraphQLObject) throws(GraphQLError) -> PagePosition? {
-        guard let token = arguments["nextToken"]?.text else { return nil }
-        guard let text = try? tokens.open(token, list: list), let position = PagePosition(text) else {
+    func position(_ token: String, parent: [GraphQLValue] = []) throws(GraphQLError) -> PagePosition {
+        guard let text = try? tokens.open(token, list: list(of: parent)), let position = PagePosition(text) else {
             throw .invalidToken
         }
         return position
+    }
+}
+
+extension PlannedField {
+    /// The token of the page that the arguments ask for.
+    var pageToken: String? { arguments["nextToken"]?.text }
+
+    /// The place in the token of the arguments; `nil` without a token.
+    ///
+    /// - Throws: `GraphQLError` as that of the scope does.
+    func pagePosition(_ context: RequestContext) throws(GraphQLError) -> PagePosition? {
+        guard let pageToken else { return nil }
+        return try PageScope(self, context).position(pageToken)
     }
 }
 

@@ -88,13 +88,41 @@ extension RecordReader {
         return try reader.records(keys, of: other.model)
     }
 
-    /// The first records at the other ends, which hold the values in an index.
+    /// The records of an end that are read at once behind a deleted one.
+    private static let mostBehind = 100
+
+    /// The first live records at the other ends, which hold the values in an index; for a sync, the first deleted ones
+    /// where no live one is.
     private func byIndex(
         _ ends: [RelationEnd], _ relation: Relation, _ other: PreparedModel
     ) throws -> [UnjudgedRecord?] {
-        var query = RecordQuery(index: relation.index, scope: .everything, limit: 1, readLimit: 1)
-        query.includesDeleted = showsTombstones
-        return try pages(ends, query, relation, other).map(\.records.first)
+        var query = RecordQuery(
+            index: relation.index, scope: .everything, includesDeleted: true, limit: 1, readLimit: 1)
+        let first = try pages(ends, query, relation, other)
+        var found = first.map(\.records.first)
+        // Tombstones keep their places in the index until they expire, and a live record may be behind them.
+        let hidden = first.indices.filter { found[$0]?.isDeleted == true && first[$0].next != nil }
+        (query.includesDeleted, query.limit, query.readLimit) = (false, Self.mostBehind, Self.mostBehind)
+        let behind = try pages(hidden.map { ends[$0] }, query, relation, other)
+        for (position, page) in zip(hidden, behind) {
+            if let live = try firstRecord(page, at: ends[position], query, relation, other) { found[position] = live }
+        }
+        let showsDeleted = showsTombstones && other.model.isVersioned
+        return found.map { showsDeleted || $0?.isDeleted != true ? $0 : nil }
+    }
+
+    /// The first record of a page, or of the pages after it if it has none.
+    private func firstRecord(
+        _ page: UnjudgedPage, at end: RelationEnd, _ query: RecordQuery, _ relation: Relation, _ other: PreparedModel
+    ) throws -> UnjudgedRecord? {
+        var page = page
+        var query = query
+        while page.records.isEmpty, let next = page.next {
+            try context.budget.take(0)
+            query.after = next
+            page = try pages([end], query, relation, other)[0]
+        }
+        return page.records.first
     }
 
     // MARK: - Many records
@@ -117,10 +145,11 @@ extension RecordReader {
         let length = try limit(arguments, usual: relation.limit)
         query.limit = share(of: length, arguments, parents: distinct.count)
         var pages: [RelationEnd: UnjudgedPage] = [:]
-        if arguments["nextToken"]?.text != nil {
+        if let token = field.pageToken {
             // A token belongs to one record; any other one refuses it.
+            let scope = PageScope(field, context)
             for end in distinct {
-                query.after = try PageScope(field, context, parent: end.values).position(arguments)?.record
+                query.after = try scope.position(token, parent: end.values).record
                 pages[end] = try read([end], query, relation, other, sortCondition)[0]
             }
         } else {
@@ -135,11 +164,12 @@ extension RecordReader {
         }
         let admitted = distinct.map { other.admit(related: pages[$0]?.records ?? [], context) }
         let loaded = try connections(admitted, other, field)
+        let scope = pages.values.contains { $0.next != nil } ? PageScope(field, context) : nil
         var connections: [RelationEnd: LoadedConnection] = [:]
         for (end, connection) in zip(distinct, loaded) {
             connections[end] = connection
             guard let next = pages[end]?.next else { continue }
-            connections[end]?.nextToken = PageScope(field, context, parent: end.values).token(PagePosition(next))
+            connections[end]?.nextToken = scope?.token(PagePosition(next), parent: end.values)
         }
         return ends.map { end in
             let connection = end.flatMap { connections[$0] } ?? LoadedConnection()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import Foundation
 import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
@@ -16,13 +15,12 @@ extension RecordReader {
     /// A page of all records, or of the changes since the last sync; tombstones are in it.
     func sync(_ field: PlannedField, _ prepared: PreparedModel) throws -> Resolved<DataObject> {
         let arguments = field.arguments.stored
-        let now = context.clock.now.milliseconds
+        let now = context.forwardClock.now.milliseconds
         let verdict = context.judge(.sync, of: prepared)
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         let filter = try filter(arguments, prepared)
         try check(filter, verdict, of: prepared)
-        let scope = PageScope(field, context)
-        let position = try scope.position(arguments)
+        let position = try field.pagePosition(context)
         if let position { try requireTombstones(since: position, now) }
         let limit = try limit(arguments)
         // The first page decides for all of them.
@@ -42,7 +40,7 @@ extension RecordReader {
         var connection = try inner.connections([prepared.admit(page.records, .sync, context)], prepared, field)[0]
         connection.startedAt = startedAt
         connection.nextToken = page.next.map {
-            scope.token(PagePosition($0, startedAt: startedAt, isDelta: since != nil))
+            PageScope(field, context).token(PagePosition($0, startedAt: startedAt, isDelta: since != nil))
         }
         return .object(.connection(connection), type: prepared.connection)
     }
@@ -83,9 +81,4 @@ extension RecordReader {
             next = page.next
         }
     }
-}
-
-extension Date {
-    /// The time in milliseconds since 1970.
-    package var milliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
 }

@@ -67,14 +67,13 @@ struct RecordReader {
         try check(query.filter, also: key == nil ? [] : [partition] + sort, verdict, of: prepared)
         query.isDescending = arguments["sortDirection"]?.text == "DESC"
         query.includesDeleted = prepared.model.isVersioned
-        let scope = PageScope(field, context)
-        let position = try scope.position(arguments)
+        let position = try field.pagePosition(context)
         query.limit = try limit(arguments)
         let (found, next) = try page(
             query, in: ownPartitions(key, of: partition, prepared), after: position, prepared)
         let records = prepared.admit(found, .list, context)
         var connection = try connections([records], prepared, field)[0]
-        connection.nextToken = next.map { scope.token($0) }
+        connection.nextToken = next.map { PageScope(field, context).token($0) }
         return .object(.connection(connection), type: prepared.connection)
     }
 

@@ -23,6 +23,8 @@ struct RequestContext: Sendable {
     let tokens: PageTokens
     /// The present time.
     let clock: WallClock
+    /// The times of changes and syncs, which are compared with one another.
+    let forwardClock: ForwardClock
     /// The source of ids.
     let entropy: Entropy
     /// Receives the decisions about the caller.
@@ -137,7 +139,7 @@ final class RequestBudget: Sendable {
         return .seconds(seconds)
     }
 
-    /// Notes the bytes of what was read, or of what a function returned.
+    /// Notes the bytes of what was read, or of what a function gets as arguments or returned.
     ///
     /// - Throws: `GraphQLError` if all of it needs too much memory.
     func load(_ size: Int) throws(GraphQLError) {

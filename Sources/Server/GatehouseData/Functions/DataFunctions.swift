@@ -71,7 +71,7 @@ package struct DataFunctions: Sendable {
     func result(
         of call: FunctionCall, _ event: GraphQLObject, _ context: RequestContext
     ) async throws(GraphQLError) -> GraphQLValue {
-        let limit = min(Self.longest, try context.budget.takeCall())
+        let limit = min(Self.longest, try take(event, context))
         let call = try self.call(call, event, context)
         let result: WireValue
         do throws(TriggerFailure) {
@@ -89,12 +89,21 @@ package struct DataFunctions: Sendable {
     /// - Throws: `GraphQLError` if the request may call no more functions, or if too many calls wait, or if
     ///   the server shuts down.
     func begin(_ call: FunctionCall, _ event: GraphQLObject, _ context: RequestContext) throws(GraphQLError) {
-        _ = try context.budget.takeCall()
+        _ = try take(event, context)
         switch events.add(try self.call(call, event, context)) {
         case nil: break
         case .full: throw .uncallable(.throttled)
         case .finished: throw .uncallable(.unavailable)
         }
+    }
+
+    /// Takes the call of a function, and the bytes of the arguments: the field of many records may send them as often.
+    ///
+    /// - Returns: the time that the function may take.
+    private func take(_ event: GraphQLObject, _ context: RequestContext) throws(GraphQLError) -> Duration {
+        let time = try context.budget.takeCall()
+        try context.budget.load(event["arguments"]?.estimatedSize ?? 0)
+        return time
     }
 
     private func arn(of call: FunctionCall) -> String { call.arn(region: region, account: account) }

@@ -83,12 +83,13 @@ extension AccessJudge {
 
     // MARK: - Events
 
+    /// The fields of events that any caller receives, without a look at the rules; `nil` for a model whose
+    /// subscriptions are not public.
+    var publicEvents: Set<String>? { model.operations.level == .public ? Set(matrix.fields) : nil }
+
     /// Decides about a subscription: an owner in its arguments must be the caller, and narrows the events.
     func listen(_ owners: GraphQLObject, _ caller: Caller) -> AccessVerdict {
-        if model.operations.level == .public {
-            let all = Set(matrix.fields)
-            return allowed(all, .everything, searchable: all, [])
-        }
+        if let all = publicEvents { return allowed(all, .everything, searchable: all, []) }
         var verdict = list([.listen], [:], caller)
         guard verdict.isAllowed, case .members(let memberships) = verdict.scope else { return verdict }
         for (field, value) in owners where value != .null {

@@ -12,10 +12,13 @@ import GatehouseGraphQL
 struct GuardedStore: Sendable {
     private let store: any RecordStore
     private let api: String
+    private let revision: Int?
 
-    init(_ store: any RecordStore, api: String) {
+    /// Guards the store for an API; its writes end when the API has another revision, `nil` if it is not stored.
+    init(_ store: any RecordStore, api: String, revision: Int?) {
         self.store = store
         self.api = api
+        self.revision = revision
     }
 
     /// Runs `body` on a consistent snapshot of the store.
@@ -25,11 +28,18 @@ struct GuardedStore: Sendable {
         try await store.read { [api] reader in try body(GuardedReader(reader, api: api)) }
     }
 
-    /// Runs `body` in a transaction.
+    /// Runs `body` in a transaction, which begins with the check that the schema of the request is still in force.
+    ///
+    /// A request can wait long for a function. Meanwhile its API can be deleted, and then nothing would find its records to
+    /// remove them; or another schema can have indexes that the request does not know.
+    /// - Throws: `OutdatedRevision`, the error of `body`, or that of the store.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (GuardedWriter) throws -> Value
     ) async throws -> Value {
-        try await store.write { [api] writer in try body(GuardedWriter(writer, api: api)) }
+        try await store.write { [api, revision] writer in
+            try writer.requireRevision(revision, of: api)
+            return try body(GuardedWriter(writer, api: api))
+        }
     }
 }
 
@@ -94,11 +104,8 @@ struct GuardedReader {
     }
 }
 
-/// The error of a write whose record has another version than the expected one.
-struct OtherVersion: Error {
-    /// The stored record; `nil` if there is none.
-    let stored: UnjudgedRecord?
-}
+/// The error of a write whose record has another version than the expected one; it does not tell what the record has.
+struct OtherVersion: Error {}
 
 /// What a transaction of a request can change; `RecordWriting` describes the methods.
 ///
@@ -133,9 +140,7 @@ struct GuardedWriter {
         do {
             try writer.put(record, expecting: version, indexes: indexes, in: api)
         } catch let conflict as RecordConflict {
-            guard version == nil, let stored = conflict.stored, !model.shows(stored) else {
-                throw OtherVersion(stored: conflict.stored.map { UnjudgedRecord($0) })
-            }
+            guard version == nil, let stored = conflict.stored, !model.shows(stored) else { throw OtherVersion() }
             try writer.remove(stored.key, of: model.name, expecting: stored.version, in: api)
             try writer.put(record, expecting: nil, indexes: indexes, in: api)
         }
@@ -147,8 +152,8 @@ struct GuardedWriter {
     func remove(_ record: Record) throws {
         do {
             try writer.remove(record.key, of: record.model, expecting: record.version, in: api)
-        } catch let conflict as RecordConflict {
-            throw OtherVersion(stored: conflict.stored.map { UnjudgedRecord($0) })
+        } catch is RecordConflict {
+            throw OtherVersion()
         }
     }
 }

@@ -20,6 +20,8 @@ struct UnjudgedRecord: Hashable, Sendable {
     var key: KeyBytes { KeyBytes(record.key) }
     /// The number of accepted writes, which no rule hides.
     var version: Int { record.version }
+    /// Whether the record is a tombstone, which no rule hides.
+    var isDeleted: Bool { record.isDeleted }
 
     /// The owners or groups in a field, for the choice of the subscribers that judge a change of the record.
     func owners(in field: String) -> [String] { record.fields.owners(in: field) }
@@ -172,10 +174,7 @@ extension EventDelivery {
     func admit(_ change: RecordChange) -> AdmittedRecord? {
         let record = change.record.record
         guard matches(record) else { return nil }
-        let readable =
-            prepared.model.operations.level == .public
-            ? Set(prepared.model.access.fields)
-            : prepared.judge.readableFields(of: record.fields, .listen, by: caller, noting: decisions)
+        let readable = prepared.judge.readableFields(of: record.fields, .listen, by: caller, noting: decisions)
         guard !readable.isEmpty else { return nil }
         return AdmittedRecord(record, readable: readable, hidden: prepared.redacted)
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseWire
 
@@ -37,6 +38,13 @@ struct RecordInput {
         return fields.withoutNulls
     }
 
+    /// The first field that must have a value and that the input of a change sets to `null`; `nil` if there is none.
+    ///
+    /// Of the time of the change, `null` means the present.
+    func removedField(_ model: Model) -> String? {
+        model.requiredFields.first { values[$0] == .null && $0 != model.updatedAt }
+    }
+
     /// The fields of a changed record: those that the input does not have stay, and `null` removes.
     func updated(_ stored: GraphQLObject, _ model: Model, at time: Date) -> GraphQLObject {
         var fields = stored
@@ -55,9 +63,8 @@ struct RecordInput {
         _ stored: GraphQLObject, since base: GraphQLObject?, _ model: Model, at time: Date
     ) -> GraphQLObject {
         var fields = Self.merged(stored, values, base).withoutNulls
-        if fields != stored, let name = model.updatedAt, values[name] ?? .null == .null {
-            fields[name] = .string(time.awsDateTime)
-        }
+        // A time that only a difference set would tell whether the input has what the caller may write but not read.
+        if let name = model.updatedAt, values[name] ?? .null == .null { fields[name] = .string(time.awsDateTime) }
         return fields
     }
 

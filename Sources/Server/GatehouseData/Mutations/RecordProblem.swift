@@ -26,11 +26,7 @@ extension DataAPI {
         for (name, value) in fields {
             guard accepts(value, of: name, in: model) else { return .value(field: name) }
         }
-        // The store adds the fields about versions.
-        for field in model.fields.elements where field.isStored && field.type.isNonNull && field.origin != .version {
-            if fields[field.name.text] ?? .null == .null { return .missing(field: field.name.text) }
-        }
-        return nil
+        return model.missingField(in: fields).map { .missing(field: $0) }
     }
 
     /// Whether a model has a stored field, and a record can have the value in it.
@@ -52,5 +48,17 @@ extension DataAPI {
             guard let members = value.members, members.allSatisfy({ plain.fields[$0.key] != nil }) else { return false }
             return plain.fields.allSatisfy { accepts(members[$0.name.text] ?? .null, $0.type) }
         }
+    }
+}
+
+extension Model {
+    /// The first field that must have a value and has none in the fields of a record; `nil` if there is none.
+    func missingField(in fields: GraphQLObject) -> String? {
+        requiredFields.first { fields[$0] ?? .null == .null }
+    }
+
+    /// The names of the stored fields that must have a value, without those about versions: the store adds them.
+    var requiredFields: [String] {
+        fields.elements.filter { $0.isStored && $0.type.isNonNull && $0.origin != .version }.map(\.name.text)
     }
 }

@@ -36,7 +36,9 @@ struct RecordWriter {
     ///
     /// - Throws: `GraphQLError` if it is refused; `VersionConflict` if the record was changed before.
     func write(_ kind: RecordChange.Kind) throws -> Outcome {
-        switch kind {
+        // A new record takes nothing of what the request may read, but time.
+        try context.budget.take(0)
+        return switch kind {
         case .create: try create()
         case .update: try update()
         case .delete: try delete()
@@ -52,9 +54,10 @@ struct RecordWriter {
         let now = context.clock.now
         let fields = RecordInput(input).created(model, owners: verdict.additions, id: context.entropy.uuid, at: now)
         let key = try key(of: fields)
+        if let name = model.missingField(in: fields) { throw Self.missingValue(name) }
         let version = model.isVersioned ? 1 : 0
         let record = Record(
-            model: model.name, key: key, fields: fields, version: version, changedAt: now.milliseconds)
+            model: model.name, key: key, fields: fields, version: version, changedAt: present)
         try put(record)
         return try outcome(record, verdict)
     }
@@ -63,16 +66,16 @@ struct RecordWriter {
 
     private func update() throws -> Outcome {
         let sent = input
-        let request: Request = { .update(stored: $0, input: sent) }
-        let (stored, verdict) = try open(for: request)
+        let (stored, verdict) = try open { .update(stored: $0, input: sent) }
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         let now = context.clock.now
         let input = RecordInput(sent)
+        if let name = input.removedField(model) { throw Self.missingValue(name) }
         var record = stored
         record.isDeleted = false
         record.version += model.isVersioned ? 1 : 0
-        record.changedAt = now.milliseconds
+        record.change(at: present)
         let merges = strategy == .automerge
         if !model.isVersioned || input.version == stored.version {
             record.fields = input.updated(stored.fields, model, at: now)
@@ -84,7 +87,7 @@ struct RecordWriter {
             record = try resolved(record, over: stored)
         }
         if merges { try writer.keepVersion(of: stored, replacedAt: now.milliseconds) }
-        try put(record, over: stored, for: request)
+        try put(record, over: stored)
         return try outcome(record, verdict)
     }
 
@@ -112,30 +115,33 @@ struct RecordWriter {
     // MARK: - Delete
 
     private func delete() throws -> Outcome {
-        let request: Request = { .delete(stored: $0) }
-        let (stored, verdict) = try open(for: request)
+        let (stored, verdict) = try open { .delete(stored: $0) }
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         guard model.isVersioned else {
-            do {
-                try writer.remove(stored)
-            } catch is OtherVersion {
-                throw failedCondition
-            }
+            try writer.remove(stored)
             return try outcome(stored, verdict)
         }
         var tombstone = stored
         tombstone.isDeleted = true
         tombstone.version += 1
-        tombstone.changedAt = context.clock.now.milliseconds
+        tombstone.change(at: present)
         if RecordInput(input).version != stored.version { tombstone = try resolved(tombstone, over: stored) }
-        try put(tombstone, over: stored, for: request)
+        try put(tombstone, over: stored)
         return try outcome(tombstone, verdict)
     }
 
     // MARK: - Parts
 
+    /// The present time in milliseconds, by the clock that syncs of changes follow.
+    private var present: Int { context.forwardClock.now.milliseconds }
+
     private var failedCondition: GraphQLError { .failedCondition(isVersioned: model.isVersioned) }
+
+    /// The error of a write after which the record could not be read: its type promises a value.
+    private static func missingValue(_ field: String) -> GraphQLError {
+        .badRequest("The record cannot be stored: \(RecordProblem.missing(field: field)).")
+    }
 
     /// Reads and opens the record with the key in the input, for what the caller wants to do with it.
     private func open(for request: Request) throws -> (record: Record?, verdict: AccessVerdict) {
@@ -169,17 +175,16 @@ struct RecordWriter {
         guard condition.holds(for: fields ?? [:]) else { throw failedCondition }
     }
 
-    /// Stores a record as a new one, or in place of a record that was opened for a request.
-    private func put(_ record: Record, over opened: Record? = nil, for request: Request? = nil) throws {
+    /// Stores a record as a new one, or in place of a record that was opened.
+    ///
+    /// An opened record was read in this transaction, so that its version is the stored one: only a new record can find
+    /// another one in its place.
+    private func put(_ record: Record, over opened: Record? = nil) throws {
         do {
             let indexes = RecordIndexValues(record.fields, context.prepared.places.model(for: model))
             try writer.put(record, of: model, expecting: opened?.version, indexes: indexes)
-        } catch let other as OtherVersion {
-            // The stored record is another one than was judged.
-            guard let request, model.isVersioned,
-                let stored = try prepared.open(other.stored, for: request, at: field, context).record
-            else { throw failedCondition }
-            throw VersionConflict(stored: stored, proposed: record)
+        } catch is OtherVersion {
+            throw failedCondition
         } catch let refusal as RecordRefusal {
             throw GraphQLError.badRequest(refusal.description)
         }

@@ -74,6 +74,8 @@ extension GraphQLError {
         switch failure {
         case .functionError(let message): self.init(.execution, message, errorType: "Lambda:Unhandled")
         case .notJSON:
+            self.init(.execution, "The function did not return JSON.", errorType: "Lambda:Unhandled")
+        case .notStreamSafe:
             self.init(
                 .execution, "The function did not return JSON in stream-safe text.", errorType: "Lambda:Unhandled")
         case .timedOut:
@@ -89,6 +91,7 @@ extension GraphQLError {
             switch obstacle {
             case .accessDenied: "The server may not call the function."
             case .notFound: "The function does not exist: the functions file has no entry that works for it."
+            case .notStarted: "The function could not be started."
             case .throttled: "Too many functions are running."
             case .unavailable: "The function cannot be reached."
             }

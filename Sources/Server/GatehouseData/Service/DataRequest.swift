@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseDataStores
 package import GatehouseGraphQL
 
 /// A request of GraphQL over HTTP or a WebSocket.
@@ -82,6 +83,10 @@ package struct DataExecution: Sendable {
     package let failure: (any Error)?
     /// Whether the request has written nothing and has called no function, so that it can be repeated.
     package let isRepeatable: Bool
+
+    /// Whether the API has changed since the service was made, and the service of the present revision can execute the
+    /// request from its beginning.
+    package var isOutdated: Bool { isRepeatable && failure is OutdatedRevision }
 
     init(
         answer: DataAnswer, kind: OperationKind? = nil, recordsRead: Int = 0, failure: (any Error)? = nil,

@@ -12,13 +12,15 @@ import Synchronization
 
 /// An API in force: its compiled schema, its rules and the store of its records.
 ///
-/// It does not change; another schema of the API is another service.
+/// It does not change; another schema of the API is another service. A service whose revision is not in force any more
+/// writes nothing.
 package struct DataService: Sendable {
     private let prepared: PreparedAPI
     private let store: GuardedStore
     private let events: DataEvents
     private let tokens: PageTokens
     private let clock: WallClock
+    private let forwardClock: ForwardClock
     private let entropy: Entropy
     private let limits: DataLimits
     private let functions: DataFunctions
@@ -29,27 +31,30 @@ package struct DataService: Sendable {
     ///
     /// - Parameters:
     ///   - id: the id of the API, under which its records are stored.
+    ///   - revision: the revision of the API with its schema and settings; `nil` for an API that is not stored.
     ///   - api: the compiled schema.
     ///   - store: the records of all APIs.
     ///   - events: the hub of the node.
     ///   - sealer: encrypts the tokens of pages.
     ///   - clock: the source of times.
+    ///   - forwardClock: the source of the times of changes and syncs.
     ///   - entropy: the source of ids.
     ///   - limits: the bounds of requests.
     ///   - functions: the functions that fields and conflicts call.
     ///   - hidesForeignRecords: whether a record that the caller may not read is answered as a missing one.
     ///   - report: receives the failures of the store at events, which subscribers do not see.
     package init(
-        id: String, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer, clock: WallClock,
-        entropy: Entropy, limits: DataLimits = DataLimits(), functions: DataFunctions = .none,
-        hidesForeignRecords: Bool = false,
+        id: String, revision: Int?, api: DataAPI, store: any RecordStore, events: DataEvents, sealer: Sealer,
+        clock: WallClock, forwardClock: ForwardClock, entropy: Entropy, limits: DataLimits = DataLimits(),
+        functions: DataFunctions = .none, hidesForeignRecords: Bool = false,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         prepared = PreparedAPI(id, api, generation: events.nextGeneration())
-        self.store = GuardedStore(store, api: id)
+        self.store = GuardedStore(store, api: id, revision: revision)
         self.events = events
         tokens = PageTokens(sealer: sealer, purpose: .dataPage)
         self.clock = clock
+        self.forwardClock = forwardClock
         self.entropy = entropy
         self.limits = limits
         self.functions = functions
@@ -260,8 +265,8 @@ package struct DataService: Sendable {
     ) -> DataResolver {
         let context = RequestContext(
             prepared: prepared, caller: caller, limits: limits, budget: RequestBudget(limits, clock), tokens: tokens,
-            clock: clock, entropy: entropy, decisions: decisions, functions: functions, origin: origin,
-            hidesForeignRecords: hidesForeignRecords)
+            clock: clock, forwardClock: forwardClock, entropy: entropy, decisions: decisions, functions: functions,
+            origin: origin, hidesForeignRecords: hidesForeignRecords)
         return DataResolver(context: context, store: store, events: events, report: report ?? self.report)
     }
 

@@ -38,14 +38,22 @@ struct AuthorizerAnswers: Sendable {
 
     /// Keeps an answer that lets a token in, for `lifetime` seconds unless it says another time.
     ///
-    /// With too many answers, the one that ends first makes room.
+    /// With too many answers, those that end first make room.
     mutating func keep(_ answer: AuthorizerAnswer, to question: Question, usually lifetime: Int, at now: Date) {
         let seconds = min(answer.lifetime ?? lifetime, Self.longestLifetime)
         guard answer.isAuthorized, seconds > 0 else { return }
-        if kept.count >= most, kept[question] == nil, let first = kept.min(by: { $0.value.end < $1.value.end }) {
-            kept[first.key] = nil
-        }
+        if kept.count >= most, kept[question] == nil { makeRoom(at: now) }
         kept[question] = Kept(answer: answer, end: now.addingTimeInterval(TimeInterval(seconds)))
+    }
+
+    /// Removes the answers that have ended, and then those that end first, until a tenth of the room is free.
+    ///
+    /// To remove one answer takes a search of all of them, too, which each new token would repeat.
+    private mutating func makeRoom(at now: Date) {
+        kept = kept.filter { $0.value.end > now }
+        let surplus = kept.count - (most - max(1, most / 10))
+        guard surplus > 0 else { return }
+        for first in kept.sorted(by: { $0.value.end < $1.value.end }).prefix(surplus) { kept[first.key] = nil }
     }
 }
 

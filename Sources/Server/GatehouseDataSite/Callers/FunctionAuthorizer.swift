@@ -24,7 +24,7 @@ final class FunctionAuthorizer: Sendable {
     private let deployment: Deployment
     private let clock: WallClock
     private let entropy: Entropy
-    private let kept = Mutex(AuthorizerAnswers())
+    private let questions = Mutex(AuthorizerQuestions())
 
     init(
         _ functions: any TriggerCaller, expressions: ClientExpressions, deployment: Deployment, clock: WallClock,
@@ -45,29 +45,55 @@ final class FunctionAuthorizer: Sendable {
         guard expressions[source.tokenExpression].accepts(token) else { throw .unauthorized(.notAuthorized) }
         let question = AuthorizerAnswers.Question(
             api: api.id, revision: api.revision, token: sha256(Array(token.utf8)))
-        let now = clock.now
-        var answer = kept.withLock { $0.answer(to: question, at: now) }
-        if answer == nil {
-            let call = TriggerCall(
+        let answer = try await answer(to: question, source) {
+            TriggerCall(
                 id: entropy.uuid(),
                 function: FunctionCall(source.function).arn(
                     region: deployment.defaultRegion, account: deployment.accountID),
                 poolID: api.id, event: event(token, api, request))
-            do throws(TriggerFailure) {
-                answer = AuthorizerAnswer(try await functions.call(call, within: Self.timeLimit))
-            } catch {
-                throw .unauthorized(.notAuthorized, cause: RefusedByAuthorizer.failure(error))
-            }
-            if let answer {
-                let now = clock.now
-                kept.withLock { $0.keep(answer, to: question, usually: source.resultLifetime, at: now) }
-            }
         }
-        guard let answer else { throw .unauthorized(.notAuthorized, cause: RefusedByAuthorizer.malformed) }
         guard answer.isAuthorized else { throw .unauthorized(.notAuthorized, cause: RefusedByAuthorizer.refused) }
         var caller = Caller.function(deniedFields: answer.deniedFields)
         caller.attributes = answer.context
         return ProvenDataCaller(caller)
+    }
+
+    private func answer(
+        to question: AuthorizerAnswers.Question, _ source: AuthorizerSource, _ call: () -> TriggerCall
+    ) async throws(RequestRefusal) -> AuthorizerAnswer {
+        let keepsAnswers = source.resultLifetime > 0
+        let now = clock.now
+        switch questions.withLock({ $0.turn(question, keepsAnswers: keepsAnswers, at: now) }) {
+        case .answered(let answer): return answer
+        case .alone: return try await ask(call(), question, source)
+        case .first:
+            // Also after a failure, and in a cancelled task, so that the others ask for themselves.
+            defer { for waiting in questions.withLock({ $0.end(question) }) { waiting.finish() } }
+            return try await ask(call(), question, source)
+        case .wait(let end):
+            for await _ in end {}
+            let later = clock.now
+            if let answer = questions.withLock({ $0.answers.answer(to: question, at: later) }) { return answer }
+            return try await ask(call(), question, source)
+        }
+    }
+
+    /// Calls the function, and keeps what it answers.
+    private func ask(
+        _ call: TriggerCall, _ question: AuthorizerAnswers.Question, _ source: AuthorizerSource
+    ) async throws(RequestRefusal) -> AuthorizerAnswer {
+        let value: WireValue
+        do throws(TriggerFailure) {
+            value = try await functions.call(call, within: Self.timeLimit)
+        } catch {
+            throw .unauthorized(.notAuthorized, cause: RefusedByAuthorizer.failure(error))
+        }
+        guard let answer = AuthorizerAnswer(value) else {
+            throw .unauthorized(.notAuthorized, cause: RefusedByAuthorizer.malformed)
+        }
+        let now = clock.now
+        questions.withLock { $0.answers.keep(answer, to: question, usually: source.resultLifetime, at: now) }
+        return answer
     }
 
     private func event(_ token: String, _ api: StoredAPI, _ request: DataRequest?) -> WireValue {

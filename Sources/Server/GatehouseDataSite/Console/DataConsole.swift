@@ -123,6 +123,9 @@ package struct DataConsole: Sendable {
             let start = ContinuousClock.now
             let execution = await sending.service.execute(sending.request, by: caller, noting: sending.decisions)
             let duration = ContinuousClock.now - start
+            if execution.isOutdated {
+                throw ConsoleProblem("The API was changed while the request ran. Send it again.")
+            }
             if let failure = execution.failure { throw failure }
             var members = Self.members(of: execution.answer)
             members["recordsRead"] = .int(execution.recordsRead)

@@ -91,8 +91,7 @@ extension ControlEndpoint {
             let schema = String(validating: bytes, as: UTF8.self), !schema.isEmpty, StreamSafeText.contains(schema)
         else { throw .badRequest("The member definition must be a schema, text in UTF-8 in Base64.") }
         let (id, administration) = (call.id, administration)
-        let former = try await administration.api(id)
-        try administration.creations.begin(id)
+        let former = try await administration.begin(id)
         administration.creations.run(id) {
             do throws(ServiceFault) {
                 let pushed = try await administration.take(sent: schema, replacing: former)
@@ -100,9 +99,9 @@ extension ControlEndpoint {
                 let lines = ["Successfully created schema with \(count) models."]
                 return SchemaCreations.Result(
                     isSuccess: true,
-                    details: (lines + pushed.compiled.warnings.map(\.description)).joined(separator: "\n"))
+                    messages: (lines + pushed.compiled.warnings.map(\.description)).joined(separator: "\n"))
             } catch {
-                return SchemaCreations.Result(isSuccess: false, details: error.message)
+                return SchemaCreations.Result(isSuccess: false, messages: error.message)
             }
         }
         return ControlAnswer.success(["status": "PROCESSING"])
@@ -115,6 +114,9 @@ extension ControlEndpoint {
         if let result = state.result {
             return ControlAnswer.success(
                 ["status": result.isSuccess ? "SUCCESS" : "FAILED", "details": .string(result.details)])
+        }
+        if let problem = api.problem {
+            return ControlAnswer.success(["status": "FAILED", "details": .string(problem.description)])
         }
         return ControlAnswer.success(Self.status(withoutCreation: api))
     }
@@ -136,9 +138,7 @@ extension ControlEndpoint {
     }
 
     private func introspection(_ call: Call) async throws(ServiceFault) -> GatewayResponse {
-        guard let schema = try await administration.api(call.id).service?.api else {
-            throw ServiceFault(.graphQLSchema, "No schema definition exists.")
-        }
+        let schema = try await administration.api(call.id).schema()
         switch call.value("format") {
         case "SDL":
             let text = call.value("includeDirectives") == "false" ? schema.textWithoutDirectives : schema.text

@@ -34,10 +34,7 @@ extension DataAPIAdministration {
 
     /// The compiled schema of an API.
     func schema(of id: String) async throws(ServiceFault) -> DataAPI {
-        guard let schema = try await api(id).service?.api else {
-            throw ServiceFault(.graphQLSchema, "No schema definition exists.")
-        }
-        return schema
+        try await api(id).schema()
     }
 }
 

@@ -22,6 +22,7 @@ package struct DataAPIAdministration: Sendable {
     /// The functions that schemas can name.
     package let functions: DataFunctions
     let clock: WallClock
+    let forwardClock: ForwardClock
     let entropy: Entropy
     let creations = SchemaCreations()
 
@@ -29,7 +30,7 @@ package struct DataAPIAdministration: Sendable {
     /// that schemas can name.
     package init(
         _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, events: DataEvents,
-        functions: DataFunctions = .none, clock: WallClock, entropy: Entropy
+        functions: DataFunctions = .none, clock: WallClock, forwardClock: ForwardClock, entropy: Entropy
     ) {
         self.apis = apis
         self.store = store
@@ -37,6 +38,7 @@ package struct DataAPIAdministration: Sendable {
         self.events = events
         self.functions = functions
         self.clock = clock
+        self.forwardClock = forwardClock
         self.entropy = entropy
     }
 
@@ -59,6 +61,21 @@ package struct DataAPIAdministration: Sendable {
     /// - Throws: the fault of a failing store.
     package func defaultID() async throws(ServiceFault) -> String? {
         try await ServiceFault.translating { try await apis.api(nil)?.stored.id }
+    }
+
+    /// Begins a change of an API, which the caller ends; returns the API in force.
+    ///
+    /// It is read after the beginning, so that no other change of this process comes between.
+    /// - Throws: `ConcurrentModificationException` while another change runs, `NotFoundException`, or the fault of a failing
+    ///   store.
+    func begin(_ id: String) async throws(ServiceFault) -> ServedAPI {
+        try creations.begin(id)
+        do throws(ServiceFault) {
+            return try await api(id)
+        } catch {
+            creations.end(id)
+            throw error
+        }
     }
 
     /// Creates an API without a schema.
@@ -85,13 +102,12 @@ package struct DataAPIAdministration: Sendable {
     package func update(
         _ id: String, _ change: (inout StoredAPI) throws(ServiceFault) -> Void
     ) async throws(ServiceFault) -> StoredAPI {
-        let former = try await api(id)
+        let former = try await begin(id)
+        defer { creations.end(id) }
         var api = former.stored
         try change(&api)
         guard api != former.stored else { return api }
         try await requireFreeDomain(of: api)
-        try creations.begin(id)
-        defer { creations.end(id) }
         let changed = api
         guard !changed.schema.isEmpty else {
             return try await Self.naming {
@@ -122,8 +138,7 @@ package struct DataAPIAdministration: Sendable {
     package func delete(
         _ id: String, pause: (@Sendable () async throws -> Void)? = nil
     ) async throws(ServiceFault) -> ServiceFault? {
-        let api = try await api(id)
-        try creations.begin(id)
+        let api = try await begin(id)
         defer { creations.forget(id) }
         let now = clock.now
         try await ServiceFault.translating {
@@ -152,8 +167,7 @@ package struct DataAPIAdministration: Sendable {
         _ schema: String, to id: String, allowingLoss isLossAllowed: Bool = false,
         pause: (@Sendable () async throws -> Void)? = nil
     ) async throws(ServiceFault) -> PushedSchema {
-        let former = try await api(id)
-        try creations.begin(id)
+        let former = try await begin(id)
         defer { creations.end(id) }
         return try await take(schema, replacing: former, allowingLoss: isLossAllowed, pause: pause)
     }
@@ -165,7 +179,8 @@ package struct DataAPIAdministration: Sendable {
         let served = try await apis.api(api.id)
         let former = served?.service
         try await removeListed(of: api.id, under: served)
-        let push = try await SchemaPush(of: api.id, from: former?.api, to: compiled, in: records)
+        let push = try await SchemaPush(
+            of: api.id, from: former?.api, atRevision: served?.stored.revision, to: compiled, in: records)
         try await push.prepare(beside: former, keepsLeftovers: true)
         try await apis.put(api, compiled: compiled, key: key)
         return push.plan
@@ -177,7 +192,9 @@ package struct DataAPIAdministration: Sendable {
         let former = try await api(id)
         let next = try Self.compiled(schema, former.stored.settings).api
         return try await ServiceFault.translating {
-            try await SchemaPush(of: id, from: former.service?.api, to: next, in: records).plan
+            try await SchemaPush(
+                of: id, from: former.service?.api, atRevision: former.stored.revision, to: next, in: records
+            ).plan
         }
     }
 
@@ -208,7 +225,8 @@ package struct DataAPIAdministration: Sendable {
         return try await Self.naming {
             // What an earlier change removes is gone before a schema has a place for it again.
             try await removeListed(of: api.id, under: former)
-            let push = try await SchemaPush(of: api.id, from: former.service?.api, to: compiled, in: records)
+            let push = try await SchemaPush(
+                of: api.id, from: former.service?.api, atRevision: former.stored.revision, to: compiled, in: records)
             guard isLossAllowed || push.plan.isSafe else { throw ServiceFault.losses(push.plan) }
             // Values that are written after the count stay, unless they may be lost.
             let removals = isLossAllowed ? push.removals : []
@@ -224,10 +242,8 @@ package struct DataAPIAdministration: Sendable {
                 former.service?.placeRecords(by: [])
                 throw error
             }
-            if let pause, push.isPlacing || !removals.isEmpty {
-                try await pause()
-                try await push.place()
-            }
+            if push.isPlacing || !removals.isEmpty { try await pause?() }
+            try await place(push, of: stored)
             let remainder = await remainder {
                 guard !removals.isEmpty else { return }
                 try await removeListed(of: api.id, under: try await apis.api(api.id))
@@ -258,18 +274,6 @@ package struct DataAPIAdministration: Sendable {
             throw ServiceFault(unforeseen: error)
         }
     }
-}
-
-/// A schema that was taken into use.
-package struct PushedSchema: Sendable {
-    /// The API as it is stored.
-    package let api: StoredAPI
-    /// What changed.
-    package let plan: SchemaPlan
-    /// The compiled schema, with its warnings.
-    package let compiled: DataAPI
-    /// Why some lost values are still stored, which `removeListed(beforeLast:)` removes; `nil` if all are removed.
-    package let remainder: ServiceFault?
 }
 
 extension ServiceFault {

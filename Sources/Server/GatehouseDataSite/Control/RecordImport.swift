@@ -54,7 +54,7 @@ extension DataAPIAdministration {
     /// Stores the records of lines that ``export(_:write:)`` wrote, with their versions.
     ///
     /// A record that is stored already, with the same version and the same values, is left as it is, so that an import
-    /// that did not end can be repeated.
+    /// that did not end can be repeated. In a model with versions, the time of a change is that of the import.
     ///
     /// - Parameters:
     ///   - id: the id of the API.
@@ -68,7 +68,7 @@ extension DataAPIAdministration {
         from next: () throws(ServiceFault) -> ArraySlice<UInt8>?
     ) async throws(ServiceFault) -> ImportCounts {
         let work = ImportWork(
-            api: id, schema: try await schema(of: id), existing: existing, now: clock.now.milliseconds)
+            api: id, schema: try await schema(of: id), existing: existing, clock: forwardClock)
         var counts = ImportCounts()
         do {
             var batch: [ImportWork.Line] = []
@@ -118,14 +118,18 @@ private struct ImportWork: Sendable {
     let api: String
     let schema: DataAPI
     let existing: ExistingRecords
-    /// The time of the import in milliseconds.
-    let now: Int
+    /// The clock of changes, which is read in each transaction: a sync may begin while an import runs.
+    let clock: ForwardClock
 
     func store(_ line: Line, in store: any RecordWriting, _ counts: inout ImportCounts) throws {
         guard let model = schema.model(line.record.model) else { return }
         let indexes = RecordIndexValues(line.record.fields, model)
+        var record = line.record
+        // A client that has synced before, even an empty API, asks for changes since then: the time of the file would
+        // hide the record from it.
+        if model.isVersioned { record.changedAt = clock.now.milliseconds }
         do {
-            try store.put(line.record, expecting: nil, indexes: indexes, in: api)
+            try store.put(record, expecting: nil, indexes: indexes, in: api)
             counts.imported += 1
         } catch let conflict as RecordConflict {
             guard let stored = conflict.stored else { throw conflict }
@@ -151,11 +155,12 @@ private struct ImportWork: Sendable {
             if !hasSameValues || stored.version != line.record.version { counts.kept += 1 }
         case .replace:
             guard !hasSameValues else { return }
+            let now = clock.now.milliseconds
             var record = line.record
             if model.isVersioned {
                 // Clients that know the stored version must see a later one, with a time that their next sync asks for.
-                record.version = max(record.version, stored.version) + 1
-                record.changedAt = max(now, stored.changedAt)
+                (record.version, record.changedAt) = (max(record.version, stored.version) + 1, stored.changedAt)
+                record.change(at: now)
             }
             if schema.settings.conflicts(of: model.name)?.strategy == .automerge {
                 try store.keepVersion(of: stored.key, of: model.name, replacedAt: now, in: api)

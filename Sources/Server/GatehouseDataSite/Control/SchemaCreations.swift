@@ -8,8 +8,21 @@ import Synchronization
 final class SchemaCreations: Sendable {
     /// The end of a creation that StartSchemaCreation began.
     struct Result: Sendable {
-        var isSuccess: Bool
-        var details: String
+        /// The messages that the status of a creation has at most.
+        static let mostMessages = 100
+
+        let isSuccess: Bool
+        /// The first messages, each in a line, and how many more there are.
+        let details: String
+
+        /// Makes the end of a creation of its messages, each in a line.
+        init(isSuccess: Bool, messages: String) {
+            self.isSuccess = isSuccess
+            let lines = messages.split(separator: "\n")
+            let first = lines.prefix(Self.mostMessages).joined(separator: "\n")
+            let rest = lines.count - Self.mostMessages
+            details = rest > 0 ? first + "\nThere are \(rest) messages more." : first
+        }
     }
 
     private struct State {
@@ -37,6 +50,8 @@ final class SchemaCreations: Sendable {
             states[id]?.isRunning = false
             states[id]?.task = nil
             if let result { states[id]?.result = result }
+            // Nothing is left to say, and there may be no API with the id.
+            if states[id]?.result == nil { states[id] = nil }
         }
     }
 

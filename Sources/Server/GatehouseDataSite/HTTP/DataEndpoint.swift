@@ -24,9 +24,15 @@ struct DataEndpoint: Sendable {
     func answer(_ trip: Trip) async -> Outcome {
         let start = ContinuousClock.now
         do throws(RequestRefusal) {
-            let (api, service) = try await served(DataAddress(of: trip))
+            let address = DataAddress(of: trip)
+            var (api, service) = try await served(address)
             do throws(RequestRefusal) {
-                let execution = try await execute(trip, api, service)
+                var execution = try await execute(trip, api, service)
+                if execution.isOutdated {
+                    // Other settings can accept other callers, so the request begins anew.
+                    (api, service) = try await served(address, isNewest: true)
+                    execution = try await execute(trip, api, service)
+                }
                 report(
                     DataRequestReport(
                         api: api.stored.id, operation: .init(execution.kind), refusals: execution.answer.refusals,
@@ -67,22 +73,28 @@ struct DataEndpoint: Sendable {
         return request
     }
 
-    /// The API of a request, which has a schema.
-    func served(_ address: DataAddress) async throws(RequestRefusal) -> (ServedAPI, DataService) {
+    /// The API of a request, which has a schema; with `isNewest`, as it is stored now.
+    func served(
+        _ address: DataAddress, isNewest: Bool = false
+    ) async throws(RequestRefusal) -> (ServedAPI, DataService) {
         let api: ServedAPI?
         do {
-            api = try await apis.api(at: address)
+            api = try await isNewest ? apis.newest(address) : apis.api(at: address)
         } catch {
             throw .failure(error)
         }
         guard let api else { throw .noAPI }
-        guard let service = api.service else { throw .noSchema }
+        guard let service = api.service else {
+            var refusal = RequestRefusal.noSchema
+            refusal.cause = api.problem
+            throw refusal
+        }
         return (api, service)
     }
 
     /// The outcome of an execution, with the failure of the store for the log.
     ///
-    /// A request that an outage stopped before it wrote anything gets a status with which programs repeat it.
+    /// A request that an outage, or a change of the API, stopped before it wrote anything gets a status with which programs repeat it.
     static func outcome(of execution: DataExecution, ofAPI id: String) -> Outcome {
         var observed = unnamedOutcome(of: execution, ofAPI: id)
         observed.api = id
@@ -98,9 +110,10 @@ struct DataEndpoint: Sendable {
             } else {
                 // The answer has what was done; the log and the metrics have the fault.
                 Outcome(
-                    outcome(execution.answer).response, operation: Self.label, fault: ServiceFault(unforeseen: failure))
+                    outcome(execution.answer).response, operation: Self.label, fault: .ofRequest(failure))
             }
-        observed.note = "A request to the data API \(id) met a failure of the store."
+        let obstacle = failure is OutdatedRevision ? "a change of the API" : "a failure of the store"
+        observed.note = "A request to the data API \(id) met \(obstacle)."
         return observed
     }
 

@@ -19,7 +19,8 @@ enum GraphQLOverHTTP {
     static func request(inBody body: Data) throws(RequestRefusal) -> DataRequest {
         guard !body.isEmpty else { throw .emptyBody }
         guard body.count <= longestBody else { throw .tooLarge }
-        guard let json = try? WireValue(foreignJSON: body), let request = DataRequest(json) else { throw .unreadable }
+        guard let json = try? WireValue(foreignJSON: body) else { throw .unreadable }
+        guard let request = DataRequest(json) else { throw .wrongMember(of: json) }
         return request
     }
 
@@ -32,7 +33,7 @@ enum GraphQLOverHTTP {
             guard let json = try? WireValue(foreignJSON: variables.utf8) else { throw .unreadable }
             members["variables"] = json
         }
-        guard var parsed = DataRequest(.object(members)) else { throw .unreadable }
+        guard var parsed = DataRequest(.object(members)) else { throw .wrongMember(of: .object(members)) }
         parsed.allowsMutations = false
         return parsed
     }

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSites
 import GatehouseWire
@@ -34,6 +35,21 @@ struct RequestRefusal: Error {
     static let tooLarge = RequestRefusal(
         413, "RequestEntityTooLarge", "The request is longer than \(GraphQLOverHTTP.longestBody) bytes.")
 
+    /// The refusal of JSON that is not a request: an object gets the name of the member that is missing or wrong, other
+    /// values AppSync's text.
+    static func wrongMember(of json: WireValue) -> RequestRefusal {
+        guard let members = json.objectValue, !members.isEmpty else { return .unreadable }
+        let problem =
+            if json["query"]?.stringValue == nil {
+                "The request has no member 'query' with a text."
+            } else if json["variables"].map({ !$0.isNull && $0.objectValue == nil }) == true {
+                "The member 'variables' of the request is not an object."
+            } else {
+                "The member 'operationName' of the request is not a text."
+            }
+        return RequestRefusal(400, unreadable.errorType, problem)
+    }
+
     /// The API does not exist.
     static let noAPI = RequestRefusal(404, "NotFoundException", "GraphQL API not found.")
 
@@ -59,13 +75,16 @@ struct RequestRefusal: Error {
 
     /// The server could not decide on the request.
     static func failure(_ error: any Error) -> RequestRefusal {
-        let fault = ServiceFault(unforeseen: error)
+        let fault = ServiceFault.ofRequest(error)
         let type = fault.code == .serviceUnavailable ? "ServiceUnavailableException" : "InternalFailureException"
         return RequestRefusal(fault.answerStatus, type, fault.message, cause: fault.cause)
     }
 
     /// Whether the caller is not authenticated, so that another attempt without other credentials is refused, too.
     var isOfCaller: Bool { status == 401 || status == 403 }
+
+    /// Whether the server could not decide, so that another attempt with the same credentials may succeed.
+    var isOfServer: Bool { status >= 500 }
 
     /// The element of `errors`.
     var error: GraphQLObject { ["errorType": .string(errorType), "message": .string(message)] }
@@ -91,6 +110,12 @@ extension RequestRefusal {
 }
 
 extension ServiceFault {
+    /// The fault of a request that the server could not complete.
+    static func ofRequest(_ error: any Error) -> ServiceFault {
+        guard error is OutdatedRevision else { return ServiceFault(unforeseen: error) }
+        return ServiceFault(.serviceUnavailable, "The API was changed while the request ran.", cause: error)
+    }
+
     /// Whether the server is the reason for the fault.
     fileprivate var isOfServer: Bool { answerStatus >= 500 }
 }

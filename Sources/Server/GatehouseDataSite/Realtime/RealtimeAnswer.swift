@@ -107,4 +107,7 @@ extension SocketClose {
     /// The server ends the connection, and the client is to connect anew: Amplify's clients do so after few statuses
     /// only, of which 1001 is not one.
     static func connectAnew(_ reason: String) -> SocketClose { SocketClose(1011, reason) }
+
+    /// The server cannot serve the client at present.
+    static let busy = connectAnew("The server is busy.")
 }

@@ -13,8 +13,9 @@ import GatehouseWire
 
 /// A connection of `graphql-ws`: it does what its session decides.
 ///
-/// The messages of the client are handled one after the other, so a client that sends faster waits. Each subscription
-/// has a task that passes on its events, and waits until the client's socket has taken them.
+/// The messages of the client are handled one after the other, so a client that sends faster waits. Starts are the
+/// exception: their callers are checked beside the other messages. Each subscription has a task that passes on its
+/// events, and waits until the client's socket has taken them.
 actor RealtimeConnection {
     /// A subscription in force.
     private struct Live {
@@ -27,11 +28,20 @@ actor RealtimeConnection {
         var task: Task<Void, Never>?
     }
 
+    /// Whether a connection begins.
+    private enum Admission {
+        case admitted
+        case refused(RealtimeError)
+        /// The server could not find out. Clients give up after an error, and connect anew after a status.
+        case undecided
+    }
+
     private let socket: any SocketConnection
     private let endpoint: RealtimeEndpoint
     private let address: DataAddress
     private let authorization: SocketAuthorization
     private var session = RealtimeSession()
+    private var queue = StartQueue()
     private var live: [Int: Live] = [:]
     private var timer: Task<Void, Never>?
     private var watcher: Task<Void, Never>?
@@ -41,6 +51,10 @@ actor RealtimeConnection {
     private var revision: APIRevision?
     /// What remains of the starts that the client may send: there is one bucket, for the one client.
     private let starts: TokenBuckets
+    /// Whether a message is on its way.
+    private var isSending = false
+    /// The tasks whose messages follow it, in order.
+    private var senders: [CheckedContinuation<Void, Never>] = []
     private let end: AsyncStream<SocketClose>.Continuation
     private let ends: AsyncStream<SocketClose>
 
@@ -56,11 +70,13 @@ actor RealtimeConnection {
     /// Serves the connection until it ends.
     func serve() async -> SocketClose {
         let reader: Task<Void, Never>
-        if let refusal = await refusalOfConnection() {
-            await send(.connectionError(refusal))
+        switch await admission() {
+        case .undecided: return .busy
+        case .refused(let error):
+            await send(.connectionError(error))
             timer = Task { await self.awaitEndOfRefusal() }
             reader = Task { await self.readOnce() }
-        } else {
+        case .admitted:
             timer = Task { await self.awaitInitialization() }
             reader = Task { await self.read() }
         }
@@ -77,15 +93,15 @@ actor RealtimeConnection {
         return status
     }
 
-    private func refusalOfConnection() async -> RealtimeError? {
+    private func admission() async -> Admission {
         do throws(RequestRefusal) {
             let (api, _) = try await endpoint.data.served(address)
-            guard let credentials = authorization.ofConnection() else { return .unreadableAuthorization }
+            guard let credentials = authorization.ofConnection() else { return .refused(.unreadableAuthorization) }
             _ = try await endpoint.data.callers.caller(credentials, of: api.stored)
             revision = api.revision
-            return nil
+            return .admitted
         } catch {
-            return RealtimeError(error)
+            return error.isOfServer ? .undecided : .refused(RealtimeError(error))
         }
     }
 
@@ -103,13 +119,17 @@ actor RealtimeConnection {
     private func endRefusal() { end.yield(.normal) }
 
     private func read() async {
-        while let message = await socket.next(), !isEnded {
-            switch message {
-            case .text(let text): await take(RealtimeMessage(text))
-            case .binary(let bytes): await take(RealtimeMessage(String(decoding: bytes, as: UTF8.self)))
+        await withDiscardingTaskGroup { group in
+            while let message = await socket.next(), !isEnded {
+                switch message {
+                case .text(let text): await take(RealtimeMessage(text))
+                case .binary(let bytes): await take(RealtimeMessage(String(decoding: bytes, as: UTF8.self)))
+                }
+                if queue.takesTask() { group.addTask { await self.checkStarts() } }
             }
+            // The checks that are under way end with the connection.
+            end.yield(.normal)
         }
-        end.yield(.normal)
     }
 
     private func take(_ message: RealtimeMessage) async {
@@ -128,34 +148,51 @@ actor RealtimeConnection {
             switch step {
             case .send(let answer): await send(answer)
             case .cancel(let number): cancel(number)
-            case .subscribe(let start, let number): await subscribe(start, number)
+            case .subscribe(let start, let number): queue.add(start, number)
             }
         }
     }
 
+    /// Sends a message after those that were sent before it.
+    ///
+    /// Several tasks send. Without an order, a late acknowledgment could follow the end of its subscription, and seem
+    /// to be that of the next one with the same id.
     private func send(_ answer: RealtimeAnswer) async {
+        if isSending { await withCheckedContinuation { senders.append($0) } }
+        isSending = true
+        defer {
+            if senders.isEmpty { isSending = false } else { senders.removeFirst().resume() }
+        }
         do throws(StreamEnded) {
             try await socket.send(.text(answer.text))
         } catch {
             // A client that has gone needs no status.
-            end.yield(error == .noMemory ? .connectAnew("The server is busy.") : .normal)
+            end.yield(error == .noMemory ? .busy : .normal)
         }
     }
 
     // MARK: - Subscriptions
+
+    /// Checks starts until none waits.
+    private func checkStarts() async {
+        while !isEnded, let (start, number) = queue.next() { await subscribe(start, number) }
+    }
+
+    /// Whether a start is still to be answered: its client may have stopped or replaced it, or have gone.
+    private func isWanted(_ number: Int) -> Bool { !isEnded && session.has(number) }
 
     private func subscribe(_ start: RealtimeStart, _ number: Int) async {
         let begin = ContinuousClock.now
         var servedID: String?
         do throws(RequestRefusal) {
             let (api, service) = try await endpoint.data.served(address)
-            guard !isEnded else { return }
+            guard isWanted(number) else { return }
             guard api.revision == revision else { return changed() }
             servedID = api.stored.id
             let credentials = authorization.of(start)
             let asked = (try? WireValue(foreignJSON: start.data.utf8)).flatMap { DataRequest($0) }
             let proven = try await endpoint.data.callers.caller(credentials, of: api.stored, sending: asked)
-            guard !isEnded else { return }
+            guard isWanted(number) else { return }
             guard let request = asked else {
                 report([.invalid], ofAPI: api.stored.id, since: begin)
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
@@ -163,7 +200,7 @@ actor RealtimeConnection {
             }
             let fields = service.searchedFields(of: request)
             let permitted = try await endpoint.data.callers.permitted(proven, toUse: fields, ofAPI: api.stored.id)
-            guard !isEnded else { return }
+            guard isWanted(number) else { return }
             let events: DataSubscription
             do throws(DataRefusal) {
                 events = try await service.subscribe(request, by: permitted.caller)
@@ -172,7 +209,7 @@ actor RealtimeConnection {
                 await perform(session.refuse(number, error.errors))
                 return
             }
-            guard !isEnded else { return events.cancel() }
+            guard isWanted(number) else { return events.cancel() }
             report([], ofAPI: api.stored.id, since: begin)
             live[number] = Live(events: events, credentials: credentials, proven: permitted, fields: fields)
             await perform(session.accept(number))
@@ -180,6 +217,12 @@ actor RealtimeConnection {
             live[number]?.task = Task { await self.pass(events, number) }
         } catch {
             if let servedID { report([.init(error)], ofAPI: servedID, since: begin) }
+            guard isWanted(number) else { return }
+            // Clients do not repeat a start after an error, and the server does not know whether it is to be refused.
+            guard !error.isOfServer else {
+                end.yield(.busy)
+                return
+            }
             await perform(session.refuse(number, [RealtimeError(error).members]))
         }
     }
@@ -234,6 +277,7 @@ actor RealtimeConnection {
     }
 
     private func cancel(_ number: Int) {
+        queue.remove(number)
         guard let subscription = live.removeValue(forKey: number) else { return }
         subscription.task?.cancel()
         subscription.events.cancel()

@@ -27,7 +27,7 @@ extension RecordStore {
     }
 
     private static func milliseconds(_ time: Date, before interval: TimeInterval) -> Int {
-        Int((time.timeIntervalSince1970 * 1_000).rounded()) - Int(interval) * 1_000
+        time.milliseconds - Int(interval) * 1_000
     }
 
     private func remove(_ step: Int, _ body: @escaping @Sendable (Writing) throws -> Int) async throws -> Int {

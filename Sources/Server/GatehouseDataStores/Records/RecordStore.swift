@@ -106,11 +106,15 @@ extension RecordStore {
     /// Gives all records of an API their places in the indexes and the rules of its new models, in short transactions.
     ///
     /// The schema becomes active after the first call. A second call follows when no write under the former schema runs
-    /// any more; it changes the places of the records of such writes only.
+    /// any more; it changes the places of the records of such writes only. Places that the models do not name are removed,
+    /// so each transaction checks that no other change of the API has taken its own models into use: the API must have the
+    /// `revision`, or must not be stored if it is `nil`.
     /// A transaction has at most `step` records, and after each one the `pace` leaves the store to others.
-    /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, or an error of the store.
+    /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, `OutdatedRevision`, or an error
+    ///   of the store.
     package func reindex(
-        _ models: [Model], in api: String, step: Int = 500, pace: MaintenancePace = MaintenancePace()
+        _ models: [Model], in api: String, atRevision revision: Int?, step: Int = 500,
+        pace: MaintenancePace = MaintenancePace()
     ) async throws {
         var pace = pace
         for model in models {
@@ -119,6 +123,7 @@ extension RecordStore {
                 let (after, limit, now, start) = (next, min(step, pace.size), pace.now, pace.now())
                 let (last, work) = try await write { writer in
                     let begin = now()
+                    try writer.requireRevision(revision, of: api)
                     let last = try writer.reindex(model, in: api, after: after, limit: limit)
                     return (last, now() - begin)
                 }

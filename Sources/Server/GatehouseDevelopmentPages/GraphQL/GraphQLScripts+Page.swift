@@ -33,6 +33,12 @@ extension GraphQLScripts {
           element("problem").hidden = !text;
         }
 
+        // A problem in place of an answer: the answer on the page belongs to an earlier request.
+        function showFailure(text) {
+          element("answered").hidden = true;
+          showProblem(text);
+        }
+
         const pretty = value => JSON.stringify(value, null, 2);
         const api = () => apis.find(api => api.id === element("api").value);
 
@@ -168,11 +174,11 @@ extension GraphQLScripts {
             if (kindOf(element("query").value) === "subscription") return await listen();
             element("state").textContent = "…";
             const answer = await (await post("requests")).json();
-            if (answer.problem) showProblem(answer.problem); else showAnswer(answer);
+            if (answer.problem) showFailure(answer.problem); else showAnswer(answer);
             element("state").textContent = "";
           } catch (error) {
             element("state").textContent = "";
-            showProblem(error.message);
+            showFailure(error.message);
           }
         }
 
@@ -187,7 +193,7 @@ extension GraphQLScripts {
         }
 
         function take(line) {
-          if (line.problem) showProblem(line.problem);
+          if (line.problem) showFailure(line.problem);
           else if (line.event) showEvent(line);
           else if (line.ended) showProblem(line.ended);
           else showAnswer(line);

@@ -94,14 +94,17 @@ struct ProgramRun {
         Self.ignoresBrokenPipes
         self.end = end
         input = WritingPipe(bytes)
-        do {
+        do throws(POSIXError) {
             process = try ChildProcess(
                 command,
                 environment: ProcessInfo.processInfo.environment
                     .filter { Self.environmentPassedOn.contains($0.key) },
                 folder: folder, input: input.programsEnd, output: output.programsEnd, errors: errors.programsEnd)
         } catch {
-            throw .notCallable(.notFound, "\(command[0]) cannot be started: \(error.localizedDescription)")
+            let isMissing = error.code == .ENOENT || error.code == .ENOTDIR
+            throw .notCallable(
+                isMissing ? .notFound : .notStarted,
+                "\(command[0]) cannot be started: \(error.localizedDescription)")
         }
         input.closeProgramsEnd()
         output.closeProgramsEnd()

@@ -66,7 +66,7 @@ package struct RoutedTriggers: TriggerCaller {
         do throws(TriggerFailure) {
             let value = try Self.value(try await carry(call, within: limit))
             logger.debug(
-                "A trigger answered",
+                "\(call.title) answered",
                 metadata: ["function": "\(call.function)", "call": "\(call.id)", "attempt": "\(number)"])
             return value
         } catch {
@@ -94,8 +94,10 @@ package struct RoutedTriggers: TriggerCaller {
     }
 
     private static func value(_ bytes: [UInt8]) throws(TriggerFailure) -> WireValue {
-        do {
+        do throws(WireSyntaxError) {
             return try WireValue(foreignJSON: bytes)
+        } catch .notStreamSafe {
+            throw .notStreamSafe
         } catch {
             throw .notJSON
         }
@@ -104,12 +106,21 @@ package struct RoutedTriggers: TriggerCaller {
     /// Logs a failure; never the event, the result or the function's error, which may contain secrets.
     private func log(_ failure: TriggerFailure, of call: TriggerCall, attempt: Int) {
         logger.warning(
-            "A trigger failed",
+            "\(call.title) failed",
             metadata: [
-                "function": "\(call.function)", "pool": "\(call.poolID)", "call": "\(call.id)",
+                "function": "\(call.function)", (call.isOfPool ? "pool" : "api"): "\(call.poolID)",
+                "call": "\(call.id)",
                 "attempt": "\(attempt)", "cause": "\(failure)",
             ])
     }
+}
+
+extension TriggerCall {
+    /// Whether a user pool has the function, and not a data API: only ids of pools have an underscore.
+    fileprivate var isOfPool: Bool { poolID.contains("_") }
+
+    /// What the log calls the function.
+    fileprivate var title: String { isOfPool ? "A trigger" : "A function of a data API" }
 }
 
 /// The functions by their ARNs, and the keys by their ids in a key service.
@@ -208,7 +219,7 @@ package struct SenderCarrier: Carrier {
         guard let sender = message.sender else { throw .refused("no function sends this message") }
         do {
             _ = try await triggers.call(sender)
-        } catch .notJSON {
+        } catch .notJSON, .notStreamSafe {
             // The result of a custom sender is ignored.
         } catch {
             // A server that is busy sends the message later.

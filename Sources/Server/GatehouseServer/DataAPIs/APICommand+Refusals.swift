@@ -16,8 +16,10 @@ extension APICommand {
     static func refusal(of fault: ServiceFault, inDataFolder folder: String) -> StartupRefusal {
         switch fault.code {
         case .badRequest, .notFound, .apiKeyValidity, .apiKeyLimit, .apiLimit:
-            let lines = fault.message.split(separator: "\n").map(String.init)
-            return StartupRefusal(.usage, lines.first ?? fault.code.rawValue, details: Array(lines.dropFirst()))
+            return refusal(inLinesOf: fault)
+        case .graphQLSchema where fault.message.contains("\n"):
+            // The lines are the errors of a stored schema.
+            return refusal(inLinesOf: fault)
         case .graphQLSchema:
             return StartupRefusal(
                 .usage, "The API has no schema, and so no records. Take a schema into use with gatehouse api push.")
@@ -35,5 +37,11 @@ extension APICommand {
                 "The data APIs cannot be read or changed: \(cause). \(Cure.text(for: fault, inDataFolder: folder))",
                 details: Array(lines.dropFirst()))
         }
+    }
+
+    /// The refusal of what the operator corrects: the first line of the fault, with the others as details.
+    private static func refusal(inLinesOf fault: ServiceFault) -> StartupRefusal {
+        let lines = fault.message.split(separator: "\n").map(String.init)
+        return StartupRefusal(.usage, lines.first ?? fault.code.rawValue, details: Array(lines.dropFirst()))
     }
 }

@@ -7,6 +7,7 @@ import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseDataStores
+import GatehouseUserPoolKernel
 import GatehouseWire
 
 /// A change or a description of data APIs, for `gatehouse api`.
@@ -15,7 +16,7 @@ package enum APICommand: Sendable {
     case create(name: String, APIOptions)
     /// Changes what the options name.
     case update(String, name: String?, APIOptions)
-    /// Describes an API as AppSync does, or all APIs.
+    /// Describes an API as AppSync does, or all APIs as an array.
     case describe(String?)
     /// Shows who may do what with each field of each model.
     case rules(String)
@@ -98,9 +99,10 @@ package enum APICommand: Sendable {
         case .describe(let id):
             let apis = if let id { [try await administration.api(id)] } else { try await administration.all() }
             let defaultID = try await administration.defaultID()
-            for api in apis {
-                say(Self.readable(descriptions.api(api.stored, isDefault: api.stored.id == defaultID)))
-            }
+            let described = apis.map { descriptions.api($0.stored, isDefault: $0.stored.id == defaultID) }
+            // Without an id, the output is an array for any number of APIs, so that scripts need not tell them apart.
+            let shown: [WireValue] = id == nil ? [.array(described)] : described
+            for value in shown { say(Self.readable(value)) }
         case .rules(let id): try Self.show(try await administration.api(id), say)
         case .push(let id, let file, let allowsLoss, let isPlanOnly):
             try await push(file, id, allowsLoss, isPlanOnly, installation, say, warn)
@@ -123,6 +125,7 @@ package enum APICommand: Sendable {
             try await administration.export(id) { say(String(decoding: $0, as: UTF8.self)) }
         case .import(let id, let file, let existing):
             let lines = try InputLines(file)
+            try await ServiceFault.translating { try await installation.userPools.continueForwardClock() }
             let counts = try await administration.importRecords(into: id, existing: existing.records) {
                 () throws(ServiceFault) in try lines.next()
             }
@@ -137,9 +140,10 @@ package enum APICommand: Sendable {
     }
 
     private static func show(_ api: ServedAPI, _ say: (String) -> Void) throws(ServiceFault) {
-        guard let schema = api.service?.api else {
+        guard !api.stored.schema.isEmpty else {
             throw ServiceFault(.badRequest, "The API has no schema: see gatehouse api push.")
         }
+        let schema = try api.schema()
         for line in schema.rules(warnings: schema.warnings.map(\.description)) { say(line) }
     }
 

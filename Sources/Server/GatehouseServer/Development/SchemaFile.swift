@@ -11,12 +11,15 @@ import GatehouseText
 package struct SchemaFile: Sendable {
     /// What named the file, which decides the words and the exit code of a refusal.
     enum Source {
-        /// The option `--schema`.
-        case option
+        /// The setting `--schema` of a server.
+        case setting
+        /// The option `--schema` of `gatehouse api rules`.
+        case rules
         /// `gatehouse api push`.
         case push
 
-        fileprivate var exitCode: StartupRefusal.ExitCode { self == .push ? .usage : .configuration }
+        // A file that a command reads is a part of its command line.
+        fileprivate var exitCode: StartupRefusal.ExitCode { self == .setting ? .configuration : .usage }
         fileprivate var cure: String {
             self == .push ? "Correct the file, and push it again." : "Correct the file that --schema names."
         }
@@ -36,9 +39,10 @@ package struct SchemaFile: Sendable {
 
     /// Reads a file, and compiles it for the API of `gatehouse dev`.
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
-    package init(_ path: String) throws(StartupRefusal) { try self.init(path, Self.settings, of: .option) }
+    package init(_ path: String) throws(StartupRefusal) { try self.init(path, Self.settings, of: .setting) }
 
-    /// Reads a file, and compiles it for an API with modes, of which the first one is the default mode.
+    /// Reads a file for `gatehouse api rules`, and compiles it for an API with modes, of which the first one is the
+    /// default mode.
     ///
     /// Without modes, the rules may name all of them.
     /// - Throws: `StartupRefusal` with all errors of the schema, each with its line and column.
@@ -46,7 +50,7 @@ package struct SchemaFile: Sendable {
         let modes = modes.isEmpty ? APIOptions.Mode.allCases : modes
         try self.init(
             path, DataSettings(defaultMode: modes[0].mode, additionalModes: modes.dropFirst().map(\.mode)),
-            of: .option)
+            of: .rules)
     }
 
     /// Reads a file, and compiles it for an API with settings.

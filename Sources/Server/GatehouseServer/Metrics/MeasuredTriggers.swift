@@ -57,7 +57,7 @@ extension TriggerFailure {
     fileprivate var label: String {
         switch self {
         case .functionError: "function_error"
-        case .notJSON: "not_json"
+        case .notJSON, .notStreamSafe: "not_json"
         case .timedOut: "timed_out"
         case .notCallable: "not_callable"
         case .refused: "refused"

@@ -42,6 +42,11 @@ package struct Record: Hashable, Sendable {
         object["_lastChangedAt"] = .int(changedAt)
         return object
     }
+
+    /// Gives the record the time of a change in milliseconds since 1970, or keeps its time if that is later.
+    ///
+    /// A client that has seen the record as it was asks for changes since that time.
+    package mutating func change(at time: Int) { changedAt = max(time, changedAt) }
 }
 
 /// The values of a primary key, in the order of its fields.

@@ -11,6 +11,8 @@ package struct ExecutionLimits: Hashable, Sendable {
     package var rootFields: Int
     /// The most response keys of one field in one object.
     package var aliases: Int
+    /// The most bytes of all arguments as JSON, about, where a variable counts at each use.
+    package var argumentBytes: Int
     /// The most values of the response.
     package var values: Int
 
@@ -21,14 +23,19 @@ package struct ExecutionLimits: Hashable, Sendable {
 
     /// Sets the bounds.
     package init(
-        depth: Int = 20, fields: Int = 5_000, rootFields: Int = 50, aliases: Int = 50, values: Int = 500_000
+        depth: Int = 20, fields: Int = 5_000, rootFields: Int = 50, aliases: Int = 50,
+        argumentBytes: Int = 2 * 1_024 * 1_024, values: Int = 500_000
     ) {
         self.depth = depth
         self.fields = fields
         self.rootFields = rootFields
         self.aliases = aliases
+        self.argumentBytes = argumentBytes
         self.values = values
     }
+
+    /// How often a response may show the whole schema: tools ask for it once, some with parts of it once more.
+    static let introspections = 2
 
     /// The error of a document that exceeds a bound.
     static func exceeded(_ text: String, at locations: [SourceLocation] = []) -> GraphQLError {

@@ -90,6 +90,8 @@ private struct Planner {
     var fragments: [String: FragmentDefinition] = [:]
     /// The selections that may still be looked at.
     var steps: Int
+    /// The bytes that arguments may still have.
+    var argumentBytes: Int
 
     init(
         _ document: Document, _ schema: Schema, _ variables: GraphQLObject, _ scalars: ScalarRules,
@@ -100,6 +102,7 @@ private struct Planner {
         self.limits = limits
         coercion = InputCoercion(schema: schema, scalars: scalars)
         steps = limits.fields * ExecutionLimits.stepsForField
+        argumentBytes = limits.argumentBytes
         for fragment in document.fragments where fragments[fragment.name.text] == nil {
             fragments[fragment.name.text] = fragment
         }
@@ -148,14 +151,14 @@ private struct Planner {
             selections[name] = below.0
             count = max(count, below.count)
         }
-        return (planned(group, definition, of: object, selections), count)
+        return (try planned(group, definition, of: object, selections), count)
     }
 
     @inline(never)
-    private func planned(
+    private mutating func planned(
         _ group: [Field], _ definition: FieldDefinition, of object: TypeDefinition,
         _ selections: [String: [PlannedField]]
-    ) -> PlannedField {
+    ) throws(GraphQLError) -> PlannedField {
         var arguments = GraphQLObject()
         var argumentError: GraphQLError?
         do {
@@ -163,6 +166,12 @@ private struct Planner {
                 definition.arguments, group[0].arguments, variables, at: group[0].location)
         } catch {
             argumentError = error
+        }
+        // A variable costs nothing here, whose uses share its value, but each use costs those that read the arguments.
+        guard GraphQLValue.object(arguments).take(from: &argumentBytes) else {
+            throw ExecutionLimits.exceeded(
+                "The arguments of the operation have more than \(limits.argumentBytes) bytes, where a variable counts "
+                    + "at each use.", at: [group[0].location])
         }
         return PlannedField(
             key: group[0].responseKey, parent: object.name.text, definition: definition, arguments: arguments,

@@ -59,8 +59,17 @@ struct Execution<Resolver: FieldResolver> {
     var errors: [GraphQLError] = []
     /// The number of values so far.
     var values = 0
+    /// The most values, and the text of the error of more.
+    private var bound: (values: Int, text: String)
+    /// The number of values about the schema so far.
+    private var schemaValues = 0
+    /// The most values about the schema; `nil` before the first of them.
+    private var mostSchemaValues: Int?
 
-    init(executor: Executor<Resolver>) { self.executor = executor }
+    init(executor: Executor<Resolver>) {
+        self.executor = executor
+        bound = (executor.limits.values, "The response has more than \(executor.limits.values) values.")
+    }
 
     /// The values of an object's fields; `nil` if one of them fails and may not be `null`.
     mutating func object(
@@ -95,11 +104,18 @@ struct Execution<Resolver: FieldResolver> {
 
     /// The value of `__schema` or `__type`.
     private mutating func introspection(of field: PlannedField, at path: [PathSegment]) async -> GraphQLValue? {
+        let most = mostSchemaValues ?? ExecutionLimits.introspections * executor.schema.introspectionValues
+        mostSchemaValues = most
         let resolver = IntrospectionResolver(schema: executor.schema)
         var inner = Execution<IntrospectionResolver>(
             executor: Executor(executor.schema, resolver, scalars: executor.scalars, limits: executor.limits))
         inner.values = values
+        let left = max(0, most - schemaValues)
+        if values + left < inner.bound.values {
+            inner.bound = (values + left, "The response has more than \(most) values about the schema.")
+        }
         let value = await inner.complete(resolver.root(field), field.type, field, at: path)
+        schemaValues += inner.values - values
         values = inner.values
         errors += inner.errors
         return value
@@ -190,12 +206,8 @@ struct Execution<Resolver: FieldResolver> {
     /// Counts a value; notes an error at the first one that is too many.
     private mutating func count(_ field: PlannedField, at path: [PathSegment]) -> Bool {
         values += 1
-        guard values > executor.limits.values else { return true }
-        if values == executor.limits.values + 1 {
-            note(
-                ExecutionLimits.exceeded("The response has more than \(executor.limits.values) values."), field,
-                at: path)
-        }
+        guard values > bound.values else { return true }
+        if values == bound.values + 1 { note(ExecutionLimits.exceeded(bound.text), field, at: path) }
         return false
     }
 

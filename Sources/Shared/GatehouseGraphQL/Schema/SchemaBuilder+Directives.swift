@@ -80,6 +80,10 @@ extension SchemaBuilder {
             meant(by: text, among: values) + NameHints.list(values, "Its values")
         case .enumeration(let text) where (type == "String" || type == "ID") && text.utf8.count <= 100:
             " Write \"\(text)\" with quotation marks."
+        case .int(let text) where type == "String" && text.utf8.count <= 100,
+            .float(let text) where type == "String" && text.utf8.count <= 100:
+            " Write \"\(text)\" with quotation marks."
+        case .boolean(let isTrue) where type == "String": " Write \"\(isTrue)\" with quotation marks."
         default: NameHints.list(values, "Its values")
         }
     }
@@ -87,7 +91,16 @@ extension SchemaBuilder {
     /// A sentence with the value that was meant, after a blank; empty if there is none.
     private mutating func meant(by text: String, among values: NamedList<EnumValueDefinition>) -> String {
         if let meant = synonym(of: text), values[meant] != nil { return NameHints.question(meant) }
-        return hints.meant(by: text, among: values.lazy.map(\.name.text))
+        let meant = hints.meant(by: text, among: values.lazy.map(\.name.text))
+        guard meant.isEmpty, values.count <= 20 else { return meant }
+        // Among a few values, a short one with one other letter leaves no doubt.
+        let similar = values.map(\.name.text).filter { Self.differInOneLetter($0, text) }
+        return similar.count == 1 ? NameHints.question(similar[0]) : ""
+    }
+
+    private static func differInOneLetter(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count && one.utf8.count > 2
+            && zip(one.utf8, other.utf8).filter { $0 != $1 }.count == 1
     }
 
     private mutating func checkArguments(of directive: Directive, _ definition: DirectiveDefinition) {

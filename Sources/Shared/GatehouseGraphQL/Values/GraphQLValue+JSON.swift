@@ -20,6 +20,30 @@ extension GraphQLValue {
         }
     }
 
+    /// Takes about as many bytes as the value has in JSON at least, and stops as soon as there are not so many.
+    ///
+    /// - Returns: Whether there are so many; after `false`, parts of the value were not looked at.
+    func take(from bytes: inout Int) -> Bool {
+        switch self {
+        case .null, .boolean: bytes -= 4
+        case .int, .float: bytes -= 1
+        case .string(let text), .enumeration(let text): bytes -= text.utf8.count + 2
+        case .list(let elements):
+            bytes -= 2
+            for element in elements {
+                bytes -= 1
+                guard element.take(from: &bytes) else { return false }
+            }
+        case .object(let members):
+            bytes -= 2
+            for (name, value) in members {
+                bytes -= name.utf8.count + 4
+                guard value.take(from: &bytes) else { return false }
+            }
+        }
+        return bytes >= 0
+    }
+
     /// The value as JSON in UTF-8, members in their order; numbers that JSON does not have become `null`.
     package func jsonBytes() -> [UInt8] {
         var writer = OrderedJSONWriter()

@@ -29,6 +29,11 @@ package struct CompiledSchema: Sendable {
                 SchemaNotice("The schema has \(text.utf8.count) bytes; at most \(DataAPI.schemaSize) are allowed.")
             ])
         }
+        guard !SyntaxHint.isBlank(text) else {
+            throw SchemaErrors([
+                SchemaNotice("The schema is empty. Write a type with @model: type Todo @model { title: String }")
+            ])
+        }
         let document: Document
         do {
             document = try Document(parsing: text, limits: .typeSystem)

@@ -186,7 +186,7 @@ extension SchemaCompiler {
     mutating func checkPlaces() {
         for type in written.types where type.kind == .object || type.kind == .interface {
             let name = type.name.text
-            let isModel = written.isModel(type)
+            let isModel = written.isModel(type) || written.meansModel(type)
             if type.directive("auth") != nil, !isModel, let directive = type.directive("auth") {
                 report("Types annotated with @auth must also be annotated with @model.", name, at: directive.location)
             }

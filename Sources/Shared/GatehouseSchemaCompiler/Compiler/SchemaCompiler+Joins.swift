@@ -33,6 +33,7 @@ extension SchemaCompiler {
     }
 
     private mutating func compileJoin(_ name: String, _ ends: [End]) {
+        guard !ends.contains(where: { written.meansModel($0.field.type.name.text) }) else { return }
         guard ends.count == 2 else {
             for end in ends {
                 report(

@@ -53,7 +53,8 @@ extension SchemaCompiler {
         } else if directive.strings("references")?.isEmpty == true {
             message = "No references passed to @\(kind) directive."
         } else if positions[field.type.name.text] == nil,
-            written[field.type.name.text] != nil || isLeaf(field.type.name.text)
+            written[field.type.name.text] != nil || isLeaf(field.type.name.text),
+            !written.meansModel(field.type.name.text)
         {
             message = "Object type \(field.type.name) must be annotated with @model."
         }

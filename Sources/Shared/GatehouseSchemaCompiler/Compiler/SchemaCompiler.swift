@@ -51,6 +51,7 @@ struct SchemaCompiler {
         let models = drafts.map(\.model)
         checkRootNames(models)
         warnOfRootFields(rootFields, models)
+        checkQueries()
         guard errors.isEmpty else { throw SchemaErrors(errors) }
 
         var generator = SchemaGenerator(written, settings, models, plainTypes, rootFields)
@@ -119,9 +120,20 @@ struct SchemaCompiler {
         }
     }
 
-    /// Refuses two operations with one name.
+    /// Refuses a schema without any query, which has no error but that a `@model` is missing.
+    private mutating func checkQueries() {
+        guard errors.isEmpty, written.models.isEmpty, written.roots[.query] == nil else { return }
+        let plain = written.types.first { $0.kind == .object && written.rootKind(of: $0.name.text) == nil }
+        report(
+            "No type has @model, so the API would have no records and no queries. Write @model after the name of each "
+                + "type with records: type \(plain?.name.text ?? "Todo") @model { … }", plain?.name.text,
+            at: plain?.name.location ?? .none)
+    }
+
+    /// Refuses two operations with one name; two models whose names differ by case only have one error.
     private mutating func checkRootNames(_ models: [Model]) {
         var owners: [String: String] = [:]
+        var clashes: Set<[String]> = []
         for type in written.types {
             guard let kind = written.rootKind(of: type.name.text) else { continue }
             for field in type.fields { owners["\(kind).\(field.name)"] = type.name.text }
@@ -135,6 +147,7 @@ struct SchemaCompiler {
                 + (operations.onCreate + operations.onUpdate + operations.onDelete).map { "subscription.\($0)" }
             for name in names {
                 guard let other = owners.updateValue(model.name, forKey: name) else { continue }
+                guard positions[other] == nil || clashes.insert([other, model.name]).inserted else { continue }
                 let location = written[model.name]?.name.location ?? .none
                 report("The operation '\(name)' is already an operation of '\(other)'.", model.name, at: location)
             }

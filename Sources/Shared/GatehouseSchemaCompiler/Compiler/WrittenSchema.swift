@@ -3,6 +3,7 @@
 
 import GatehouseDataModel
 package import GatehouseGraphQL
+import GatehouseWire
 
 /// A schema as its author wrote it: extensions are parts of their types, and what is refused as a whole is taken out.
 struct WrittenSchema {
@@ -18,6 +19,8 @@ struct WrittenSchema {
     private(set) var roots: [OperationKind: String] = [:]
     /// The definitions that are not types.
     private var others: [Definition] = []
+    /// The names of the directives that the author defines.
+    private var ownDirectives: Set<String> = []
     private var positions: [String: Int] = [:]
     private var starts: [(location: SourceLocation, name: String)] = []
 
@@ -52,7 +55,8 @@ struct WrittenSchema {
         let ownNames: [String] = others.compactMap { definition in
             if case .directive(let directive) = definition { directive.name.text } else { nil }
         }
-        var refusal = RefusedDirectives(types, beside: Set(ownNames))
+        ownDirectives = Set(ownNames)
+        var refusal = RefusedDirectives(types, beside: ownDirectives)
         types = refusal.strip()
         errors += refusal.errors
         warnings += refusal.warnings
@@ -87,6 +91,21 @@ struct WrittenSchema {
 
     /// Whether the type with a name has records of its own.
     func isModel(_ name: String) -> Bool { self[name].map(isModel) ?? false }
+
+    /// Whether an unknown directive of a type is probably a misspelt `@model`.
+    ///
+    /// The directive has an error, and errors that follow from the missing `@model` would hide it.
+    func meansModel(_ type: TypeDefinition) -> Bool {
+        type.kind == .object
+            && type.directives.map(\.name.text).contains { name in
+                !ownDirectives.contains(name)
+                    && (WrittenPrelude.synonyms[name.lowercased()] == "model"
+                        || NearestName.similar(to: name, among: ["model"]) != nil)
+            }
+    }
+
+    /// Whether an unknown directive of the type with a name is probably a misspelt `@model`.
+    func meansModel(_ name: String) -> Bool { self[name].map(meansModel) ?? false }
 
     /// The type whose definition or extension has a place.
     func type(at location: SourceLocation) -> String? {

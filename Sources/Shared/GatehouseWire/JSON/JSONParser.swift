@@ -86,10 +86,9 @@ struct JSONParser {
         return elements
     }
 
-    private mutating func word(_ text: StaticString, _ value: WireValue) throws(WireSyntaxError) -> WireValue {
-        let word = Array(text.description.utf8)
-        guard bytes[position...].starts(with: word) else { throw .notJSON }
-        position += word.count
+    private mutating func word(_ text: String, _ value: WireValue) throws(WireSyntaxError) -> WireValue {
+        guard bytes[position...].starts(with: text.utf8) else { throw .notJSON }
+        position += text.utf8.count
         return value
     }
 

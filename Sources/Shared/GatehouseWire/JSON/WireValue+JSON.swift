@@ -63,22 +63,37 @@ extension WireValue {
 
     /// Writes the value as JSON in UTF-8, members in the order of their names; numbers without end become `null`.
     package func json() -> Data {
-        // The initialiser for any sequence casts its argument at run time.
-        unsafe jsonBytes().withUnsafeBufferPointer { unsafe Data(buffer: $0) }
+        Self.data(jsonBytes())
     }
 
     /// Writes the value as ``json()`` does.
     package func jsonBytes() -> [UInt8] {
-        var writer = JSONWriter()
+        bytes(sortingMembers: true)
+    }
+
+    /// Writes the value as ``json()`` does, but members in any order: for a decoder, to which the order has no meaning.
+    package func unorderedJSON() -> Data {
+        Self.data(bytes(sortingMembers: false))
+    }
+
+    private func bytes(sortingMembers: Bool) -> [UInt8] {
+        var writer = JSONWriter(sortsMembers: sortingMembers)
         writer.write(self)
         return writer.bytes
+    }
+
+    private static func data(_ bytes: [UInt8]) -> Data {
+        // The initialiser for any sequence casts its argument at run time.
+        unsafe bytes.withUnsafeBufferPointer { unsafe Data(buffer: $0) }
     }
 }
 
 private struct JSONWriter {
     private(set) var bytes: [UInt8] = []
+    private let sortsMembers: Bool
 
-    init() {
+    init(sortsMembers: Bool) {
+        self.sortsMembers = sortsMembers
         // Most documents are tokens and answers of this size; a larger one grows.
         bytes.reserveCapacity(1_024)
     }
@@ -96,23 +111,33 @@ private struct JSONWriter {
     }
 
     private mutating func write(_ elements: [WireValue]) {
-        append("[")
+        bytes.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
-            if index > 0 { append(",") }
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
             write(element)
         }
-        append("]")
+        bytes.append(UInt8(ascii: "]"))
     }
 
     private mutating func write(_ members: [WireName: WireValue]) {
-        append("{")
-        for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-            if index > 0 { append(",") }
-            write(member.key.text)
-            append(":")
-            write(member.value)
+        bytes.append(UInt8(ascii: "{"))
+        if sortsMembers && members.count > 1 {
+            write(inOrder: members.sorted { $0.key < $1.key })
+        } else {
+            write(inOrder: members)
         }
-        append("}")
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func write(inOrder members: some Sequence<(key: WireName, value: WireValue)>) {
+        var isFirst = true
+        for (name, value) in members {
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            write(name.text)
+            bytes.append(UInt8(ascii: ":"))
+            write(value)
+        }
     }
 
     private mutating func write(_ text: String) {
@@ -132,22 +157,26 @@ private struct JSONWriter {
     private mutating func escape(_ text: String) {
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case 0x0A: append("\\n")
-            case 0x0D: append("\\r")
-            case 0x09: append("\\t")
-            case 0x00..<0x20: appendEscape(byte)
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): appendEscape(byte)
+            case 0x0A: appendEscape(UInt8(ascii: "n"))
+            case 0x0D: appendEscape(UInt8(ascii: "r"))
+            case 0x09: appendEscape(UInt8(ascii: "t"))
+            case 0x00..<0x20: appendCodeUnit(byte)
             default: bytes.append(byte)
             }
         }
     }
 
-    private mutating func appendEscape(_ byte: UInt8) {
-        let digits = Array("0123456789abcdef".utf8)
+    private mutating func appendEscape(_ letter: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(letter)
+    }
+
+    private mutating func appendCodeUnit(_ byte: UInt8) {
         append("\\u00")
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
+        for digit in [byte >> 4, byte & 15] {
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
     }
 
     private mutating func append(_ text: String) {

@@ -25,7 +25,7 @@ import Testing
         _ text: String, _ type: R.Type, at path: String? = nil
     ) throws -> GraphQLResponse<R> {
         let request = GraphQLRequest(document: "query { a }", responseType: type)
-        let origin = AnswerOrigin(request, try APIApp().plugin)
+        let origin = AnswerOrigin(request, in: .apiKey, try APIApp().plugin)
         return try GraphQLAnswer(body: Data(text.utf8)).response(as: type, at: path, from: origin)
     }
 

@@ -43,10 +43,12 @@ import Testing
         #expect(app.header("authorization") == "function")
     }
 
-    @Test func `options without a mode mean the default of the API`() async throws {
+    @Test func `options without a mode leave the one of the request, or the default of the API`() async throws {
         let app = try APIApp(factory: TwoProviders())
         let options = AWSAPIPluginDataStoreOptions(authType: nil, modelName: "Todo")
         _ = try await app.plugin.mutate(request: Self.request(options, .openIDConnect))
+        #expect(app.header("authorization") == "openid" && app.header("x-api-key") == nil)
+        _ = try await app.plugin.mutate(request: Self.request(options))
         #expect(app.header("authorization") == nil && app.header("x-api-key") == APIApp.key)
     }
 

@@ -47,7 +47,8 @@ import Testing
             apiName: api, document: "query { record { id } }", responseType: M.self, decodePath: "record",
             authMode: mode)
         let answer = try GraphQLAnswer(body: Data(#"{"data":{"record":\#(json)}}"#.utf8))
-        return try answer.response(as: M.self, at: "record", from: AnswerOrigin(request, plugin)).get()
+        let origin = AnswerOrigin(request, in: mode ?? .apiKey, plugin)
+        return try answer.response(as: M.self, at: "record", from: origin).get()
     }
 
     @Test func `concurrent readers of a reference make one request, and each has the record`() async throws {
@@ -158,6 +159,21 @@ import Testing
                 #expect(names.contains("x-api-key") == (mode == .apiKey))
             }
         }
+    }
+
+    @Test func `relations are loaded in the mode of the first request's options`() async throws {
+        let record = #"{"data":{"record":\#(Self.comment)}}"#
+        let network = ScriptedTransport([record, Self.post, Self.comments].map { .answer(200, $0) })
+        var request = GraphQLRequest(
+            apiName: "second", document: "query { record { id } }", responseType: Comment.self, decodePath: "record")
+        request.options = GraphQLRequest.Options(
+            pluginOptions: AWSAPIPluginDataStoreOptions(authType: .amazonCognitoUserPools, modelName: "Comment"))
+        let comment = try await Self.plugin(network).query(request: request).get()
+        try await comment._post.require().comments?.fetch()
+        let tokens = network.requests.map { request in
+            request.headers.first { $0.name.lowercased() == "authorization" }?.value
+        }
+        #expect(tokens == ["token-1", "token-1", "token-1"])
     }
 
     @Test func `JSON of a record has the key of a reference, and the record once it is loaded`() async throws {

@@ -124,6 +124,63 @@ import Testing
         #expect(run(.notStarted(id: "a", end)) == ["a disconnected", "fail a: signed out", "close 1000"])
     }
 
+    // MARK: - Faults of the service
+
+    private static func fault(_ code: Int64) -> WireValue {
+        ["errors": [["errorType": "ServiceUnavailableException", "message": "down", "errorCode": .integer(code)]]]
+    }
+
+    @Test(arguments: [429, 500, 503] as [Int64])
+    func `a connection that the service cannot judge at present is opened again`(code: Int64) {
+        var run = Run()
+        run.begin("a")
+        _ = run(.lost(.closed(SocketClosure(.serverError))))
+        #expect(run.tick(.seconds(1)) == ["open"])
+        _ = run(.opened)
+        #expect(run.receive(.connectionError, nil, Self.fault(code)) == ["close 1001"])
+        #expect(run.tick(.seconds(2)) == ["open"])
+    }
+
+    @Test(arguments: [429, 500, 503] as [Int64])
+    func `a new subscription that the service cannot judge at present starts again, eight times`(code: Int64) {
+        var run = Run()
+        run.begin("a")
+        _ = run(.subscribe(id: "b"))
+        for attempt in 1...RealtimeMachine.mostSetbacks {
+            _ = run(.started(id: "b"))
+            #expect(run.receive(.error, "b", Self.fault(code)) == [])
+            _ = run.receive(.keepAlive)
+            #expect(run.tick(.seconds(attempt)) == ["start b"])
+        }
+        _ = run(.started(id: "b"))
+        #expect(
+            run.receive(.error, "b", Self.fault(code))
+                == ["b disconnected", "fail b: Subscription item event failed with error"])
+    }
+
+    @Test func `a subscription that was accepted outlasts the faults of the service`() {
+        var run = Run()
+        run.begin("a")
+        #expect(run.receive(.error, "a", Self.fault(503)) == ["a connecting"])
+        for attempt in 1...20 {
+            _ = run.receive(.keepAlive)
+            #expect(run.tick(.seconds(min(attempt, RealtimeMachine.mostSetbacks))) == ["start a"])
+            _ = run(.started(id: "a"))
+            #expect(run.receive(.error, "a", Self.fault(503)) == [])
+        }
+    }
+
+    @Test func `a list with another error than a fault of the service is final`() {
+        var run = Run()
+        run.begin("a")
+        let errors: WireValue = [
+            "errors": [
+                ["errorType": "ServiceUnavailableException", "errorCode": 503], ["errorType": "BadRequestException"],
+            ]
+        ]
+        #expect(run.receive(.error, "a", errors).first == "a disconnected")
+    }
+
     // MARK: - The network
 
     @Test func `a network that returns ends the pause, once for each series of failures`() {

@@ -115,6 +115,64 @@ import Testing
         }
     }
 
+    // MARK: - At the same time
+
+    /// A function that reports its calls, and lets in the requests that are not cancelled when the test says so.
+    private static func waiting(_ asked: Relay<Bool>, _ gate: Latch) -> ScriptedFunctions {
+        ScriptedFunctions { _ throws(TriggerFailure) in
+            asked.send(true)
+            await gate.wait()
+            if Task.isCancelled { throw .timedOut }
+            return ["isAuthorized": true]
+        }
+    }
+
+    /// Lets other tasks run until they wait.
+    private func giveWay() async {
+        for _ in 0..<1_000 { await Task.yield() }
+    }
+
+    @Test func `requests with one token at the same time are one question, if answers are kept`() async throws {
+        let (asked, gate) = (Relay<Bool>(), Latch())
+        let function = Self.waiting(asked, gate)
+        let bench = try await bench(function, AuthorizerSource(function: "arn:f", resultLifetime: 300))
+        async let first = list(bench, "token").status
+        _ = await asked.next()
+        async let second = list(bench, "token").status
+        async let third = list(bench, "token").status
+        await giveWay()
+        gate.open()
+        let statuses = await [first, second, third]
+        #expect(statuses == [200, 200, 200])
+        #expect(function.calls.count == 1)
+    }
+
+    @Test func `requests with one token are questions of their own, if answers are not kept`() async throws {
+        let (asked, gate) = (Relay<Bool>(), Latch())
+        let bench = try await bench(Self.waiting(asked, gate))
+        async let first = list(bench, "token").status
+        async let second = list(bench, "token").status
+        for _ in 0..<2 { _ = await asked.next() }
+        gate.open()
+        let statuses = await [first, second]
+        #expect(statuses == [200, 200])
+    }
+
+    @Test func `a request that is cancelled does not refuse the others with its token`() async throws {
+        let (asked, gate) = (Relay<Bool>(), Latch())
+        let bench = try await bench(
+            Self.waiting(asked, gate), AuthorizerSource(function: "arn:f", resultLifetime: 300))
+        let first = Task { await list(bench, "token").status }
+        _ = await asked.next()
+        async let second = list(bench, "token").status
+        await giveWay()
+        first.cancel()
+        gate.open()
+        let status = await second
+        #expect(status == 200)
+        _ = await first.value
+    }
+
     @Test func `tokens of a pool, and tokens that do not match, never reach the function`() async throws {
         let function = ScriptedFunctions { _ throws(TriggerFailure) in ["isAuthorized": true] }
         let bench = try await bench(function, AuthorizerSource(function: "arn:f", tokenExpression: "t[a-z]+"))

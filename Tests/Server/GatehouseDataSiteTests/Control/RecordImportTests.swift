@@ -109,6 +109,39 @@ struct RecordImportTests {
     }
 
     @Test
+    func `clients that sync see the new records of an import, also after the clock was set back`() async throws {
+        let bench = try await DataBench(isDefault: false)
+        func newAPI() async throws -> (id: String, caller: [(String, String)]) {
+            let id = await bench.newAPI(tags: ["gatehouse:conflict-handler": "AUTOMERGE"])
+            try await bench.administration.push(Self.versioned, to: id)
+            let key = try await bench.administration.createKey(of: id)
+            return (id, [("x-api-key", key.key)])
+        }
+        let (source, copy) = (try await newAPI(), try await newAPI())
+        func ask(_ query: String, of api: (id: String, caller: [(String, String)])) async throws -> WireValue? {
+            try await bench.execute(query, as: api.caller, path: "/apis/\(api.id)/graphql")["data"]
+        }
+        for id in ["a", "b"] {
+            _ = try await ask(#"mutation { createNote(input: { id: "\#(id)" }) { id } }"#, of: source)
+        }
+        _ = try await ask(#"mutation { deleteNote(input: { id: "b", _version: 1 }) { id } }"#, of: source)
+        let lines = try await bench.exported(source.id)
+        bench.gatehouse.clock.advance(by: 60)
+        let empty = try await ask("{ syncNotes { items { id } startedAt } }", of: copy)
+        let since = try #require(empty?["syncNotes"]?["startedAt"]?.integerValue)
+        bench.gatehouse.clock.advance(by: -30)
+        #expect(try await bench.importing(lines, into: copy.id).imported == 2)
+        bench.gatehouse.clock.advance(by: 40)
+        let synced = try await ask(
+            "{ syncNotes(lastSync: \(since)) { items { id _version _deleted } } }", of: copy)
+        let items = synced?["syncNotes"]?["items"]?.arrayValue ?? []
+        #expect(items.map { $0["id"]?.stringValue } == ["a", "b"])
+        #expect(items.map { $0["_version"]?.integerValue } == [1, 2])
+        #expect(items.last?["_deleted"] == true)
+        #expect(try await bench.importing(lines, into: copy.id) == ImportCounts())
+    }
+
+    @Test
     func `an import and an export of an API without a schema, or of no API, are refused`() async throws {
         let bench = try await DataBench()
         let empty = await bench.newAPI()

@@ -74,6 +74,19 @@ struct SchemaCreationTests {
     }
 
     @Test
+    func `the status of a refused schema has the first 100 errors, and how many more there are`() async throws {
+        let bench = try await DataBench()
+        let types = (0..<3).map { type in
+            "type T\(type) @model {\n id: ID!\n" + (0..<60).map { " f\($0): Missing\n" }.joined() + "}"
+        }
+        let broken = await bench.pushSchema(types.joined(separator: "\n"), to: bench.id)
+        #expect(broken["status"] == "FAILED")
+        let lines = try #require(broken["details"]?.stringValue).split(separator: "\n")
+        #expect(lines.count == 101 && lines[0].hasPrefix("3:"))
+        #expect(lines.last?.hasPrefix("There are ") == true && lines.last?.hasSuffix(" messages more.") == true)
+    }
+
+    @Test
     func `a loss that is allowed removes the values`() async throws {
         let bench = try await DataBench()
         let alice = try await bench.user("alice")
@@ -108,6 +121,70 @@ struct SchemaCreationTests {
         }
         let stored = try #require(try await records.read { try $0.record(record.key, of: "Todo", in: id) })
         #expect(stored.fields["content"] == (isAllowed ? nil : .string("x")))
+    }
+
+    private static let note = Record(
+        model: "Note", key: RecordID([.string("1")]), fields: ["id": .string("1"), "text": .string("x")])
+
+    /// Stores the note in the way of another process, by the schema in force at the call.
+    private func writingNote(_ bench: DataBench) async throws -> @Sendable () async throws -> Void {
+        let model = try #require(try await bench.administration.api(bench.id).service?.api.model("Note"))
+        return { [id = bench.id, records = bench.records] in
+            try await records.write { store in
+                let indexes = RecordIndexValues(Self.note.fields, model)
+                try store.put(Self.note, expecting: nil, indexes: indexes, in: id)
+            }
+        }
+    }
+
+    @Test
+    func `a push from an outdated revision removes no records of a model that is new to it`() async throws {
+        let bench = try await DataBench()
+        let former = try await bench.administration.api(bench.id)
+        try await bench.administration.push(DataBench.todos + "\n" + Self.notes, to: bench.id)
+        try await writingNote(bench)()
+        await #expect(throws: ServiceFault.schemaIsChanging) {
+            try await bench.administration.take(
+                DataBench.todos + "\n\n" + Self.notes, replacing: former, allowingLoss: false)
+        }
+        let stored = try await bench.records.read { [id = bench.id] store in
+            try store.record(Self.note.key, of: "Note", in: id)
+        }
+        #expect(stored?.fields["text"] == .string("x"))
+    }
+
+    @Test
+    func `an index is complete after a push during which other processes wrote and changed the API`() async throws {
+        let bench = try await DataBench()
+        try await bench.administration.push(Self.notes, to: bench.id, allowingLoss: true)
+        let indexed = Self.notes.replacing(
+            "text: String", with: #"text: String @index(name: "byText", queryField: "notesByText")"#)
+        let (id, apis, writeNote) = (bench.id, bench.gatehouse.installation.dataAPIs, try await writingNote(bench))
+        try await bench.administration.push(indexed, to: id) {
+            try await writeNote()
+            try await apis.write { writing in
+                guard var api = try writing.api(id) else { return }
+                api.name = "renamed"
+                try writing.put(api, expecting: api.revision)
+            }
+        }
+        let found = try await bench.execute(#"{ notesByText(text: "x") { items { id } } }"#, as: bench.withKey)
+        #expect(found["data"] == ["notesByText": ["items": [["id": "1"]]]])
+        #expect(try await bench.administration.api(id).stored.name == "renamed")
+    }
+
+    @Test
+    func `a change begins before the API is read, and one of an unknown API does not stay begun`() async throws {
+        let bench = try await DataBench()
+        for _ in 1...2 {
+            await #expect(throws: ServiceFault(.notFound, "GraphQL API none not found.")) {
+                try await bench.administration.push(DataBench.todos, to: "none")
+            }
+        }
+        try bench.administration.creations.begin(bench.id)
+        await #expect(throws: ServiceFault.schemaIsChanging) {
+            try await bench.administration.update(bench.id) { _ in Issue.record("The API was read before.") }
+        }
     }
 
     @Test

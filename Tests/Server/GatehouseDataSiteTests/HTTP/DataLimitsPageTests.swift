@@ -34,6 +34,10 @@ import Testing
             [number(limits.execution.rootFields), number(limits.execution.aliases)]
         ),
         (
+            "arguments of an operation as JSON, where a variable counts at each use",
+            [bytes(limits.execution.argumentBytes)]
+        ),
+        (
             "comparisons of a filter or a condition, nesting, values of a list",
             [limits.conditions.conditions, limits.conditions.depth, limits.conditions.values].map(number)
         ),
@@ -54,6 +58,7 @@ import Testing
         ),
         ("changes that a sync with `lastSync` finds", ["\(number(Int(limits.deltaSeconds / 60))) minutes"]),
         ("written schema", [bytes(DataAPI.schemaSize)]),
+        ("errors of a refused schema in the status of its creation", [number(SchemaCreations.Result.mostMessages)]),
         ("written types, fields of one type", [number(DataAPI.typeCount), number(DataAPI.fieldCount)]),
         ("APIs of a server", [number(DataAPIAdministration.mostAPIs)]),
         ("keys of an API", [number(DataAPIAdministration.mostKeys)]),

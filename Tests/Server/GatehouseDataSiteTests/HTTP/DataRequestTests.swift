@@ -16,6 +16,7 @@ import GatehouseTesting
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
+import Synchronization
 import Testing
 
 @testable import GatehouseDataSite
@@ -127,6 +128,19 @@ import Testing
         let response = await bench.post(DataBench.body(DataBench.list), bench.withKey)
         #expect(response.status == 502)
         #expect(response.refusal == ["GraphQLSchemaException", "No schema definition exists."])
+        // The operator learns why.
+        let reported = Mutex<[String]>([])
+        let apis = StoredDataAPIs(
+            bench.gatehouse.installation.dataAPIs, report: { api, _ in reported.withLock { $0.append(api.id) } },
+            makeService: bench.service)
+        for _ in 1...2 { #expect(try await apis.api(bench.id)?.problem != nil) }
+        #expect(reported.withLock { $0 } == [bench.id])
+        let status = await bench.call("GET", "/v1/apis/\(bench.id)/schemacreation").json
+        let details = try #require(status["details"]?.stringValue)
+        #expect(status["status"] == "FAILED" && !details.isEmpty)
+        let schema = await bench.call("GET", "/v1/apis/\(bench.id)/schema", query: "format=SDL")
+        #expect(schema.controlRefusal == "400 GraphQLSchemaException")
+        #expect(schema.json["message"]?.stringValue?.hasSuffix("\n" + details) == true)
     }
 
     @Test func `refusals of the gateway have the form of the site`() async throws {

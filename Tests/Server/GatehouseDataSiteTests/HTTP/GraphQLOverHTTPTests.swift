@@ -32,8 +32,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "{", "{}", "[]", "x", "null", #"[{"query":"{ a }"}]"#, #"{"query":1}"#, #"{"query":"q","variables":[]}"#,
-        #"{"query":"q","variables":"{}"}"#, #"{"query":"q","operationName":1}"#,
+        "{", "{}", "[]", "x", "null", #"[{"query":"{ a }"}]"#,
         #"{"query":"\uD800"}"#, #"{"query":"q","variables":{"a":"\uDC00"}}"#, #"{"query":"q","variables":{"a":NaN}}"#,
         #"{"query":"q","variables":{"a":1e999}}"#,
         #"{"query":"q","variables":{"a":""# + String(repeating: #"\u0301"#, count: 31) + #""}}"#,
@@ -41,6 +40,19 @@ import Testing
     func `an invalid body is refused`(body: String) {
         let refusal = #expect(throws: RequestRefusal.self) { try Self.request(body) }
         #expect(refusal?.status == 400 && refusal?.message == "Unable to parse GraphQL query.")
+    }
+
+    @Test(arguments: [
+        (#"{"variables":{}}"#, "The request has no member 'query' with a text."),
+        (#"{"query":1}"#, "The request has no member 'query' with a text."),
+        (#"{"query":"q","variables":[]}"#, "The member 'variables' of the request is not an object."),
+        (#"{"query":"q","variables":"{}"}"#, "The member 'variables' of the request is not an object."),
+        (#"{"query":"q","operationName":1}"#, "The member 'operationName' of the request is not a text."),
+    ])
+    func `a body with a missing or wrong member is refused with the name of the member`(body: String, message: String) {
+        let refusal = #expect(throws: RequestRefusal.self) { try Self.request(body) }
+        #expect(refusal?.status == 400 && refusal?.errorType == "MalformedHttpRequestException")
+        #expect(refusal?.message == message)
     }
 
     @Test func `a body over the limit is refused`() {

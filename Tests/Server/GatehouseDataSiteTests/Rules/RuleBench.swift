@@ -77,9 +77,10 @@ struct RuleBench {
                 if let indexes { try writer.put(record, expecting: nil, indexes: indexes, in: id) }
             }
         }
+        let wall = WallClock { [clock] in clock.now }
         let service = DataService(
-            id: id, api: api, store: store, events: events, sealer: sealer,
-            clock: WallClock { [clock] in clock.now }, entropy: .seeded(3))
+            id: id, revision: nil, api: api, store: store, events: events, sealer: sealer,
+            clock: wall, forwardClock: ForwardClock(wall), entropy: .seeded(3))
         return try await RuleSession(
             service: service, store: store, caller: caller, requests: requests,
             joined: RuleOwner(caller, ["sub", "username"]).owner)

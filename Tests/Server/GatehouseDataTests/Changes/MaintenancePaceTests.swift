@@ -59,7 +59,7 @@ struct MaintenancePaceTests {
         let api = try await filled()
         let times = ScriptedTimes(work: .milliseconds(work))
         let model = try #require(api.service.api.model("Todo"))
-        try await api.store.reindex([model], in: "one", pace: times.pace)
+        try await api.store.reindex([model], in: "one", atRevision: nil, pace: times.pace)
         #expect(times.pauses == sizes.map { _ in .milliseconds(pause) })
     }
 }

@@ -27,7 +27,7 @@ struct SchemaPushTests {
 
     private func push(_ api: LiveAPI, to schema: String) async throws -> SchemaPush {
         try await SchemaPush(
-            of: api.service.id, from: api.service.api, to: try Fixture.api(schema), in: api.store)
+            of: api.service.id, from: api.service.api, atRevision: nil, to: try Fixture.api(schema), in: api.store)
     }
 
     @Test
@@ -76,6 +76,25 @@ struct SchemaPushTests {
     }
 
     @Test
+    func `a push from a revision that is not in force any more changes neither records nor places`() async throws {
+        let api = try await LiveAPI(Self.indexed)
+        try await make(api, "1")
+        let titled = Self.plain.replacing("title: String", with: #"title: String @index(name: "byTitle")"#)
+        // One push knows no model with records, and the other one does not know the index.
+        let pushes: [(DataAPI?, String)] = [(nil, Self.indexed), (try Fixture.api(Self.plain), titled)]
+        for (former, next) in pushes {
+            let push = try await SchemaPush(
+                of: api.service.id, from: former, atRevision: 1, to: try Fixture.api(next), in: api.store)
+            await #expect(throws: OutdatedRevision.self) { try await push.prepare(beside: nil) }
+        }
+        let other = try await SchemaPush(
+            of: api.service.id, from: try Fixture.api(Self.plain), atRevision: nil, to: try Fixture.api(titled),
+            in: api.store)
+        await #expect(throws: OutdatedRevision.self) { try await other.place(atRevision: 1) }
+        #expect(await api.answer(Self.byList, by: .alice) == #"{"data":{"todosByList":{"items":[{"id":"1"}]}}}"#)
+    }
+
+    @Test
     func `models and fields that a schema drops are named for removal, also without a record`() async throws {
         let api = try await LiveAPI(Self.plain)
         let retyped = "type Todo @model @auth(rules: [{ allow: private }]) { id: ID! list: ID title: Int }"
@@ -92,7 +111,7 @@ struct SchemaPushTests {
         let api = try await LiveAPI(Self.plain)
         try await make(api, "1")
         let push = try await SchemaPush(
-            of: api.service.id, from: nil, to: try Fixture.api(Self.indexed), in: api.store)
+            of: api.service.id, from: nil, atRevision: nil, to: try Fixture.api(Self.indexed), in: api.store)
         try await push.prepare(beside: nil, keepsLeftovers: true)
         let next = try await LiveAPI(Self.indexed, beside: api)
         #expect(await next.answer(Self.byList, by: .alice) == #"{"data":{"todosByList":{"items":[{"id":"1"}]}}}"#)

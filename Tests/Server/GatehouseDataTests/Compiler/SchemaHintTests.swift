@@ -67,6 +67,7 @@ import Testing
         ("allow: authenticated", "Did you mean 'private'? Its values: owner, groups, private, custom, public."),
         ("allow: owner, provider: userpools", "Did you mean 'userPools'? Its values: apiKey, iam, "),
         ("allow: owner, operations: [write]", "Its values: create, update, delete, read, get, list, sync, listen"),
+        ("allow: owner, operations: [reed]", "Did you mean 'read'? Its values: create, update, delete, read, "),
         ("allow: owner, operation: [read]", "'operation'. Did you mean 'operations'?"),
         ("allow: groups, group: \"Admin\"", "'group'. Did you mean 'groups'?"),
     ])
@@ -84,6 +85,10 @@ import Testing
         ("type T @model { a: Array<String> }", "A list is written as [String]."),
         ("model T { a: Int }", "A model is written as type NAME @model { … }."),
         ("type T { a: Int }\r\ntyp U { a: Int }", "Did you mean 'type'?"),
+        ("type T @model {\n  a: Int\n", "The { in line 1 is not closed."),
+        ("type T {\n  # }\n  a: Int @default(value: \"}\")\n\n", "The { in line 1 is not closed."),
+        ("type T { a: Int }\n\"\"\"\n{ \"}\" {\n\"\"\"\ntype U\n{", "The { in line 6 is not closed."),
+        ("type T @model {\r\n  a: Int\r\ntype U @model {\r\n  b: Int\r\n}", "The { in line 1 is not closed."),
         ("T @model { a: Int }", "A definition begins with type, enum, input, interface, union, scalar, extend, "),
     ])
     func `an error of syntax says what to write in place of what other languages have`(_ text: String, _ hint: String) {
@@ -92,12 +97,64 @@ import Testing
     }
 
     @Test(arguments: [
-        "enum E { A = 1 }", "type T {", "type T @model { a Int }", "type 1", "type T { \"", "\u{2028}type\n\n=",
+        "enum E { A = 1 }", "type", "type T @model {\n  type Int\n}", "type T @model { a Int }", "type 1",
+        "type T { \"", "\u{2028}type\n\n=",
     ])
     func `another error of syntax has no such sentence`(_ text: String) {
         let errors = Fixture.errors(text)
         #expect(errors.contains("Syntax Error: ") && errors.hasSuffix("."), "\(errors)")
         #expect(errors.components(separatedBy: ". ").count == 1, "\(errors)")
+    }
+
+    @Test(arguments: [("0", "0"), ("1.5", "1.5"), ("true", "true")])
+    func `a default value without quotation marks has the text to write`(_ value: String, _ text: String) {
+        let errors = Fixture.errors("type T \(Self.rules) { a: Int @default(value: \(value)) }")
+        #expect(errors.contains("is not a valid 'String'. Write \"\(text)\" with quotation marks."), "\(errors)")
+    }
+
+    @Test(arguments: ["", " \n\t,\n", "# type T @model { a: Int }\r\n  # end", "\u{FEFF}\n"])
+    func `an empty schema is named so`(_ text: String) {
+        #expect(
+            Fixture.errors(text) == "The schema is empty. Write a type with @model: type Todo @model { title: String }")
+    }
+
+    @Test(arguments: [
+        ("type Todo { title: String }", "1:6: Todo: ", "Todo"),
+        ("enum E { A }\n  type Todo { title: String }\ntype List { a: Int }", "2:8: Todo: ", "Todo"),
+        ("type Mutation { a: Int }\ntype Todo { title: String }", "2:6: Todo: ", "Todo"), ("enum E { A }", "", "Todo"),
+    ])
+    func `a schema without a model says at the first type what to write`(
+        _ text: String, _ place: String, _ name: String
+    ) {
+        #expect(
+            Fixture.errors(text)
+                == place + "No type has @model, so the API would have no records and no queries. Write @model after "
+                + "the name of each type with records: type \(name) @model { … }")
+    }
+
+    // MARK: - Errors that follow from others
+
+    @Test(arguments: ["modle", "models", "table"])
+    func `a misspelt model has no errors that follow from it`(_ directive: String) {
+        let errors = Fixture.errors(
+            """
+            type List \(Self.rules) { todos: [Todo] @hasMany tags: [Todo] @manyToMany(relationName: "Tags") }
+            type Todo @\(directive) @auth(rules: [{ allow: owner }]) {
+              title: String @default(value: "x") list: List @belongsTo lists: [List] @manyToMany(relationName: "Tags")
+            }
+            """)
+        #expect(errors == "2:11: Todo: Unknown directive '@\(directive)'. Did you mean '@model'?")
+    }
+
+    @Test func `a directive of the author that resembles model does not hide that rules need a model`() {
+        let errors = Fixture.errors(
+            "directive @models on OBJECT type T @models @auth(rules: [{ allow: owner }]) { a: Int }")
+        #expect(errors.hasSuffix("T: Types annotated with @auth must also be annotated with @model."), "\(errors)")
+    }
+
+    @Test func `two models whose names differ by case only have one error`() {
+        let errors = Fixture.errors("type Todo \(Self.rules) { a: Int }\ntype todo \(Self.rules) { a: Int }")
+        #expect(errors == "2:6: todo: The operation 'query.getTodo' is already an operation of 'Todo'.")
     }
 
     @Test func `a default value of an unknown type has no error of its own`() {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseTestSupport
 import Testing
@@ -120,6 +121,16 @@ struct AnswerTests {
         #expect(try await api.errors("{ listTodos { items { id } } }", by: .alice) == ["ExecutionTimeout"])
     }
 
+    @Test
+    func `a request that takes too long makes no more records`() async throws {
+        let api = try await LiveAPI(Self.schema)
+        let late = try await LiveAPI(Self.schema, limits: DataLimits(seconds: 0), beside: api)
+        let document = #"mutation { createTodo(input: { title: "a" }) { id } }"#
+        #expect(try await late.errors(document, by: .alice) == ["ExecutionTimeout"])
+        #expect(
+            await api.answer("{ listTodos { items { id } } }", by: .alice) == #"{"data":{"listTodos":{"items":[]}}}"#)
+    }
+
     @Test(arguments: [
         "{ " + (0..<51).map { "a\($0): listTodos { nextToken } " }.joined() + "}",
         "{ listTodos { items { " + (0..<51).map { "a\($0): id " }.joined() + "} } }",
@@ -153,5 +164,15 @@ struct AnswerTests {
         let execution = await api.service.execute(DataRequest(query: document), by: .alice)
         #expect(execution.failure is Outage && execution.isRepeatable)
         #expect(api.failures.all.count == 1, "a request has one failure, the first")
+    }
+
+    @Test
+    func `a service whose revision is not in force reads, and writes nothing`() async throws {
+        let api = try await LiveAPI(Self.schema, revision: 1)
+        let execution = await api.service.execute(
+            DataRequest(query: #"mutation { createTodo(input: { title: "a" }) { id } }"#), by: .alice)
+        #expect(execution.failure is OutdatedRevision && execution.isRepeatable && execution.isOutdated)
+        #expect(
+            await api.answer("{ listTodos { items { id } } }", by: .alice) == #"{"data":{"listTodos":{"items":[]}}}"#)
     }
 }

@@ -182,6 +182,49 @@ struct CostTests {
         #expect(api.events.tallies["one"]?.dropped == 0 && api.events.tallies["one"]?.events == 1)
     }
 
+    // MARK: - Arguments
+
+    /// A query with 50 lists, whose filters have a variable 100 times each.
+    private static let repeating =
+        "query q($f: ModelDocFilterInput) {"
+        + (0..<50).map { number in
+            " a\(number): listDocs(filter: { or: [\(String(repeating: "$f ", count: 100))] }) { nextToken }"
+        }.joined() + " }"
+
+    @Test
+    func `a request that repeats a long variable is refused before it reads`() async throws {
+        let api = try await docs()
+        let text = GraphQLValue.string(String(repeating: "a", count: 500_000))
+        let work = await api.work(Self.repeating, ["f": .object(["title": .object(["eq": text])])], by: .bob)
+        #expect(work.statements == 0 && work.answer.contains("QueryLimitExceeded"))
+    }
+
+    @Test
+    func `a long list that each field has is refused before it reads`() async throws {
+        let api = try await docs()
+        let document =
+            "query q($f: [ModelDocFilterInput]) {"
+            + (0..<50).map { " a\($0): listDocs(filter: { or: $f }) { nextToken }" }.joined() + " }"
+        for element in [GraphQLValue.object([:]), .null] {
+            let work = await api.work(document, ["f": .list(Array(repeating: element, count: 30_000))], by: .bob)
+            #expect(work.statements == 0 && work.answer.contains("QueryLimitExceeded"))
+        }
+    }
+
+    @Test
+    func `the list of a token has one length, because each parent of a relation has a list`() async throws {
+        let api = try await docs()
+        let context = api.service.resolver(for: .bob, noting: .none).context
+        let lengths = try [1, 100_000].map { count in
+            let text = String(repeating: "x", count: count)
+            let document = try Document(parsing: "{ listDocs(filter: { title: { eq: \"\(text)\" } }) { nextToken } }")
+            let plan = try ExecutionPlan(
+                document.operations[0], in: document, schema: api.service.api.schema, variables: [:])
+            return PageScope(plan.fields[0], context).list(of: []).utf8.count
+        }
+        #expect(lengths[0] == lengths[1])
+    }
+
     // MARK: - Creations
 
     @Test

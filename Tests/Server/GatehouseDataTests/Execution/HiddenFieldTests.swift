@@ -203,4 +203,59 @@ struct HiddenFieldTests {
                 #"{ getPerson(id: "1") { salary } }"#,
                 by: .iam(.administrator, deniedFields: ["Person.salary"])) == ["Unauthorized"])
     }
+
+    @Test(arguments: [1, 2])
+    func `a merge does not tell whether a guess is what a field has that the caller may only write`(
+        version: Int
+    ) async throws {
+        let schema = """
+            type Vault @model @auth(rules: [{ allow: private }]) {
+              name: String
+              code: String
+                @auth(rules: [{ allow: groups, groups: ["Admin"] }, { allow: private, operations: [update] }])
+            }
+            """
+        var answers: Set<String> = []
+        for guess in ["1234", "4321"] {
+            let api = try await LiveAPI(schema, DataSettings(conflicts: .automerge))
+            for document in [
+                #"mutation { createVault(input: { id: "1", name: "a", code: "1234" }) { id } }"#,
+                #"mutation { updateVault(input: { id: "1", _version: 1, name: "b" }) { id } }"#,
+                #"mutation { updateVault(input: { id: "1", _version: 2, name: "c" }) { id } }"#,
+            ] {
+                _ = try await api.data(document, by: .admin)
+                api.clock.advance(by: .seconds(1))
+            }
+            let document = "mutation { updateVault(input: { id: \"1\", _version: \(version), code: \"\(guess)\" }) "
+            answers.insert(await api.answer(document + "{ name updatedAt _version } }", by: .alice))
+        }
+        #expect(answers.count == 1)
+        #expect(answers.first?.contains(#""_version":4"#) == true)
+    }
+
+    @Test
+    func `the key of a hidden relation is hidden if it is declared with the same rules`() async throws {
+        let rule = #"@auth(rules: [{ allow: groups, groups: ["Admin"] }])"#
+        for (attribute, isHidden) in [("", false), ("bossMateId: ID \(rule)", true)] {
+            let api = try await LiveAPI(
+                """
+                type Boss @model @auth(rules: [{ allow: private }]) {
+                  name: String
+                  mate: Mate @hasOne \(rule)
+                  \(attribute)
+                }
+                type Mate @model @auth(rules: [{ allow: private }]) { name: String }
+                """)
+            _ = try await api.data(
+                #"mutation { createBoss(input: { id: "1", name: "a", bossMateId: "m" }) { id } }"#, by: .admin)
+            let document = #"{ getBoss(id: "1") { name bossMateId } }"#
+            let key = isHidden ? "null" : #""m""#
+            let response = try await api.response(document, by: .alice)
+            #expect(
+                LiveAPI.text(response["data"] ?? .null) == #"{"getBoss":{"name":"a","bossMateId":\#(key)}}"#)
+            #expect(
+                await api.answer(document, by: .admin) == #"{"data":{"getBoss":{"name":"a","bossMateId":"m"}}}"#)
+            #expect(try await api.errors(#"{ getBoss(id: "1") { mate { name } } }"#, by: .alice) == ["Unauthorized"])
+        }
+    }
 }

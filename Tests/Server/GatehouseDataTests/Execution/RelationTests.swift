@@ -185,6 +185,35 @@ struct RelationTests {
                 == #"{"data":{"listComments":{"items":[{"post":null},{"post":null}]}}}"#)
     }
 
+    @Test(arguments: [1, 130])
+    func `a relation by references has the live record behind deleted ones`(deleted: Int) async throws {
+        let schema = """
+            type Customer @model @auth(rules: [{ allow: private }]) { card: Card @hasOne(references: ["customerId"]) }
+            type Card @model @auth(rules: [{ allow: private }]) {
+              customerId: ID
+              customer: Customer @belongsTo(references: ["customerId"])
+            }
+            """
+        let api = try await LiveAPI(schema, Fixture.versioned)
+        for id in ["a", "b"] { try await make(api, "Customer", "{ id: \"\(id)\" }") }
+        for (id, customer) in (0..<deleted).map({ ("\(100 + $0)", "a") }) + [("300", "b")] {
+            try await make(api, "Card", "{ id: \"\(id)\", customerId: \"\(customer)\" }")
+            _ = try await api.data(
+                "mutation { deleteCard(input: { id: \"\(id)\", _version: 1 }) { id } }", by: .alice)
+        }
+        try await make(api, "Card", "{ id: \"400\", customerId: \"a\" }")
+        #expect(
+            await api.answer("{ listCustomers { items { id card { id _deleted } } } }", by: .alice) == """
+                {"data":{"listCustomers":{"items":[{"id":"a","card":{"id":"400","_deleted":null}},\
+                {"id":"b","card":null}]}}}
+                """)
+        #expect(
+            await api.answer("{ syncCustomers { items { id card { id _deleted } } } }", by: .alice) == """
+                {"data":{"syncCustomers":{"items":[{"id":"a","card":{"id":"400","_deleted":null}},\
+                {"id":"b","card":{"id":"300","_deleted":true}}]}}}
+                """)
+    }
+
     // MARK: - Bounds
 
     @Test

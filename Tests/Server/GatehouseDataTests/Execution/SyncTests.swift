@@ -80,6 +80,37 @@ struct SyncTests {
         #expect(try await sync(api, "lastSync: 1800000050000,", limit: 1).ids == ["3", "1"])
     }
 
+    @Test
+    func `a sync of changes has those that were made after the clock was set back`() async throws {
+        let api = try await notes()
+        for id in ["1", "2", "3"] { try await create(api, id) }
+        api.clock.advance(by: .seconds(60))
+        let started = try await sync(api, "lastSync: 1800000059000,")
+        #expect(started.ids == [] && started.times == [.int(1_800_000_060_000)])
+        api.clock.advance(by: .seconds(-50))
+        _ = try await api.data(
+            #"mutation { updateNote(input: { id: "1", text: "x", _version: 1 }) { id } }"#, by: .alice)
+        _ = try await api.data(#"mutation { deleteNote(input: { id: "2", _version: 1 }) { id } }"#, by: .alice)
+        try await create(api, "4")
+        api.clock.advance(by: .seconds(55))
+        #expect(try await sync(api, "lastSync: 1800000060000,").ids == ["1", "2", "4"])
+    }
+
+    @Test
+    func `a change has no earlier time than the change before it, whose time was that of another clock`() async throws {
+        let api = try await notes()
+        api.clock.advance(by: .seconds(60))
+        for id in ["1", "2"] { try await create(api, id) }
+        api.clock.advance(by: .seconds(-50))
+        // The clock of another process begins at the time to which the system's clock was set back.
+        let other = try await LiveAPI(Self.schema, DataSettings(conflicts: .automerge), beside: api)
+        for change in ["updateNote(input: { id: \"1\", text: \"x\"", "deleteNote(input: { id: \"2\""] {
+            let data = try await other.data(
+                "mutation { note: \(change), _version: 1 }) { _lastChangedAt } }", by: .alice)
+            #expect(data["note"]?["_lastChangedAt"] == .int(1_800_000_060_000))
+        }
+    }
+
     @Test(arguments: [("1799990000000", 3), ("1900000000000", 3), ("1800000060000", 0)])
     func `a time that is too old or in the future means all records`(time: String, count: Int) async throws {
         let api = try await notes()

@@ -183,7 +183,12 @@ struct FunctionFieldTests {
     @Test(
         arguments: [
             (.functionError("The list is closed."), "Lambda:Unhandled", "The list is closed."),
-            (.notJSON, "Lambda:Unhandled", "The function did not return JSON in stream-safe text."),
+            (.notJSON, "Lambda:Unhandled", "The function did not return JSON."),
+            (.notStreamSafe, "Lambda:Unhandled", "The function did not return JSON in stream-safe text."),
+            (
+                .notCallable(.notStarted, "/srv/weather.py"), "Lambda:InvalidRuntimeException",
+                "The function could not be started."
+            ),
             (.timedOut, "Lambda:ExecutionTimeoutException", "Execution timed out."),
             (
                 .notCallable(.unavailable, "http://10.0.0.1"), "Lambda:ServiceException",
@@ -221,6 +226,16 @@ struct FunctionFieldTests {
         #expect(try await small.errors("{ echo }", by: .alice) == ["QueryLimitExceeded"])
     }
 
+    @Test
+    func `the arguments of functions count as bytes that the request reads`() async throws {
+        let (api, functions) = try await api(limits: DataLimits(loadedBytes: 5_000)) { _ throws(TriggerFailure) in "a" }
+        let document = "query q($t: String) { a: echo(text: $t) b: echo(text: $t) c: echo(text: $t) }"
+        let text = GraphQLValue.string(String(repeating: "a", count: 2_000))
+        #expect(
+            try await api.messages(document, ["t": text], by: .alice) == ["The request reads more than 5000 bytes."])
+        #expect(functions.calls.count == 2)
+    }
+
     // MARK: - Events
 
     @Test
@@ -247,7 +262,8 @@ struct FunctionFieldTests {
 
     @Test
     func `an event is an error if too many others wait`() async throws {
-        let (api, functions) = try await api { _ throws(TriggerFailure) in "a" }
+        let limits = DataLimits(execution: ExecutionLimits(argumentBytes: .max))
+        let (api, functions) = try await api(limits: limits) { _ throws(TriggerFailure) in "a" }
         let text = String(repeating: "a", count: 9 * 1_024 * 1_024)
         let variables: GraphQLObject = ["text": .string(text)]
         let document = "mutation ($text: String) { send(text: $text) }"

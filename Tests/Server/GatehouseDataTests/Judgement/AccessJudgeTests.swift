@@ -238,6 +238,27 @@ struct AccessJudgeTests {
     }
 
     @Test
+    func `public subscriptions have all fields of each event, and other reads obey the rules`() throws {
+        for (level, isPublic) in [("public", true), ("on", false)] {
+            let api = try Fixture.api(
+                """
+                type T @model(subscriptions: { level: \(level) }) @auth(rules: [{ allow: owner }]) {
+                  title: String
+                  owner: String
+                }
+                """, Fixture.settings)
+            let model = try #require(api.model("T"))
+            let judge = AccessJudge(model, api.settings)
+            let foreign: GraphQLObject = ["owner": .string("bob")]
+            let readable = judge.readableFields(of: foreign, .listen, by: alice)
+            #expect(readable == (isPublic ? Set(model.access.fields) : []))
+            let verdict = judge.judge(.listen(), by: alice)
+            #expect((verdict.scope == .everything) == isPublic)
+            #expect(judge.readableFields(of: foreign, .sync, by: alice).isEmpty)
+        }
+    }
+
+    @Test
     func `administrators by IAM pass all rules`() throws {
         let judge = try judge("{ allow: owner }")
         #expect(judge.judge(.delete(stored: [:]), by: .iam(.administrator)).reason == .administrator)

@@ -15,6 +15,7 @@ struct MutationTests {
         enum State { OPEN DONE }
         type Task @model @auth(rules: [{ allow: private }]) {
           title: String!
+          stage: String! @default(value: "new")
           state: State @default(value: "OPEN")
           points: Int @default(value: "3")
           place: Place
@@ -80,6 +81,35 @@ struct MutationTests {
                 #"mutation { updateTask(input: { id: "1", points: null, state: DONE }) { title points state place { city } } }"#,
                 by: .alice)
                 == #"{"data":{"updateTask":{"title":"a","points":null,"state":"DONE","place":{"city":"Rome"}}}}"#)
+    }
+
+    @Test(arguments: [
+        #"createTask(input: { title: "b", stage: null })"#, #"updateTask(input: { id: "1", title: null })"#,
+        #"updateTask(input: { id: "1", stage: null })"#,
+    ])
+    func `a mutation that takes the value of a required field is refused, and stores nothing`(
+        field: String
+    ) async throws {
+        let api = try await LiveAPI(Self.schema)
+        _ = await create(api, #"{ id: "1", title: "a" }"#)
+        #expect(try await api.errors("mutation { \(field) { id } }", by: .alice) == ["BadRequest"])
+        #expect(
+            await api.answer("{ listTasks { items { id title stage } } }", by: .alice)
+                == #"{"data":{"listTasks":{"items":[{"id":"1","title":"a","stage":"new"}]}}}"#)
+    }
+
+    @Test
+    func `the server fills a required time of the last change that is null`() async throws {
+        let api = try await LiveAPI(
+            "type Visit @model @auth(rules: [{ allow: private }]) { text: String updatedAt: AWSDateTime! }")
+        let made = #"mutation { createVisit(input: { id: "1", updatedAt: null }) { updatedAt } }"#
+        #expect(
+            await api.answer(made, by: .alice) == #"{"data":{"createVisit":{"updatedAt":"2027-01-15T08:00:00.000Z"}}}"#)
+        api.clock.advance(by: .seconds(1))
+        let changed = #"mutation { updateVisit(input: { id: "1", updatedAt: null }) { updatedAt } }"#
+        #expect(
+            await api.answer(changed, by: .alice)
+                == #"{"data":{"updateVisit":{"updatedAt":"2027-01-15T08:00:01.000Z"}}}"#)
     }
 
     @Test(arguments: ["updateTask(input: { id: \"x\", title: \"a\" })", "deleteTask(input: { id: \"x\" })"])

@@ -107,6 +107,16 @@ import Testing
         }
     }
 
+    @Test func `a program that may not be executed is there and cannot be started`() async throws {
+        let path = folder.path("program")
+        try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: path))
+        let trigger = ProgramTrigger(command: [path], folder: folder.path, logger: log.logger)
+        await #expect { try await trigger.carry(.make(), within: .seconds(5)) } throws: { error in
+            guard case TriggerFailure.notCallable(.notStarted, _) = error else { return false }
+            return true
+        }
+    }
+
     @Test func `the server's own settings are not passed on`() async throws {
         let environment = try await run("env")
         let names = Set(

@@ -77,12 +77,34 @@ import Testing
     private static let marks = String(repeating: "\u{301}\u{323}", count: 16)
 
     @Test(arguments: [
-        "", "{", "undefined", "{} {}", "\u{FEFF}{}", "NaN", #"{"response": {"a\#(marks)": 1}}"#, #"{"a": "\#(marks)"}"#,
+        "", "{", "undefined", "hello", "{} {}", "\u{FEFF}{}", "NaN",
     ])
     func `an answer that is not JSON is refused at once`(_ output: String) async {
         let script = Script([.success(output)])
         #expect(await Self.failure(script) == .notJSON)
         #expect(script.attempts.count == 1)
+    }
+
+    @Test(arguments: [#"{"response": {"a\#(marks)": 1}}"#, #"{"a": "\#(marks)"}"#])
+    func `an answer that is not in stream-safe form is refused at once`(_ output: String) async {
+        let script = Script([.success(output)])
+        #expect(await Self.failure(script) == .notStreamSafe)
+        #expect(script.attempts.count == 1)
+    }
+
+    @Test(arguments: [
+        ("eu-west-1_abcdefghi", "A trigger failed", "pool=eu-west-1_abcdefghi"),
+        ("abcdefghijklmnopqrstuvwxyz", "A function of a data API failed", "api=abcdefghijklmnopqrstuvwxyz"),
+    ])
+    func `the log names the function and the pool or the API that has it`(
+        _ owner: String, _ title: String, _ field: String
+    ) async throws {
+        let log = LogLines()
+        let triggers = Self.triggers(Script([.failure(.notCallable(.notStarted, "no"))]), logger: log.logger)
+        await #expect(throws: TriggerFailure.self) { try await triggers.call(.make(of: owner)) }
+        let line = try #require(log.all.first)
+        #expect(line.hasPrefix("warning \(title)") && line.contains(field), "\(line)")
+        #expect(line.contains("function=\(TriggerCall.arn)"), "\(line)")
     }
 
     @Test func `deep nesting and bytes that are not UTF-8 are refused`() async {

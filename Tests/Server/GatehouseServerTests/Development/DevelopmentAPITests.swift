@@ -201,6 +201,9 @@ import Testing
         #expect(lines.last?.hasPrefix("warning: \(path):1:32: Note: The rule adds the field 'autor'") == true)
         let refusal = #expect(throws: StartupRefusal.self) { try SchemaFile(path, modes: [.apiKey, .iam]) }
         #expect(refusal?.details.first?.contains("no Cognito User Pools authentication provider configured") == true)
+        #expect(refusal?.exitCode == .usage)
+        let missing = #expect(throws: StartupRefusal.self) { try SchemaFile(folder.path("missing"), modes: []) }
+        #expect(missing?.exitCode == .usage)
     }
 
     @Test func `a schema can come from a pipe`() throws {

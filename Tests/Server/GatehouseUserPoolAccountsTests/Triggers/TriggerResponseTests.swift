@@ -37,6 +37,7 @@ import Testing
             ServiceFault(.userLambdaValidation, "PreSignUp failed with error Not on the list.")
         ),
         (.notJSON, ServiceFault(.invalidLambdaResponse, "Invalid lambda function output : Invalid JSON")),
+        (.notStreamSafe, ServiceFault(.invalidLambdaResponse, "Invalid lambda function output : Invalid JSON")),
         (
             .timedOut,
             ServiceFault(

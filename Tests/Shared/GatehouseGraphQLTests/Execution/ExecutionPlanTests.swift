@@ -108,6 +108,29 @@ struct ExecutionPlanTests {
         #expect(error?.errorType == "QueryLimitExceeded")
     }
 
+    @Test(arguments: [
+        #"query q($a: String) { x: find(anything: $a) y: find(anything: { a: $a, b: [true, null] }) }"#,
+        #"query q($a: String) { find(anything: [$a, $a, { b: [$a, 12] }]) }"#,
+        #"query q($a: String) { x: arguments { string(value: $a) } y: arguments { string(value: $a) } }"#,
+        #"query q($a: String) { find(anything: $a) arguments { ...F } } fragment F on Arguments { string(value: $a) }"#,
+    ])
+    func `a variable counts at each use`(_ text: String) throws {
+        let limits = ExecutionLimits(argumentBytes: 1_000)
+        let (short, long) = (String(repeating: "a", count: 300), String(repeating: "a", count: 500))
+        #expect(throws: Never.self) { try plan(text, ["a": .string(short)], limits: limits) }
+        let error = #expect(throws: GraphQLError.self) { try plan(text, ["a": .string(long)], limits: limits) }
+        #expect(error?.code == .limit && error?.errorType == "QueryLimitExceeded")
+        #expect(
+            error?.message
+                == "The arguments of the operation have more than 1000 bytes, where a variable counts at each use.")
+    }
+
+    @Test func `a field that is left out has no arguments that count`() throws {
+        let text = "query q($a: String) { find(anything: $a) @skip(if: true) dog { name } }"
+        let limits = ExecutionLimits(argumentBytes: 100)
+        #expect(try plan(text, ["a": .string(String(repeating: "a", count: 500))], limits: limits).fields.count == 1)
+    }
+
     @Test func `an operation at its limits is accepted`() throws {
         let limits = ExecutionLimits(depth: 3, fields: 5, rootFields: 2, aliases: 2)
         #expect(try plan("{ dog { a: name b: name } cat { name } }", limits: limits).fieldCount == 5)

@@ -105,6 +105,30 @@ struct IntrospectionTests {
         )
     }
 
+    @Test func `the query of the tools is answered whole for a schema of 500 types`() async throws {
+        let types = (0..<500).map { number in
+            let fields = (0..<10).map { "f\($0)(a: [Int!] = [1]): [T\((number + $0) % 500)!]!" }
+            return "type T\(number) { \(fields.joined(separator: " ")) }"
+        }
+        let schema = try Schema(parsing: types.joined(separator: "\n") + " type Query { t: T0 }")
+        let answer = try await response(to: Self.query, schema)
+        #expect(try #require(answer["__schema"]?["types"]?.elements).count > 500)
+    }
+
+    @Test func `the whole schema is shown twice in one response, and no more often`() async throws {
+        let start = try #require(Self.query.firstRange(of: "fragment FullType")).lowerBound
+        let schema = try Fixture.schema.get()
+        for (count, isAnswered) in [(2, true), (4, false), (30, false)] {
+            let fields = (0..<count).map { "s\($0): __schema { types { ...FullType } }" }
+            let text = "{ \(fields.joined(separator: " ")) } " + String(Self.query[start...])
+            let document = try Document(parsing: text)
+            let plan = try ExecutionPlan(document.operations[0], in: document, schema: schema, variables: [:])
+            let result = await Executor(schema, NoResolver()).execute(plan)
+            #expect(result.errors.count == (isAnswered ? 0 : 1))
+            #expect(result.errors.allSatisfy { $0.code == .limit && $0.message.hasSuffix("values about the schema.") })
+        }
+    }
+
     @Test func `each kind of type shows what it has, and null for the rest`() async throws {
         let text = """
             {

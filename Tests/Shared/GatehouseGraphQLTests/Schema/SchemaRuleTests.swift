@@ -211,7 +211,8 @@ struct SchemaRuleTests {
         ("scalar S @specifiedBy(url: \"a\", url: \"a\")", "There can be only one argument named 'url'."),
         (
             "scalar S @specifiedBy(url: 1)",
-            "Argument 'url' of directive '@specifiedBy' with value '1' is not a valid 'String'."
+            "Argument 'url' of directive '@specifiedBy' with value '1' is not a valid 'String'. "
+                + "Write \"1\" with quotation marks."
         ),
         ("enum E @x { A }", "Unknown directive '@x'."), ("enum E { A @x }", "Unknown directive '@x'."),
         ("union U @x = Query", "Unknown directive '@x'."), ("interface I @x { a: Int }", "Unknown directive '@x'."),

@@ -80,9 +80,18 @@ import Testing
     }
 
     @Test func `writing is deterministic and escapes what must be escaped`() {
-        let value: WireValue = ["b": [1, 2.5, nil, true], "a": "\"\\\n\r\t\u{1}é/😀", "c": .double(.nan)]
-        let text = #"{"a":"\"\\\n\r\t\u0001é/😀","b":[1,2.5,null,true],"c":null}"#
+        let value: WireValue = ["b": [1, 2.5, nil, true], "a": "\"\\\n\r\t\u{1}\u{1F}é/😀", "c": .double(.nan)]
+        let text = #"{"a":"\"\\\n\r\t\u0001\u001fé/😀","b":[1,2.5,null,true],"c":null}"#
         #expect(String(decoding: value.json(), as: UTF8.self) == text)
+    }
+
+    @Test func `only the order of members is open in unordered JSON`() throws {
+        let names = (0..<100).map { "name \($0)" }
+        let object = WireValue.object(ofTexts: Dictionary(uniqueKeysWithValues: names.map { ($0, $0 + "\n") }))
+        let value: WireValue = ["some": [object, [:], ["a": nil]]]
+        #expect(value.unorderedJSON().count == value.json().count && value.unorderedJSON() != value.json())
+        #expect(try WireValue(json: value.unorderedJSON()) == value)
+        #expect((["a": 1] as WireValue).unorderedJSON() == Data(#"{"a":1}"#.utf8))
     }
 
     @Test(
@@ -91,6 +100,7 @@ import Testing
         ] as [WireValue])
     func `an encoded value decodes to the same value`(value: WireValue) throws {
         #expect(try WireValue(json: value.json()) == value || value.doubleValue == 1e22)
+        #expect(try WireValue(json: value.unorderedJSON()) == value || value.doubleValue == 1e22)
     }
 
     @Test func `an accessor returns nil for a value of another type`() {

@@ -45,7 +45,7 @@ extension TriggerFailure {
         switch self {
         case .functionError(let message):
             ServiceFault(.userLambdaValidation, "\(trigger.rawValue) failed with error \(message).", cause: self)
-        case .notJSON:
+        case .notJSON, .notStreamSafe:
             ServiceFault(.invalidLambdaResponse, "Invalid lambda function output : Invalid JSON", cause: self)
         case .timedOut: uncallable(trigger, "SocketTimeoutException")
         case .notCallable(let obstacle, _): uncallable(trigger, obstacle.rawValue)

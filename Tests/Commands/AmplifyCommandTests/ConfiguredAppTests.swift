@@ -7,7 +7,7 @@ import Testing
 @testable import AmplifyCommand
 
 /// The place of the session that belongs to a configuration file.
-@Suite struct ProjectTests {
+@Suite struct ConfiguredAppTests {
     private static let outputs = """
         {"version": "1", "auth": {"aws_region": "eu-west-1", "user_pool_id": "eu-west-1_a", "user_pool_client_id": "c"}}
         """
@@ -23,7 +23,7 @@ import Testing
         try files.createSymbolicLink(
             at: folder.appending(path: "link.json"), withDestinationURL: folder.appending(path: "a.json"))
         func sessions(_ name: String) throws -> String {
-            try Project(file: folder.path + "/" + name).sessionFolder(environment: ["HOME": "/home/ada"]).path
+            try ConfiguredApp(file: folder.path + "/" + name).sessionFolder(environment: ["HOME": "/home/ada"]).path
         }
         let first = try sessions("a.json")
         #expect(first.hasPrefix("/home/ada/.local/share/amplify/") && first.hasSuffix("a.json/gatehouse"))

@@ -9,7 +9,7 @@ import GatehouseDialogue
 import GatehouseSession
 
 /// The app that a configuration file describes.
-struct Project {
+struct ConfiguredApp {
     /// The content of the file.
     let configuration: Configuration
     private let path: String
@@ -62,7 +62,7 @@ struct Project {
 }
 
 /// The app of the user.
-struct ProjectOptions: ParsableArguments {
+struct AppOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The amplify_outputs.json or amplifyconfiguration.json of the app.", valueName: "file"),
         completion: .file())
@@ -77,10 +77,10 @@ struct ProjectOptions: ParsableArguments {
     func run(using use: SessionGuard.Use = .session, _ command: (Account) async throws -> Void) async throws {
         let questions = Terminal(output: .standardError)
         do {
-            let project = try Project(file: config)
+            let app = try ConfiguredApp(file: config)
             // It makes no request, and names what is wrong in the configuration.
-            let account = try Account(project, asking: questions, answering: Terminal())
-            try project.admit(use, saying: questions)
+            let account = try Account(app, asking: questions, answering: Terminal())
+            try app.admit(use, saying: questions)
             try await command(account)
         } catch {
             questions.complain(error)
