@@ -3,6 +3,7 @@
 
 import Configuration
 import GatehouseCore
+import GatehouseOutbound
 import GatehouseServerCrypto
 import GatehouseWire
 
