@@ -1,36 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseDataModel
 import GatehouseDataStores
-import GatehouseGraphQL
 import Synchronization
-
-/// A committed write of a record, which is judged for each subscriber.
-struct RecordChange: Hashable, Sendable {
-    /// The mutation of a write.
-    enum Kind: Hashable, Sendable {
-        /// A new record.
-        case create
-        /// A change of a record.
-        case update
-        /// A deletion.
-        case delete
-    }
-
-    /// The mutation.
-    let kind: Kind
-    /// The record after the write; a deleted one as it was before, or its tombstone.
-    let record: UnjudgedRecord
-    /// An estimate of the memory that the record needs, in bytes.
-    let size: Int
-
-    init(_ kind: Kind, _ record: Record) {
-        self.kind = kind
-        self.record = UnjudgedRecord(record)
-        size = GraphQLValue.object(record.fields).estimatedSize
-    }
-}
 
 /// The hub of the committed changes on this node.
 ///
@@ -38,6 +10,9 @@ struct RecordChange: Hashable, Sendable {
 /// of the record inside its transaction, and a change waits until the ones before it are committed or rolled back. To
 /// hand a change over is to append it to the mailboxes of subscribers; each subscriber filters and judges for itself, so
 /// that no subscriber delays a mutation.
+///
+/// A mutation offers its change to a few mailboxes only, so that many subscribers do not delay it either: one task of
+/// the hub offers the change to the others, and the changes that are committed meanwhile after it.
 package final class DataEvents: Sendable {
     /// A kind of changes that subscriptions receive.
     struct Topic: Hashable, Sendable {
@@ -47,51 +22,6 @@ package final class DataEvents: Sendable {
         let model: String
         /// The mutation.
         let kind: RecordChange.Kind
-    }
-
-    /// The mailboxes of a topic: of subscribers to all records, and by the owners and groups that a record must have.
-    ///
-    /// Swift's equality of texts finds too many mailboxes, if any; subscribers compare again.
-    private struct Mailboxes {
-        var everyone: [Int: EventMailbox] = [:]
-        var members: [String: [String: [Int: EventMailbox]]] = [:]
-
-        func recipients(of record: UnjudgedRecord) -> [Int: EventMailbox] {
-            var found = everyone
-            for (field, mailboxes) in members {
-                for text in record.owners(in: field) {
-                    if let mailboxes = mailboxes[text] { found.merge(mailboxes) { first, _ in first } }
-                }
-            }
-            return found
-        }
-
-        mutating func add(_ mailbox: EventMailbox, _ scope: RecordScope) {
-            switch scope {
-            case .everything: everyone[mailbox.id] = mailbox
-            case .members(let memberships):
-                for membership in memberships {
-                    for value in membership.values {
-                        members[membership.field, default: [:]][value, default: [:]][mailbox.id] = mailbox
-                    }
-                }
-            case .nothing: break
-            }
-        }
-
-        mutating func remove(_ mailbox: EventMailbox, _ scope: RecordScope) {
-            everyone[mailbox.id] = nil
-            guard case .members(let memberships) = scope else { return }
-            for membership in memberships {
-                for value in membership.values {
-                    members[membership.field]?[value]?[mailbox.id] = nil
-                    if members[membership.field]?[value]?.isEmpty == true { members[membership.field]?[value] = nil }
-                }
-                if members[membership.field]?.isEmpty == true { members[membership.field] = nil }
-            }
-        }
-
-        var isEmpty: Bool { everyone.isEmpty && members.isEmpty }
     }
 
     /// A subscription's place in the hub.
@@ -115,8 +45,12 @@ package final class DataEvents: Sendable {
     private struct State {
         var number = 0
         var subscribers: [Int: Subscriber] = [:]
-        var mailboxes: [Topic: Mailboxes] = [:]
+        var mailboxes: [Topic: TopicMailboxes] = [:]
         var pending: [ChangedRecord: [Pending]] = [:]
+        /// The committed changes that some subscribers do not have yet.
+        var queue = EventQueue()
+        /// Whether a task hands the changes of the queue over.
+        var isHandingOver = false
         /// The tallies of the APIs that have or had subscribers, without the subscriptions in force.
         var tallies: [String: EventTally] = [:]
 
@@ -132,13 +66,62 @@ package final class DataEvents: Sendable {
                 if mailboxes[topic]?.isEmpty == true { mailboxes[topic] = nil }
             }
         }
+
+        /// Adds a committed change to the queue, unless its topic has no subscribers.
+        mutating func add(_ pending: Pending, _ record: ChangedRecord) {
+            let topic = Topic(api: record.api, model: pending.change.record.model, kind: pending.change.kind)
+            guard mailboxes[topic] != nil else { return }
+            let number = next()
+            queue.add(.init(number: number, topic: topic, change: pending.change, generation: pending.generation))
+        }
+
+        /// Offers the first changes of the queue to a few mailboxes.
+        mutating func offerBatch() {
+            for _ in 0..<DataEvents.batch where !queue.isEmpty {
+                if let (entry, mailbox) = queue.step(in: mailboxes) { offer(entry, to: mailbox) }
+            }
+        }
+
+        private mutating func offer(_ entry: EventQueue.Entry, to mailbox: EventMailbox) {
+            // Older rules must not judge the records of a newer schema.
+            if mailbox.generation < entry.generation { mailbox.end(.apiChanged) }
+            switch mailbox.offer(entry.change) {
+            case .taken: tallies[entry.topic.api, default: EventTally()].events += 1
+            case .ended: remove(mailbox.id)
+            case .tooMany:
+                tallies[entry.topic.api, default: EventTally()].dropped += 1
+                remove(mailbox.id)
+            }
+        }
     }
 
-    private let state = Mutex(State())
-    private let now: @Sendable () -> ContinuousClock.Instant
+    /// The steps of a batch, each of which is an offer at most.
+    ///
+    /// The lock is held for a batch. A mutation that continues waits behind the readers of a batch only, so a batch is
+    /// small.
+    private static let batch = 8
 
-    /// Makes a hub without subscribers; `now` is the clock by which the hub knows how long changes wait.
-    package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+    private let state = Mutex(State())
+    private let limits: DataLimits
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let start: @Sendable (@escaping @Sendable () async -> Void) -> Void
+
+    /// Makes a hub without subscribers.
+    ///
+    /// - Parameters:
+    ///   - limits: the bounds of the changes that wait to be handed over, which are those of one subscriber.
+    ///   - now: the clock by which the hub knows how long changes wait for their commits.
+    ///   - start: starts a task that hands changes over.
+    package init(
+        limits: DataLimits = DataLimits(), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void = { work in
+            Task { await work() }
+        }
+    ) {
+        self.limits = limits
+        self.now = now
+        self.start = start
+    }
 
     /// What the hub has done, by the ids of the APIs that have or had subscribers.
     package var tallies: [String: EventTally] {
@@ -160,13 +143,14 @@ package final class DataEvents: Sendable {
     /// The number of subscriptions.
     package var count: Int { state.withLock { $0.subscribers.count } }
 
-    /// Ends the subscriptions to an API, and forgets its tally, for one that is deleted.
+    /// Ends the subscriptions to an API, and forgets its changes and its tally, for one that is deleted.
     package func end(api id: String) {
         state.withLock { state in
             for (number, subscriber) in state.subscribers where subscriber.topics.contains(where: { $0.api == id }) {
                 subscriber.mailbox.end(.apiChanged)
                 state.remove(number)
             }
+            state.queue.drop(api: id)
             state.tallies[id] = nil
         }
     }
@@ -177,6 +161,8 @@ package final class DataEvents: Sendable {
     func nextGeneration() -> Int { state.withLock { $0.next() } }
 
     /// Adds a subscription to the records of a scope.
+    ///
+    /// It gets the changes that come into the queue from now on, and none that waits there already.
     func subscribe(
         to topics: [Topic], _ scope: RecordScope, generation: Int, limits: DataLimits
     ) -> EventMailbox {
@@ -185,7 +171,7 @@ package final class DataEvents: Sendable {
                 state.next(), generation: generation, events: limits.waitingEvents, bytes: limits.waitingBytes)
             state.subscribers[mailbox.id] = Subscriber(mailbox: mailbox, topics: topics, scope: scope)
             for topic in topics {
-                state.mailboxes[topic, default: Mailboxes()].add(mailbox, scope)
+                state.mailboxes[topic, default: TopicMailboxes()].add(mailbox, scope)
                 state.tallies[topic.api] = state.tallies[topic.api] ?? EventTally()
             }
             return mailbox
@@ -217,31 +203,45 @@ package final class DataEvents: Sendable {
 
     /// Hands over a committed change, or drops one that was rolled back, and all changes that waited for it.
     fileprivate func settle(_ number: Int, _ record: ChangedRecord, isCommitted: Bool) {
-        state.withLock { state in
-            guard var queue = state.pending[record], let position = queue.firstIndex(where: { $0.number == number })
-            else { return }
-            queue[position].state = isCommitted ? .committed : .rolledBack
-            while let first = queue.first, first.state != .open {
-                queue.removeFirst()
-                if first.state == .committed { Self.deliver(first, record, &state) }
+        let needsTask = state.withLock { state in
+            guard var pending = state.pending[record], let position = pending.firstIndex(where: { $0.number == number })
+            else { return false }
+            pending[position].state = isCommitted ? .committed : .rolledBack
+            while let first = pending.first, first.state != .open {
+                pending.removeFirst()
+                if first.state == .committed { state.add(first, record) }
             }
-            state.pending[record] = queue.isEmpty ? nil : queue
+            state.pending[record] = pending.isEmpty ? nil : pending
+            guard !state.isHandingOver else { return false }
+            // Few subscribers need no task.
+            state.offerBatch()
+            state.isHandingOver = !state.queue.isEmpty
+            return state.isHandingOver
+        }
+        if needsTask {
+            // The task alone does not keep the hub.
+            start { [weak self] in
+                while self?.handOverBatch() == true { await Task.yield() }
+            }
+        }
+        while relieveQueue() {}
+    }
+
+    /// Hands over a batch, and says whether there are more.
+    private func handOverBatch() -> Bool {
+        state.withLock { state in
+            state.offerBatch()
+            state.isHandingOver = !state.queue.isEmpty
+            return state.isHandingOver
         }
     }
 
-    private static func deliver(_ pending: Pending, _ record: ChangedRecord, _ state: inout State) {
-        let topic = Topic(api: record.api, model: pending.change.record.model, kind: pending.change.kind)
-        guard let mailboxes = state.mailboxes[topic] else { return }
-        for (id, mailbox) in mailboxes.recipients(of: pending.change.record) {
-            // Older rules must not judge the records of a newer schema.
-            if mailbox.generation < pending.generation { mailbox.end(.apiChanged) }
-            switch mailbox.offer(pending.change) {
-            case .taken: state.tallies[record.api, default: EventTally()].events += 1
-            case .ended: state.remove(id)
-            case .tooMany:
-                state.tallies[record.api, default: EventTally()].dropped += 1
-                state.remove(id)
-            }
+    /// Hands over a batch if the queue is above its bounds: mutations that are quicker than the task do its work.
+    private func relieveQueue() -> Bool {
+        state.withLock { state in
+            guard state.queue.exceeds(limits) else { return false }
+            state.offerBatch()
+            return true
         }
     }
 }

@@ -33,6 +33,11 @@ struct SubscriptionTests {
         _ = try await api.data("mutation { createPost(input: { \(input) }) { id } }", by: caller)
     }
 
+    /// Updates the record `1`.
+    private func update(_ api: LiveAPI, _ rank: Int) async throws {
+        _ = try await api.data("mutation { updatePost(input: { id: \"1\", rank: \(rank) }) { id } }", by: .alice)
+    }
+
     // MARK: - Events
 
     @Test
@@ -53,10 +58,7 @@ struct SubscriptionTests {
         let updates = try await api.subscribe("subscription { onUpdatePost { rank } }", by: .alice)
         let deletions = try await api.subscribe("subscription { onDeletePost { id rank } }", by: .alice)
         try await create(api, #"id: "1", title: "a""#)
-        for rank in 0..<20 {
-            _ = try await api.data(
-                "mutation { updatePost(input: { id: \"1\", rank: \(rank) }) { id } }", by: .alice)
-        }
+        for rank in 0..<20 { try await update(api, rank) }
         _ = try await api.data(#"mutation { deletePost(input: { id: "1" }) { id } }"#, by: .alice)
         #expect(try await updates.next(20) == (0..<20).map { #"{"data":{"onUpdatePost":{"rank":\#($0)}}}"# })
         #expect(try await deletions.next(1) == [#"{"data":{"onDeletePost":{"id":"1","rank":19}}}"#])
@@ -92,6 +94,20 @@ struct SubscriptionTests {
         }
         #expect(
             try await subscription.next(50) == (2...51).map { #"{"data":{"onUpdatePost":{"_version":\#($0)}}}"# })
+    }
+
+    @Test
+    func `many subscribers get the events of a record in their order`() async throws {
+        let api = try await LiveAPI(Self.schema)
+        try await create(api, #"id: "1", title: "a""#)
+        var subscriptions: [DataSubscription] = []
+        for _ in 0..<50 {
+            subscriptions.append(try await api.subscribe("subscription { onUpdatePost { rank } }", by: .alice))
+        }
+        for rank in 0..<5 { try await update(api, rank) }
+        for subscription in subscriptions {
+            #expect(try await subscription.next(5) == (0..<5).map { #"{"data":{"onUpdatePost":{"rank":\#($0)}}}"# })
+        }
     }
 
     @Test

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseDataModel
+import GatehouseGraphQL
+
+/// A committed write of a record, which is judged for each subscriber.
+struct RecordChange: Hashable, Sendable {
+    /// The mutation of a write.
+    enum Kind: Hashable, Sendable {
+        /// A new record.
+        case create
+        /// A change of a record.
+        case update
+        /// A deletion.
+        case delete
+    }
+
+    /// The mutation.
+    let kind: Kind
+    /// The record after the write; a deleted one as it was before, or its tombstone.
+    let record: UnjudgedRecord
+    /// An estimate of the memory that the record needs, in bytes.
+    let size: Int
+
+    init(_ kind: Kind, _ record: Record) {
+        self.kind = kind
+        self.record = UnjudgedRecord(record)
+        size = GraphQLValue.object(record.fields).estimatedSize
+    }
+}
