@@ -247,10 +247,13 @@ package struct DataService: Sendable {
         } catch {
             throw .document(error.errors)
         }
+        var bounds = limits.execution
+        if operation.kind == .subscription {
+            bounds.argumentBytes = min(bounds.argumentBytes, limits.subscriptionArgumentBytes)
+        }
         do {
             return try ExecutionPlan(
-                operation, in: document, schema: schema, variables: values, scalars: AWSScalars.rules,
-                limits: limits.execution)
+                operation, in: document, schema: schema, variables: values, scalars: AWSScalars.rules, limits: bounds)
         } catch {
             throw .document([error])
         }
