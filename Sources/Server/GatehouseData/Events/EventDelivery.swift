@@ -6,7 +6,9 @@ import GatehouseDataStores
 import GatehouseGraphQL
 
 /// What a subscription asked for, and how its payloads are made.
-struct EventDelivery: Sendable {
+///
+/// A subscription keeps it as long as it lives, in one place.
+final class EventDelivery: Sendable {
     let service: DataService
     let caller: Caller
     let prepared: PreparedModel
@@ -19,6 +21,20 @@ struct EventDelivery: Sendable {
     let filter: Condition?
     /// Receives the decisions about the subscriber.
     let decisions: DecisionLog
+
+    init(
+        service: DataService, caller: Caller, prepared: PreparedModel, plan: ExecutionPlan, scope: RecordScope,
+        arguments: GraphQLObject, filter: Condition?, decisions: DecisionLog
+    ) {
+        self.service = service
+        self.caller = caller
+        self.prepared = prepared
+        self.plan = plan
+        self.scope = scope
+        self.arguments = arguments
+        self.filter = filter
+        self.decisions = decisions
+    }
 
     /// The payload for a change; `nil` if the subscriber does not receive it.
     ///

@@ -13,8 +13,8 @@ import Synchronization
 /// An API in force: its compiled schema, its rules and the store of its records.
 ///
 /// It does not change; another schema of the API is another service. A service whose revision is not in force any more
-/// writes nothing.
-package struct DataService: Sendable {
+/// writes nothing. It is one object, to which each subscription holds a reference and not a copy.
+package final class DataService: Sendable {
     private let prepared: PreparedAPI
     private let store: GuardedStore
     private let events: DataEvents
