@@ -12,7 +12,7 @@ final class EventDelivery: Sendable {
     let service: DataService
     let caller: Caller
     let prepared: PreparedModel
-    let plan: ExecutionPlan
+    private let shared: SubscriptionPlan
     /// The records that the rules let the caller have.
     let scope: RecordScope
     /// The values that fields must have.
@@ -23,13 +23,13 @@ final class EventDelivery: Sendable {
     let decisions: DecisionLog
 
     init(
-        service: DataService, caller: Caller, prepared: PreparedModel, plan: ExecutionPlan, scope: RecordScope,
+        service: DataService, caller: Caller, prepared: PreparedModel, plan: SubscriptionPlan, scope: RecordScope,
         arguments: GraphQLObject, filter: Condition?, decisions: DecisionLog
     ) {
         self.service = service
         self.caller = caller
         self.prepared = prepared
-        self.plan = plan
+        shared = plan
         self.scope = scope
         self.arguments = arguments
         self.filter = filter
@@ -40,6 +40,7 @@ final class EventDelivery: Sendable {
     ///
     /// The change is judged for the subscriber as it is now: its owner may be another one than before.
     func payload(for change: RecordChange) async -> GraphQLObject? {
+        let plan = shared.plan
         guard let field = plan.fields.first, let admitted = admit(change) else { return nil }
         let resolver = service.resolver(for: caller, noting: decisions)
         var event: Resolved<DataObject>

@@ -26,6 +26,8 @@ package final class DataService: Sendable {
     private let functions: DataFunctions
     private let hidesForeignRecords: Bool
     private let report: @Sendable (any Error) -> Void
+    /// The plans that live subscriptions share.
+    let plans = SubscriptionPlans()
 
     /// Makes the service of an API.
     ///
@@ -141,22 +143,13 @@ package final class DataService: Sendable {
     package func subscribe(
         _ request: DataRequest, by caller: Caller, noting decisions: DecisionLog = .none
     ) async throws(DataRefusal) -> DataSubscription {
-        let plan: ExecutionPlan
-        do throws(PlanFailure) {
-            plan = try self.plan(request)
-        } catch {
-            switch error {
-            case .request(let messages): throw .badRequest(messages)
-            case .document(let errors): throw .badRequest(errors.map(\.message))
-            }
-        }
-        guard plan.kind == .subscription else { throw .notSubscription }
-        guard plan.fields.count == 1, let field = plan.fields.first,
+        let shared = try subscriptionPlan(request)
+        guard shared.plan.fields.count == 1, let field = shared.plan.fields.first,
             let listening = prepared.listening(to: field)
-        else { throw .badRequest(["A subscription selects one field of the type \(plan.root)."]) }
+        else { throw .badRequest(["A subscription selects one field of the type \(shared.plan.root)."]) }
         let delivery: EventDelivery
         do throws(GraphQLError) {
-            delivery = try self.delivery(plan, field, listening, resolver(for: caller, noting: decisions).context)
+            delivery = try self.delivery(shared, field, listening, resolver(for: caller, noting: decisions).context)
         } catch {
             throw error.errorType.map { DataRefusal($0, [error.message]) } ?? .badRequest([error.message])
         }
@@ -167,8 +160,25 @@ package final class DataService: Sendable {
         return DataSubscription(mailbox, in: events, delivery)
     }
 
+    /// The plan of a subscription: that of a live one with an equal request, else a new one.
+    private func subscriptionPlan(_ request: DataRequest) throws(DataRefusal) -> SubscriptionPlan {
+        let asked = SubscriptionPlans.Request(request)
+        if let asked, let known = plans.plan(of: asked) { return known }
+        let plan: ExecutionPlan
+        do throws(PlanFailure) {
+            plan = try self.plan(request)
+        } catch {
+            switch error {
+            case .request(let messages): throw .badRequest(messages)
+            case .document(let errors): throw .badRequest(errors.map(\.message))
+            }
+        }
+        guard plan.kind == .subscription else { throw .notSubscription }
+        return plans.add(plan, of: asked)
+    }
+
     private func delivery(
-        _ plan: ExecutionPlan, _ field: PlannedField, _ listening: Listening, _ context: RequestContext
+        _ plan: SubscriptionPlan, _ field: PlannedField, _ listening: Listening, _ context: RequestContext
     ) throws(GraphQLError) -> EventDelivery {
         if let error = field.argumentError { throw error }
         guard context.admits(field), listening.access.map({ context.admits(field, by: $0) }) ?? true else {
