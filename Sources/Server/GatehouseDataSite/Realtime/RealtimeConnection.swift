@@ -20,10 +20,8 @@ actor RealtimeConnection {
     /// A subscription in force.
     private struct Live {
         let events: DataSubscription
-        let credentials: DataCredentials
-        /// The caller at the start, with the fields that policies denied to it.
-        let proven: ProvenDataCaller
-        /// The fields that the subscription touches or may search by, for policies.
+        let grant: RealtimeGrant
+        /// The fields that the subscription touches or may search by, for the policies of a signer; else none.
         let fields: Set<String>
         var task: Task<Void, Never>?
     }
@@ -43,6 +41,8 @@ actor RealtimeConnection {
     private var session = RealtimeSession()
     private var queue = StartQueue()
     private var live: [Int: Live] = [:]
+    /// What authorized the last start, because the next one may show the same key or token.
+    private var lastGrant: RealtimeGrant?
     private var timer: Task<Void, Never>?
     private var watcher: Task<Void, Never>?
     /// Whether the connection has ended: what is under way then begins nothing more, because nothing would end it.
@@ -198,12 +198,13 @@ actor RealtimeConnection {
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
                 return
             }
-            let fields = service.searchedFields(of: request)
+            let fields = proven.signer == nil ? [] : service.searchedFields(of: request)
             let permitted = try await endpoint.data.callers.permitted(proven, toUse: fields, ofAPI: api.stored.id)
             guard isWanted(number) else { return }
+            let grant = grant(credentials, permitted)
             let events: DataSubscription
             do throws(DataRefusal) {
-                events = try await service.subscribe(request, by: permitted.caller)
+                events = try await service.subscribe(request, by: grant.proven.caller)
             } catch {
                 report([.init(errorType: error.errorType)], ofAPI: api.stored.id, since: begin)
                 await perform(session.refuse(number, error.errors))
@@ -211,7 +212,7 @@ actor RealtimeConnection {
             }
             guard isWanted(number) else { return events.cancel() }
             report([], ofAPI: api.stored.id, since: begin)
-            live[number] = Live(events: events, credentials: credentials, proven: permitted, fields: fields)
+            live[number] = Live(events: events, grant: grant, fields: fields)
             await perform(session.accept(number))
             // The acknowledgment is the first message of a subscription.
             live[number]?.task = Task { await self.pass(events, number) }
@@ -225,6 +226,17 @@ actor RealtimeConnection {
             }
             await perform(session.refuse(number, [RealtimeError(error).members]))
         }
+    }
+
+    /// The grant of a start: an earlier one if it is the same, so that a connection keeps a token and its claims once.
+    private func grant(_ credentials: DataCredentials, _ proven: ProvenDataCaller) -> RealtimeGrant {
+        let new = RealtimeGrant(credentials, proven)
+        let known =
+            lastGrant.flatMap { $0.isSame(as: new) ? $0 : nil }
+            ?? live.values.first { $0.grant.isSame(as: new) }?.grant
+        let grant = known ?? new
+        lastGrant = grant
+        return grant
     }
 
     private func report(
@@ -284,7 +296,7 @@ actor RealtimeConnection {
     }
 
     private func isOver(_ subscription: Live) -> Bool {
-        guard let expiry = subscription.proven.expiresAt else { return false }
+        guard let expiry = subscription.grant.proven.expiresAt else { return false }
         return expiry.addingTimeInterval(endpoint.times.grace) <= endpoint.clock.now
     }
 
@@ -330,13 +342,14 @@ actor RealtimeConnection {
             // The subscriptions of one token are checked once.
             var checked: [(credentials: DataCredentials, outcome: Result<ProvenDataCaller, RequestRefusal>)] = []
             for (number, subscription) in live.sorted(by: { $0.key < $1.key }) {
+                let grant = subscription.grant
                 let outcome: Result<ProvenDataCaller, RequestRefusal>
-                if let known = checked.first(where: { $0.credentials.shows(subscription.credentials) }) {
+                if let known = checked.first(where: { $0.credentials.shows(grant.credentials) }) {
                     outcome = known.outcome
                 } else {
                     outcome = await standing(of: subscription, api)
                     // Policies decide about each signed subscription by its own fields.
-                    if subscription.proven.signer == nil { checked.append((subscription.credentials, outcome)) }
+                    if grant.proven.signer == nil { checked.append((grant.credentials, outcome)) }
                 }
                 guard let refusal = refusal(outcome, of: subscription) else { continue }
                 await perform(session.refuse(number, [RealtimeError(refusal).members]))
@@ -349,8 +362,9 @@ actor RealtimeConnection {
     /// The caller of a subscription as it is now.
     private func standing(of subscription: Live, _ api: ServedAPI) async -> Result<ProvenDataCaller, RequestRefusal> {
         let callers = endpoint.data.callers
+        let grant = subscription.grant
         do throws(RequestRefusal) {
-            let proven = try await callers.standing(subscription.proven, subscription.credentials, of: api.stored)
+            let proven = try await callers.standing(grant.proven, grant.credentials, of: api.stored)
             return .success(
                 try await callers.permitted(proven, toUse: subscription.fields, ofAPI: api.stored.id))
         } catch {
@@ -364,7 +378,7 @@ actor RealtimeConnection {
         switch outcome {
         case .success(let proven):
             // With fewer groups or fields, the client has to subscribe anew to what is left.
-            return proven.caller == subscription.proven.caller ? nil : .unauthorized(.notAuthorized)
+            return proven.caller == subscription.grant.proven.caller ? nil : .unauthorized(.notAuthorized)
         case .failure(let refusal):
             // What the server could not find out ends nothing.
             guard refusal.isOfCaller else { return nil }
