@@ -14,8 +14,9 @@ import GatehouseWire
 /// A connection of `graphql-ws`: it does what its session decides.
 ///
 /// The messages of the client are handled one after the other, so a client that sends faster waits. Starts are the
-/// exception: their callers are checked beside the other messages. Each subscription has a task that passes on its
-/// events, and waits until the client's socket has taken them.
+/// exception: their callers are checked beside the other messages. A subscription has a task only while events wait for
+/// it: the task passes them on, and waits until the client's socket has taken them. So a quiet subscription needs little
+/// memory.
 actor RealtimeConnection {
     /// A subscription in force.
     private struct Live {
@@ -23,7 +24,6 @@ actor RealtimeConnection {
         let grant: RealtimeGrant
         /// The fields that the subscription touches or may search by, for the policies of a signer; else none.
         let fields: Set<String>
-        var task: Task<Void, Never>?
     }
 
     /// Whether a connection begins.
@@ -45,6 +45,7 @@ actor RealtimeConnection {
     private var lastGrant: RealtimeGrant?
     private var timer: Task<Void, Never>?
     private var watcher: Task<Void, Never>?
+    private var passer: Task<Void, Never>?
     /// Whether the connection has ended: what is under way then begins nothing more, because nothing would end it.
     private var isEnded = false
     /// The API and its revision, whose rules the subscriptions obey.
@@ -57,6 +58,9 @@ actor RealtimeConnection {
     private var senders: [CheckedContinuation<Void, Never>] = []
     private let end: AsyncStream<SocketClose>.Continuation
     private let ends: AsyncStream<SocketClose>
+    /// The numbers of the subscriptions for which events wait; each is in it once at most.
+    private let ready: AsyncStream<Int>
+    private let readiness: AsyncStream<Int>.Continuation
 
     init(_ socket: any SocketConnection, _ endpoint: RealtimeEndpoint, _ trip: Trip) {
         self.socket = socket
@@ -65,6 +69,7 @@ actor RealtimeConnection {
         authorization = SocketAuthorization(of: trip.request, publicURL: endpoint.publicURL(address))
         starts = TokenBuckets(endpoint.times.starts, clock: endpoint.clock, sets: 1)
         (ends, end) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+        (ready, readiness) = AsyncStream.makeStream()
     }
 
     /// Serves the connection until it ends.
@@ -89,6 +94,7 @@ actor RealtimeConnection {
         reader.cancel()
         timer?.cancel()
         watcher?.cancel()
+        passer?.cancel()
         for number in Array(live.keys) { cancel(number) }
         return status
     }
@@ -141,6 +147,7 @@ actor RealtimeConnection {
         timer?.cancel()
         timer = Task { await self.keepAlive() }
         watcher = Task { await self.watch() }
+        passer = Task { await self.passEvents() }
     }
 
     private func perform(_ steps: [RealtimeSession.Step]) async {
@@ -215,7 +222,7 @@ actor RealtimeConnection {
             live[number] = Live(events: events, grant: grant, fields: fields)
             await perform(session.accept(number))
             // The acknowledgment is the first message of a subscription.
-            live[number]?.task = Task { await self.pass(events, number) }
+            listen(number)
         } catch {
             if let servedID { report([.init(error)], ofAPI: servedID, since: begin) }
             guard isWanted(number) else { return }
@@ -248,12 +255,26 @@ actor RealtimeConnection {
                 duration: ContinuousClock.now - begin))
     }
 
-    /// Passes on the events of a subscription.
-    private func pass(_ events: DataSubscription, _ number: Int) async {
+    /// Lets the events of a subscription be passed on, those included that wait already.
+    private func listen(_ number: Int) {
+        live[number]?.events.whenReady { [readiness] in readiness.yield(number) }
+    }
+
+    /// Passes on the events of all subscriptions, each in a task of its own: none waits for another one's records.
+    private func passEvents() async {
+        await withDiscardingTaskGroup { group in
+            for await number in ready { group.addTask { await self.pass(number) } }
+        }
+    }
+
+    /// Passes on the events of a subscription until none waits.
+    private func pass(_ number: Int) async {
+        guard let events = live[number]?.events else { return }
         do throws(SubscriptionEnd) {
-            for try await payload in events {
+            while let payload = try await events.nextWaiting() {
                 guard await deliver(payload, number) else { return }
             }
+            listen(number)
         } catch {
             guard session.has(number) else { return }
             switch error {
@@ -291,7 +312,6 @@ actor RealtimeConnection {
     private func cancel(_ number: Int) {
         queue.remove(number)
         guard let subscription = live.removeValue(forKey: number) else { return }
-        subscription.task?.cancel()
         subscription.events.cancel()
     }
 
