@@ -8,6 +8,8 @@ package import GatehouseGraphQL
 ///
 /// The iteration ends after ``cancel()`` and in a cancelled task. It throws ``SubscriptionEnd`` if the server ends the
 /// subscription. When the last copy is released, the subscription ends.
+///
+/// A subscriber without a task that iterates is called by ``whenReady(_:)``, and takes payloads with ``nextWaiting()``.
 package struct DataSubscription: AsyncSequence, Sendable {
     package typealias Element = GraphQLObject
     package typealias Failure = SubscriptionEnd
@@ -22,6 +24,20 @@ package struct DataSubscription: AsyncSequence, Sendable {
 
     /// Ends the subscription; its place in the hub is free when the call returns.
     package func cancel() { place.leave() }
+
+    /// Calls `wake` once when an event waits or the server has ended the subscription, which may be at once.
+    ///
+    /// `wake` must not wait for anything, because mutations call it.
+    package func whenReady(_ wake: @escaping @Sendable () -> Void) { place.mailbox.whenReady(wake) }
+
+    /// The payload of the next event that the subscriber receives; `nil` if none waits, and after ``cancel()``.
+    /// - Throws: ``SubscriptionEnd`` if the server has ended the subscription.
+    package func nextWaiting() async throws(SubscriptionEnd) -> GraphQLObject? {
+        while let change = try place.mailbox.takeNow() {
+            if let payload = await delivery.payload(for: change) { return payload }
+        }
+        return nil
+    }
 
     package func makeAsyncIterator() -> Iterator { Iterator(place: place, delivery: delivery) }
 

@@ -6,11 +6,13 @@ import GatehouseDataStores
 import GatehouseGraphQL
 
 /// What a subscription asked for, and how its payloads are made.
-struct EventDelivery: Sendable {
+///
+/// A subscription keeps it as long as it lives, in one place.
+final class EventDelivery: Sendable {
     let service: DataService
     let caller: Caller
     let prepared: PreparedModel
-    let plan: ExecutionPlan
+    private let shared: SubscriptionPlan
     /// The records that the rules let the caller have.
     let scope: RecordScope
     /// The values that fields must have.
@@ -20,10 +22,25 @@ struct EventDelivery: Sendable {
     /// Receives the decisions about the subscriber.
     let decisions: DecisionLog
 
+    init(
+        service: DataService, caller: Caller, prepared: PreparedModel, plan: SubscriptionPlan, scope: RecordScope,
+        arguments: GraphQLObject, filter: Condition?, decisions: DecisionLog
+    ) {
+        self.service = service
+        self.caller = caller
+        self.prepared = prepared
+        shared = plan
+        self.scope = scope
+        self.arguments = arguments
+        self.filter = filter
+        self.decisions = decisions
+    }
+
     /// The payload for a change; `nil` if the subscriber does not receive it.
     ///
     /// The change is judged for the subscriber as it is now: its owner may be another one than before.
     func payload(for change: RecordChange) async -> GraphQLObject? {
+        let plan = shared.plan
         guard let field = plan.fields.first, let admitted = admit(change) else { return nil }
         let resolver = service.resolver(for: caller, noting: decisions)
         var event: Resolved<DataObject>

@@ -12,6 +12,9 @@ package enum SubscriptionEnd: Error, Hashable, Sendable {
 }
 
 /// The events that wait for one subscriber, in order and bounded.
+///
+/// A subscriber that has a task of its own waits in ``next()``. One that needs no task while nothing happens is called by
+/// ``whenReady(_:)``, and takes with ``takeNow()`` what waits.
 final class EventMailbox: Sendable {
     private struct State {
         var waiting: [RecordChange] = []
@@ -19,6 +22,8 @@ final class EventMailbox: Sendable {
         /// The end: with an error, or without one after the subscriber's own wish.
         var end: Result<Void, SubscriptionEnd>?
         var reader: CheckedContinuation<RecordChange?, any Error>?
+        /// Called once when there is something to take.
+        var wake: (@Sendable () -> Void)?
 
         /// What a reader gets now; `nil` if it has to wait.
         mutating func take() -> Result<RecordChange?, SubscriptionEnd>? {
@@ -26,9 +31,25 @@ final class EventMailbox: Sendable {
             guard !waiting.isEmpty else { return nil }
             let change = waiting.removeFirst()
             bytes -= change.size
+            // A subscriber that was busy once does not keep the memory of its events.
+            if waiting.isEmpty, waiting.capacity > EventMailbox.keptCapacity { waiting = [] }
             return .success(change)
         }
+
+        /// What is to be called now, if there is something to take.
+        mutating func takeWake() -> (@Sendable () -> Void)? {
+            switch end {
+            case .success?:
+                wake = nil
+                return nil
+            case .failure?: return wake.take()
+            case nil: return waiting.isEmpty ? nil : wake.take()
+            }
+        }
     }
+
+    /// The most events for which an empty mailbox keeps its memory.
+    private static let keptCapacity = 16
 
     /// The number of the subscription in its hub.
     let id: Int
@@ -109,14 +130,27 @@ final class EventMailbox: Sendable {
         }
     }
 
+    /// Calls `wake` once when there is something to take, which may be at once.
+    ///
+    /// After the subscriber's own wish to end it is never called. A later call of this function replaces an earlier one.
+    /// `wake` is called under the lock of the hub: it must not wait for anything.
+    func whenReady(_ wake: @escaping @Sendable () -> Void) { deliver { $0.wake = wake } }
+
+    /// The next event, if one waits; `nil` without one, and after the subscriber's own wish to end.
+    func takeNow() throws(SubscriptionEnd) -> RecordChange? {
+        guard let result = state.withLock({ $0.take() }) else { return nil }
+        return try result.get()
+    }
+
     private func deliver<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
-        let (value, delivery) = state.withLock { state in
+        let (value, delivery, wake) = state.withLock { state -> (Value, Delivery?, (@Sendable () -> Void)?) in
             let value = change(&state)
-            guard let reader = state.reader, let result = state.take() else { return (value, nil as Delivery?) }
+            guard let reader = state.reader, let result = state.take() else { return (value, nil, state.takeWake()) }
             state.reader = nil
-            return (value, Delivery(reader: reader, result: result))
+            return (value, Delivery(reader: reader, result: result), nil)
         }
         if let delivery { delivery.reader.resume(with: delivery.result) }
+        wake?()
         return value
     }
 

@@ -25,6 +25,8 @@ package struct DataLimits: Hashable, Sendable {
     package var responseBytes: Int
     /// The seconds after which a request reads and writes no more.
     package var seconds: Double
+    /// The most bytes of all arguments of a subscription, which keeps them as long as it lives.
+    package var subscriptionArgumentBytes: Int
     /// The most events that wait for a subscriber.
     package var waitingEvents: Int
     /// The most bytes of the events that wait for a subscriber.
@@ -40,6 +42,7 @@ package struct DataLimits: Hashable, Sendable {
         conditions: ConditionLimits = ConditionLimits(), records: Int = 10_000, page: Int = 1_000,
         loadedBytes: Int = 32 * 1_024 * 1_024, functionCalls: Int = 1_000,
         responseBytes: Int = 5 * 1_024 * 1_024, seconds: Double = 30,
+        subscriptionArgumentBytes: Int = 64 * 1_024,
         waitingEvents: Int = 1_000, waitingBytes: Int = 5 * 1_024 * 1_024,
         deltaSeconds: Double = RecordRetention.changes,
         allowsIntrospection: Bool = true
@@ -53,6 +56,7 @@ package struct DataLimits: Hashable, Sendable {
         self.functionCalls = functionCalls
         self.responseBytes = responseBytes
         self.seconds = seconds
+        self.subscriptionArgumentBytes = subscriptionArgumentBytes
         self.waitingEvents = waitingEvents
         self.waitingBytes = waitingBytes
         self.deltaSeconds = deltaSeconds

@@ -13,8 +13,8 @@ import Synchronization
 /// An API in force: its compiled schema, its rules and the store of its records.
 ///
 /// It does not change; another schema of the API is another service. A service whose revision is not in force any more
-/// writes nothing.
-package struct DataService: Sendable {
+/// writes nothing. It is one object, to which each subscription holds a reference and not a copy.
+package final class DataService: Sendable {
     private let prepared: PreparedAPI
     private let store: GuardedStore
     private let events: DataEvents
@@ -26,6 +26,8 @@ package struct DataService: Sendable {
     private let functions: DataFunctions
     private let hidesForeignRecords: Bool
     private let report: @Sendable (any Error) -> Void
+    /// The plans that live subscriptions share.
+    let plans = SubscriptionPlans()
 
     /// Makes the service of an API.
     ///
@@ -141,22 +143,13 @@ package struct DataService: Sendable {
     package func subscribe(
         _ request: DataRequest, by caller: Caller, noting decisions: DecisionLog = .none
     ) async throws(DataRefusal) -> DataSubscription {
-        let plan: ExecutionPlan
-        do throws(PlanFailure) {
-            plan = try self.plan(request)
-        } catch {
-            switch error {
-            case .request(let messages): throw .badRequest(messages)
-            case .document(let errors): throw .badRequest(errors.map(\.message))
-            }
-        }
-        guard plan.kind == .subscription else { throw .notSubscription }
-        guard plan.fields.count == 1, let field = plan.fields.first,
+        let shared = try subscriptionPlan(request)
+        guard shared.plan.fields.count == 1, let field = shared.plan.fields.first,
             let listening = prepared.listening(to: field)
-        else { throw .badRequest(["A subscription selects one field of the type \(plan.root)."]) }
+        else { throw .badRequest(["A subscription selects one field of the type \(shared.plan.root)."]) }
         let delivery: EventDelivery
         do throws(GraphQLError) {
-            delivery = try self.delivery(plan, field, listening, resolver(for: caller, noting: decisions).context)
+            delivery = try self.delivery(shared, field, listening, resolver(for: caller, noting: decisions).context)
         } catch {
             throw error.errorType.map { DataRefusal($0, [error.message]) } ?? .badRequest([error.message])
         }
@@ -167,8 +160,25 @@ package struct DataService: Sendable {
         return DataSubscription(mailbox, in: events, delivery)
     }
 
+    /// The plan of a subscription: that of a live one with an equal request, else a new one.
+    private func subscriptionPlan(_ request: DataRequest) throws(DataRefusal) -> SubscriptionPlan {
+        let asked = SubscriptionPlans.Request(request)
+        if let asked, let known = plans.plan(of: asked) { return known }
+        let plan: ExecutionPlan
+        do throws(PlanFailure) {
+            plan = try self.plan(request)
+        } catch {
+            switch error {
+            case .request(let messages): throw .badRequest(messages)
+            case .document(let errors): throw .badRequest(errors.map(\.message))
+            }
+        }
+        guard plan.kind == .subscription else { throw .notSubscription }
+        return plans.add(plan, of: asked)
+    }
+
     private func delivery(
-        _ plan: ExecutionPlan, _ field: PlannedField, _ listening: Listening, _ context: RequestContext
+        _ plan: SubscriptionPlan, _ field: PlannedField, _ listening: Listening, _ context: RequestContext
     ) throws(GraphQLError) -> EventDelivery {
         if let error = field.argumentError { throw error }
         guard context.admits(field), listening.access.map({ context.admits(field, by: $0) }) ?? true else {
@@ -247,10 +257,13 @@ package struct DataService: Sendable {
         } catch {
             throw .document(error.errors)
         }
+        var bounds = limits.execution
+        if operation.kind == .subscription {
+            bounds.argumentBytes = min(bounds.argumentBytes, limits.subscriptionArgumentBytes)
+        }
         do {
             return try ExecutionPlan(
-                operation, in: document, schema: schema, variables: values, scalars: AWSScalars.rules,
-                limits: limits.execution)
+                operation, in: document, schema: schema, variables: values, scalars: AWSScalars.rules, limits: bounds)
         } catch {
             throw .document([error])
         }

@@ -88,8 +88,8 @@ extension PreparedAPI {
     }
 }
 
-/// A model with what is made of it once.
-struct PreparedModel: Sendable {
+/// A model with what is made of it once; subscriptions and tasks hold a reference to it and not a copy.
+final class PreparedModel: Sendable {
     /// The model.
     let model: Model
     /// The judge of its records.

@@ -27,6 +27,13 @@ struct DataCredentials: Sendable {
         authorizations = values("Authorization")
         self.signedForms = signedForms
     }
+
+    /// Credentials without a signature.
+    init(apiKeys: [String], authorizations: [String]) {
+        self.apiKeys = apiKeys
+        self.authorizations = authorizations
+        signedForms = []
+    }
 }
 
 extension DataCredentials {

@@ -14,18 +14,16 @@ import GatehouseWire
 /// A connection of `graphql-ws`: it does what its session decides.
 ///
 /// The messages of the client are handled one after the other, so a client that sends faster waits. Starts are the
-/// exception: their callers are checked beside the other messages. Each subscription has a task that passes on its
-/// events, and waits until the client's socket has taken them.
+/// exception: their callers are checked beside the other messages. A subscription has a task only while events wait for
+/// it: the task passes them on, and waits until the client's socket has taken them. So a quiet subscription needs little
+/// memory.
 actor RealtimeConnection {
     /// A subscription in force.
     private struct Live {
         let events: DataSubscription
-        let credentials: DataCredentials
-        /// The caller at the start, with the fields that policies denied to it.
-        let proven: ProvenDataCaller
-        /// The fields that the subscription touches or may search by, for policies.
+        let grant: RealtimeGrant
+        /// The fields that the subscription touches or may search by, for the policies of a signer; else none.
         let fields: Set<String>
-        var task: Task<Void, Never>?
     }
 
     /// Whether a connection begins.
@@ -43,8 +41,11 @@ actor RealtimeConnection {
     private var session = RealtimeSession()
     private var queue = StartQueue()
     private var live: [Int: Live] = [:]
+    /// What authorized the last start, because the next one may show the same key or token.
+    private var lastGrant: RealtimeGrant?
     private var timer: Task<Void, Never>?
     private var watcher: Task<Void, Never>?
+    private var passer: Task<Void, Never>?
     /// Whether the connection has ended: what is under way then begins nothing more, because nothing would end it.
     private var isEnded = false
     /// The API and its revision, whose rules the subscriptions obey.
@@ -57,6 +58,9 @@ actor RealtimeConnection {
     private var senders: [CheckedContinuation<Void, Never>] = []
     private let end: AsyncStream<SocketClose>.Continuation
     private let ends: AsyncStream<SocketClose>
+    /// The numbers of the subscriptions for which events wait; each is in it once at most.
+    private let ready: AsyncStream<Int>
+    private let readiness: AsyncStream<Int>.Continuation
 
     init(_ socket: any SocketConnection, _ endpoint: RealtimeEndpoint, _ trip: Trip) {
         self.socket = socket
@@ -65,6 +69,7 @@ actor RealtimeConnection {
         authorization = SocketAuthorization(of: trip.request, publicURL: endpoint.publicURL(address))
         starts = TokenBuckets(endpoint.times.starts, clock: endpoint.clock, sets: 1)
         (ends, end) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+        (ready, readiness) = AsyncStream.makeStream()
     }
 
     /// Serves the connection until it ends.
@@ -89,6 +94,7 @@ actor RealtimeConnection {
         reader.cancel()
         timer?.cancel()
         watcher?.cancel()
+        passer?.cancel()
         for number in Array(live.keys) { cancel(number) }
         return status
     }
@@ -141,6 +147,7 @@ actor RealtimeConnection {
         timer?.cancel()
         timer = Task { await self.keepAlive() }
         watcher = Task { await self.watch() }
+        passer = Task { await self.passEvents() }
     }
 
     private func perform(_ steps: [RealtimeSession.Step]) async {
@@ -198,12 +205,13 @@ actor RealtimeConnection {
                 await perform(session.refuse(number, [RealtimeError.unsupported.members]))
                 return
             }
-            let fields = service.searchedFields(of: request)
+            let fields = proven.signer == nil ? [] : service.searchedFields(of: request)
             let permitted = try await endpoint.data.callers.permitted(proven, toUse: fields, ofAPI: api.stored.id)
             guard isWanted(number) else { return }
+            let grant = grant(credentials, permitted)
             let events: DataSubscription
             do throws(DataRefusal) {
-                events = try await service.subscribe(request, by: permitted.caller)
+                events = try await service.subscribe(request, by: grant.proven.caller)
             } catch {
                 report([.init(errorType: error.errorType)], ofAPI: api.stored.id, since: begin)
                 await perform(session.refuse(number, error.errors))
@@ -211,10 +219,10 @@ actor RealtimeConnection {
             }
             guard isWanted(number) else { return events.cancel() }
             report([], ofAPI: api.stored.id, since: begin)
-            live[number] = Live(events: events, credentials: credentials, proven: permitted, fields: fields)
+            live[number] = Live(events: events, grant: grant, fields: fields)
             await perform(session.accept(number))
             // The acknowledgment is the first message of a subscription.
-            live[number]?.task = Task { await self.pass(events, number) }
+            listen(number)
         } catch {
             if let servedID { report([.init(error)], ofAPI: servedID, since: begin) }
             guard isWanted(number) else { return }
@@ -227,6 +235,17 @@ actor RealtimeConnection {
         }
     }
 
+    /// The grant of a start: an earlier one if it is the same, so that a connection keeps a token and its claims once.
+    private func grant(_ credentials: DataCredentials, _ proven: ProvenDataCaller) -> RealtimeGrant {
+        let new = RealtimeGrant(credentials, proven)
+        let known =
+            lastGrant.flatMap { $0.isSame(as: new) ? $0 : nil }
+            ?? live.values.first { $0.grant.isSame(as: new) }?.grant
+        let grant = known ?? new
+        lastGrant = grant
+        return grant
+    }
+
     private func report(
         _ refusals: Set<DataRequestReport.Refusal>, ofAPI api: String, since begin: ContinuousClock.Instant
     ) {
@@ -236,12 +255,26 @@ actor RealtimeConnection {
                 duration: ContinuousClock.now - begin))
     }
 
-    /// Passes on the events of a subscription.
-    private func pass(_ events: DataSubscription, _ number: Int) async {
+    /// Lets the events of a subscription be passed on, those included that wait already.
+    private func listen(_ number: Int) {
+        live[number]?.events.whenReady { [readiness] in readiness.yield(number) }
+    }
+
+    /// Passes on the events of all subscriptions, each in a task of its own: none waits for another one's records.
+    private func passEvents() async {
+        await withDiscardingTaskGroup { group in
+            for await number in ready { group.addTask { await self.pass(number) } }
+        }
+    }
+
+    /// Passes on the events of a subscription until none waits.
+    private func pass(_ number: Int) async {
+        guard let events = live[number]?.events else { return }
         do throws(SubscriptionEnd) {
-            for try await payload in events {
+            while let payload = try await events.nextWaiting() {
                 guard await deliver(payload, number) else { return }
             }
+            listen(number)
         } catch {
             guard session.has(number) else { return }
             switch error {
@@ -279,12 +312,11 @@ actor RealtimeConnection {
     private func cancel(_ number: Int) {
         queue.remove(number)
         guard let subscription = live.removeValue(forKey: number) else { return }
-        subscription.task?.cancel()
         subscription.events.cancel()
     }
 
     private func isOver(_ subscription: Live) -> Bool {
-        guard let expiry = subscription.proven.expiresAt else { return false }
+        guard let expiry = subscription.grant.proven.expiresAt else { return false }
         return expiry.addingTimeInterval(endpoint.times.grace) <= endpoint.clock.now
     }
 
@@ -330,13 +362,14 @@ actor RealtimeConnection {
             // The subscriptions of one token are checked once.
             var checked: [(credentials: DataCredentials, outcome: Result<ProvenDataCaller, RequestRefusal>)] = []
             for (number, subscription) in live.sorted(by: { $0.key < $1.key }) {
+                let grant = subscription.grant
                 let outcome: Result<ProvenDataCaller, RequestRefusal>
-                if let known = checked.first(where: { $0.credentials.shows(subscription.credentials) }) {
+                if let known = checked.first(where: { $0.credentials.shows(grant.credentials) }) {
                     outcome = known.outcome
                 } else {
                     outcome = await standing(of: subscription, api)
                     // Policies decide about each signed subscription by its own fields.
-                    if subscription.proven.signer == nil { checked.append((subscription.credentials, outcome)) }
+                    if grant.proven.signer == nil { checked.append((grant.credentials, outcome)) }
                 }
                 guard let refusal = refusal(outcome, of: subscription) else { continue }
                 await perform(session.refuse(number, [RealtimeError(refusal).members]))
@@ -349,8 +382,9 @@ actor RealtimeConnection {
     /// The caller of a subscription as it is now.
     private func standing(of subscription: Live, _ api: ServedAPI) async -> Result<ProvenDataCaller, RequestRefusal> {
         let callers = endpoint.data.callers
+        let grant = subscription.grant
         do throws(RequestRefusal) {
-            let proven = try await callers.standing(subscription.proven, subscription.credentials, of: api.stored)
+            let proven = try await callers.standing(grant.proven, grant.credentials, of: api.stored)
             return .success(
                 try await callers.permitted(proven, toUse: subscription.fields, ofAPI: api.stored.id))
         } catch {
@@ -364,7 +398,7 @@ actor RealtimeConnection {
         switch outcome {
         case .success(let proven):
             // With fewer groups or fields, the client has to subscribe anew to what is left.
-            return proven.caller == subscription.proven.caller ? nil : .unauthorized(.notAuthorized)
+            return proven.caller == subscription.grant.proven.caller ? nil : .unauthorized(.notAuthorized)
         case .failure(let refusal):
             // What the server could not find out ends nothing.
             guard refusal.isOfCaller else { return nil }

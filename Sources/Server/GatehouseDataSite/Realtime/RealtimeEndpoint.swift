@@ -10,8 +10,8 @@ import GatehouseSites
 import GatehouseText
 import GatehouseWire
 
-/// Serves the connections of `graphql-ws`.
-struct RealtimeEndpoint: Sendable {
+/// Serves the connections of `graphql-ws`, each of which holds a reference to it and not a copy.
+final class RealtimeEndpoint: Sendable {
     /// The label of connections in logs and metrics.
     static let label = "graphql-realtime"
     /// The subprotocol, which a client must offer.
@@ -24,11 +24,22 @@ struct RealtimeEndpoint: Sendable {
     /// Waits for a time.
     let pause: @Sendable (Duration) async throws -> Void
 
+    init(
+        data: DataEndpoint, deployment: Deployment, clock: WallClock, times: RealtimeTimes,
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.data = data
+        self.deployment = deployment
+        self.clock = clock
+        self.times = times
+        self.pause = pause
+    }
+
     /// The handler of a route.
     var handler: SocketHandler {
         SocketHandler(
             subprotocols: [Self.subprotocol], shutdownStatus: .connectAnew("The server is shutting down."),
-            refusal: { await refusal(of: $0) },
+            refusal: { await self.refusal(of: $0) },
             serve: { trip, socket in await RealtimeConnection(socket, self, trip).serve() })
     }
 

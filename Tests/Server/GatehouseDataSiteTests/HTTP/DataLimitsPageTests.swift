@@ -65,6 +65,10 @@ import Testing
         ("answer of an authorizer function", [seconds(FunctionAuthorizer.timeLimit)]),
         ("subscriptions of a connection", [number(RealtimeSession.mostSubscriptions)]),
         ("starts of a connection", [times.starts.burst, times.starts.perSecond].map { number(Int($0)) }),
+        (
+            "arguments of a subscription as JSON, where a variable counts at each use",
+            [bytes(limits.subscriptionArgumentBytes)]
+        ),
         ("events that wait for a subscriber", [number(limits.waitingEvents), bytes(limits.waitingBytes)]),
         ("time until `connection_init`", [seconds(times.initialization)]),
         ("time between two messages `ka`", [seconds(times.keepAlive)]),

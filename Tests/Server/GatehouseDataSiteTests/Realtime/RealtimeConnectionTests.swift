@@ -158,6 +158,22 @@ import Testing
         await connection.hangUp()
     }
 
+    @Test func `a subscription has events again and again, also several at once`() async throws {
+        let bench = try await DataBench()
+        let alice = try await bench.user("alice")
+        let connection = try await bench.connect(alice)
+        try await connection.subscribe("1", alice, to: "subscription { onCreateTodo { content } }")
+        for round in 0..<3 {
+            for number in 0..<round + 1 { try await bench.create("\(round).\(number)", as: alice) }
+            for number in 0..<round + 1 {
+                #expect(
+                    try await connection.socket.hear()["payload"]
+                        == ["data": ["onCreateTodo": ["content": .string("\(round).\(number)")]]])
+            }
+        }
+        await connection.hangUp()
+    }
+
     @Test func `a refused start names its reason and leaves the others alone`() async throws {
         let bench = try await DataBench()
         let alice = try await bench.user("alice")

@@ -4,6 +4,7 @@
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseStorage
 import GatehouseTestSupport
 import Synchronization
 import Testing

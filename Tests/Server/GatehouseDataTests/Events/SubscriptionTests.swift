@@ -233,6 +233,26 @@ struct SubscriptionTests {
         #expect(refusal?.errorType == type)
     }
 
+    @Test
+    func `a subscription keeps no more arguments than its bound, and a query may have more`() async throws {
+        let api = try await LiveAPI(Self.schema, limits: DataLimits(subscriptionArgumentBytes: 1_000))
+        let document = "subscription s($t: String) { onCreatePost(filter: { title: { eq: $t } }) { id } }"
+        let (short, long) = (String(repeating: "a", count: 900), String(repeating: "a", count: 1_000))
+        try await api.subscribe(document, ["t": .string(short)], by: .alice).cancel()
+        await #expect(
+            throws: DataRefusal(
+                "BadRequestException",
+                [
+                    "The arguments of the operation have more than 1000 bytes, where a variable counts at each use."
+                ])
+        ) {
+            try await api.subscribe(document, ["t": .string(long)], by: .alice)
+        }
+        _ = try await api.data(
+            "query q($t: String) { listPosts(filter: { title: { eq: $t } }) { nextToken } }", ["t": .string(long)],
+            by: .alice)
+    }
+
     // MARK: - Ends
 
     @Test
