@@ -212,7 +212,7 @@ import Testing
         try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try pipe.fileHandleForWriting.close()
         let file = try SchemaFile("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)", modes: [])
-        #expect(file.text == text)
+        #expect(file.rules.contains { $0.contains("Note") })
     }
 
     @Test func `a schema that cannot be read is named`() async throws {
