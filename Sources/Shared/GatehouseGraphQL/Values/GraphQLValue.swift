@@ -54,7 +54,7 @@ package struct GraphQLObject: ExpressibleByDictionaryLiteral, Sendable {
     package init() {}
 
     package init(dictionaryLiteral members: (String, GraphQLValue)...) {
-        for (key, value) in members { set(value, for: key) }
+        for (key, value) in members { put(value, for: key) }
     }
 
     /// Makes an object of members in their order; of two with one name, the place of the first and the value of the
@@ -62,7 +62,7 @@ package struct GraphQLObject: ExpressibleByDictionaryLiteral, Sendable {
     package init(inOrder members: [(key: String, value: GraphQLValue)]) {
         self.members.reserveCapacity(members.count)
         positions.reserveCapacity(members.count)
-        for (key, value) in members { set(value, for: key) }
+        for (key, value) in members { put(value, for: key) }
     }
 
     /// The value of a member; a new one is added at the end.
@@ -70,14 +70,14 @@ package struct GraphQLObject: ExpressibleByDictionaryLiteral, Sendable {
         get { positions[key].map { members[$0].value } }
         set {
             if let newValue {
-                set(newValue, for: key)
+                put(newValue, for: key)
             } else {
                 remove(key)
             }
         }
     }
 
-    private mutating func set(_ value: GraphQLValue, for key: String) {
+    private mutating func put(_ value: GraphQLValue, for key: String) {
         // Most names are new, and then one search is enough.
         if let position = positions.updateValue(members.count, forKey: key) {
             positions[key] = position
