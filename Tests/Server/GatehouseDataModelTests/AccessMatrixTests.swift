@@ -33,6 +33,9 @@ struct AccessMatrixTests {
             #expect(matrix.fields(for: .get, owner) == ["a"] && matrix.fields(for: .get, group) == ["b"])
             #expect(matrix.roles(for: .delete) == [] && matrix.roles(for: .update) == [owner])
             #expect(matrix.restricted == ["b"] && matrix.recordFields == ["owner"])
+            #expect(matrix.roles(of: .userPools, for: [.delete, .get]) == [owner, group])
+            #expect(matrix.roles(of: .userPools, for: [.create]) == [owner])
+            #expect(matrix.roles(of: .userPools, for: [.delete]) == [] && matrix.roles(of: .iam, for: [.get]) == [])
         }
     }
 
@@ -44,6 +47,7 @@ struct AccessMatrixTests {
         #expect(matrix.fields(for: .get, owner) == ["a", "createdAt"])
         #expect(matrix.fields(for: .update, owner) == ["a"])
         #expect(matrix.fields(for: .delete, owner) == ["a", "createdAt"])
+        #expect(matrix.allFields == ["a", "createdAt"])
     }
 
     @Test

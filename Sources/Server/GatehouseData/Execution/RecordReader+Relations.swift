@@ -51,6 +51,7 @@ extension RecordReader {
         var positions: [RelationEnd: Int] = [:]
         var admitted: [AdmittedRecord] = []
         var others: [RelationEnd: Resolved<DataObject>] = [:]
+        var rules = other.relatedRules(of: context.caller)
         for start in stride(from: 0, to: distinct.count, by: Self.mostEnds) {
             let part = Array(distinct[start..<min(start + Self.mostEnds, distinct.count)])
             let found = relation.index == nil ? try byKey(part, relation, other) : try byIndex(part, relation, other)
@@ -58,7 +59,7 @@ extension RecordReader {
             for (end, stored) in zip(part, found) {
                 do throws(GraphQLError) {
                     let record = try other.admit(
-                        related: stored, showsTombstones: showsTombstones, to: field, context)
+                        related: stored, by: &rules, showsTombstones: showsTombstones, to: field, context)
                     if let record {
                         positions[end] = admitted.count
                         admitted.append(record)
@@ -162,7 +163,7 @@ extension RecordReader {
         guard !isCut || field.selections(of: other.connection).contains(where: { $0.name == "nextToken" }) else {
             throw GraphQLError.tooExpensive("The request reads more than \(context.limits.records) records.")
         }
-        let admitted = distinct.map { other.admit(related: pages[$0]?.records ?? [], context) }
+        let admitted = other.admit(related: distinct.map { pages[$0]?.records ?? [] }, context)
         let loaded = try connections(admitted, other, field)
         let scope = pages.values.contains { $0.next != nil } ? PageScope(field, context) : nil
         var connections: [RelationEnd: LoadedConnection] = [:]

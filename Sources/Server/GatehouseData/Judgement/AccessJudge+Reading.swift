@@ -10,21 +10,12 @@ extension AccessJudge {
 
     /// Decides about reading one record: a missing one is no secret, a foreign one is refused.
     func get(_ stored: GraphQLObject?, _ actions: [AccessAction], _ caller: Caller) -> AccessVerdict {
-        let scope = list(actions, [:], caller)
-        guard scope.isAllowed else { return scope }
-        guard let stored else {
-            var verdict = scope
-            verdict.reason = .noRecord
-            return verdict
+        if let stored {
+            var rules = ReadingRules(self, actions, caller)
+            return rules.verdict(on: stored)
         }
-        let roles = candidates(actions, caller)
-        let matching = roles.filter { matches($0, caller, stored) }
-        let (fields, deciding) = union(matching, actions)
-        guard !fields.isEmpty else { return .refused(.noMatch(roles)) }
-        var verdict = scope
-        verdict.fields = fields
-        verdict.searchable = fields
-        verdict.reason = .rules(deciding)
+        var verdict = list(actions, [:], caller)
+        if verdict.isAllowed { verdict.reason = .noRecord }
         return verdict
     }
 
@@ -85,7 +76,7 @@ extension AccessJudge {
 
     /// The fields of events that any caller receives, without a look at the rules; `nil` for a model whose
     /// subscriptions are not public.
-    var publicEvents: Set<String>? { model.operations.level == .public ? Set(matrix.fields) : nil }
+    var publicEvents: Set<String>? { model.operations.level == .public ? matrix.allFields : nil }
 
     /// Decides about a subscription: an owner in its arguments must be the caller, and narrows the events.
     func listen(_ owners: GraphQLObject, _ caller: Caller) -> AccessVerdict {

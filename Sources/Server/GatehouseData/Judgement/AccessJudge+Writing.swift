@@ -113,7 +113,7 @@ extension AccessJudge {
             return .refused(.noMatch(roles))
         }
         return AccessVerdict(
-            isAllowed: true, fields: Set(matrix.fields), scope: .everything,
+            isAllowed: true, fields: matrix.allFields, scope: .everything,
             searchable: readableFields(of: stored ?? [:], .get, by: caller), additions: [:], refusedFields: [],
             reason: .rules([role]))
     }

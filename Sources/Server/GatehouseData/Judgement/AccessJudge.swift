@@ -24,23 +24,40 @@ package struct AccessJudge: Sendable {
         _ request: AccessRequest, by caller: Caller, noting decisions: DecisionLog = .none
     ) -> AccessVerdict {
         let verdict = verdict(on: request, caller)
+        note(verdict, on: request, in: decisions)
+        return verdict
+    }
+
+    /// Decides about reading a record at the other end of a relation, by rules that were made for all such records.
+    func judge(
+        related record: GraphQLObject, by rules: inout ReadingRules, noting decisions: DecisionLog
+    ) -> AccessVerdict {
+        let verdict = rules.verdict(on: record)
+        note(verdict, on: .related(stored: record), in: decisions)
+        return verdict
+    }
+
+    private func note(_ verdict: AccessVerdict, on request: AccessRequest, in decisions: DecisionLog) {
         decisions.note(request.record.flatMap { RecordID($0, model.key) }) { refusal in
             AccessDecision(
                 subject: model.name, action: request.actions[0], outcome: verdict.isAllowed ? .allowed : refusal,
                 reason: verdict.reason, scope: verdict.isAllowed ? verdict.scope : .everything,
                 hiddenFields: verdict.isAllowed ? hidden(from: verdict.fields) : [])
         }
-        return verdict
     }
 
     private func verdict(on request: AccessRequest, _ caller: Caller) -> AccessVerdict {
         if caller.isAdministrator { return administrator }
         var verdict = byRules(request, caller)
-        // What policies or a function deny to read cannot be found out by searching either.
-        if !caller.deniedFields.isEmpty {
-            verdict.searchable = verdict.searchable.filter { !caller.deniedFields.contains("\(model.name).\($0)") }
-        }
+        verdict.searchable = searchable(verdict.searchable, caller)
         return verdict
+    }
+
+    /// Those of some readable fields by which a caller may search.
+    func searchable(_ fields: Set<String>, _ caller: Caller) -> Set<String> {
+        // What policies or a function deny to read cannot be found out by searching either.
+        guard !caller.deniedFields.isEmpty else { return fields }
+        return fields.filter { !caller.deniedFields.contains("\(model.name).\($0)") }
     }
 
     private func byRules(_ request: AccessRequest, _ caller: Caller) -> AccessVerdict {
@@ -60,17 +77,21 @@ package struct AccessJudge: Sendable {
         of record: GraphQLObject, _ action: AccessAction, by caller: Caller, noting decisions: DecisionLog = .none
     ) -> Set<String> {
         if action == .listen, let all = publicEvents { return all }
-        let candidates = caller.isAdministrator ? [] : candidates([action], caller)
-        let roles = candidates.filter { matches($0, caller, record) }
-        let fields =
-            caller.isAdministrator
-            ? Set(matrix.fields) : roles.reduce(into: []) { $0.formUnion(matrix.fields(for: action, $1)) }
+        var rules = ReadingRules(self, [action], caller)
+        return readableFields(of: record, by: &rules, noting: decisions)
+    }
+
+    /// The fields of a record that a caller may read in a list or a sync, by rules that were made for all its records.
+    func readableFields(
+        of record: GraphQLObject, by rules: inout ReadingRules, noting decisions: DecisionLog
+    ) -> Set<String> {
+        let verdict = rules.verdict(on: record)
+        let fields = verdict.fields
+        let (action, roles) = (rules.actions[0], rules.roles)
         decisions.leavingOut.note(RecordID(record, model.key)) { refusal in
-            let reason: AccessReason =
-                caller.isAdministrator
-                ? .administrator : fields.isEmpty ? .noMatch(candidates) : .rules(union(roles, [action]).deciding)
-            return AccessDecision(
-                subject: model.name, action: action, outcome: fields.isEmpty ? refusal : .allowed, reason: reason,
+            AccessDecision(
+                subject: model.name, action: action, outcome: fields.isEmpty ? refusal : .allowed,
+                reason: verdict.isAllowed ? verdict.reason : .noMatch(roles),
                 hiddenFields: fields.isEmpty ? [] : hidden(from: fields))
         }
         return fields
@@ -81,21 +102,19 @@ package struct AccessJudge: Sendable {
         matrix.fields.filter { !fields.contains($0) }.sorted()
     }
 
-    private var administrator: AccessVerdict {
-        let all = Set(matrix.fields)
-        return AccessVerdict(
-            isAllowed: true, fields: all, scope: .everything, searchable: all, additions: [:], refusedFields: [],
-            reason: .administrator)
+    /// The verdict on each request of an administrator.
+    var administrator: AccessVerdict {
+        AccessVerdict(
+            isAllowed: true, fields: matrix.allFields, scope: .everything, searchable: matrix.allFields, additions: [:],
+            refusedFields: [], reason: .administrator)
     }
 
     // MARK: - Roles
 
     /// The roles of the caller's mode that may do one of the actions with some field, in the order of the judgement.
     func candidates(_ actions: [AccessAction], _ caller: Caller) -> [AccessRole] {
-        let roles = matrix.roles.filter { role in
-            role.mode == caller.mode && !fields(actions, role).isEmpty
-        }
-        return roles.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+        // Roles of one rank stay in the order of the rules.
+        matrix.roles(of: caller.mode, for: actions).sorted { $0.rank < $1.rank }
     }
 
     /// Whether a static role applies to a caller.
@@ -122,19 +141,25 @@ package struct AccessJudge: Sendable {
 
     /// The fields with which a role may do one of the actions.
     func fields(_ actions: [AccessAction], _ role: AccessRole) -> Set<String> {
-        actions.reduce(into: []) { $0.formUnion(matrix.fields(for: $1, role)) }
+        var fields: Set<String> = []
+        // Most roles may do each of the actions with all fields; then no union is built.
+        for action in actions where fields.count < matrix.fields.count {
+            let given = matrix.fields(for: action, role)
+            if fields.isEmpty { fields = given } else { fields.formUnion(given) }
+        }
+        return fields
     }
 
     /// What roles give together; the first one that gives all fields stands alone.
     func union(_ roles: [AccessRole], _ actions: [AccessAction]) -> (fields: Set<String>, deciding: [AccessRole]) {
-        let all = Set(matrix.fields)
         var fields: Set<String> = []
         var deciding: [AccessRole] = []
         for role in roles {
             let given = self.fields(actions, role)
-            if given == all { return (all, [role]) }
+            // A role has no fields besides those of the model.
+            if given.count == matrix.fields.count { return (given, [role]) }
             guard !given.isSubset(of: fields) else { continue }
-            fields.formUnion(given)
+            if fields.isEmpty { fields = given } else { fields.formUnion(given) }
             deciding.append(role)
         }
         return (fields, deciding)

@@ -99,50 +99,68 @@ extension PreparedModel {
     func admit(
         _ stored: UnjudgedRecord?, to field: PlannedField, _ context: RequestContext
     ) throws(GraphQLError) -> AdmittedRecord? {
-        try admit(stored, for: { .get(stored: $0) }, at: field, context)
+        let verdict = context.judge(.get(stored: stored?.record.fields), of: self)
+        return try admit(stored, verdict, absent: .get(stored: nil), at: field, context)
     }
 
     /// Admits the caller of a request to the record at the other end of a relation.
     ///
+    /// `rules` are those of ``relatedRules(of:)``.
+    ///
     /// - Returns: the record; `nil` if there is none, or a tombstone that is not shown.
     /// - Throws: `GraphQLError` for a foreign record, and for a caller who may not read any record.
     func admit(
-        related stored: UnjudgedRecord?, showsTombstones: Bool, to field: PlannedField, _ context: RequestContext
+        related stored: UnjudgedRecord?, by rules: inout ReadingRules, showsTombstones: Bool, to field: PlannedField,
+        _ context: RequestContext
     ) throws(GraphQLError) -> AdmittedRecord? {
-        let admitted = try admit(stored, for: { .related(stored: $0) }, at: field, context)
+        let verdict =
+            if let stored {
+                judge.judge(related: stored.record.fields, by: &rules, noting: context.decisions)
+            } else {
+                context.judge(.related(stored: nil), of: self)
+            }
+        let admitted = try admit(stored, verdict, absent: .related(stored: nil), at: field, context)
         return admitted.flatMap { showsTombstones || !$0.isDeleted ? $0 : nil }
     }
 
+    /// Admits the caller by a verdict on the record; `absent` is the request for a missing one.
     private func admit(
-        _ stored: UnjudgedRecord?, for request: (GraphQLObject?) -> AccessRequest, at field: PlannedField,
+        _ stored: UnjudgedRecord?, _ verdict: AccessVerdict, absent: AccessRequest, at field: PlannedField,
         _ context: RequestContext
     ) throws(GraphQLError) -> AdmittedRecord? {
-        let verdict = context.judge(request(stored?.record.fields), of: self)
         if verdict.isAllowed { return stored.map { AdmittedRecord($0.record, readable: verdict.fields) } }
         // An API that hides foreign records answers as if there were none.
         let isHidden =
             context.hidesForeignRecords && stored != nil
-            && judge.judge(request(nil), by: context.caller).isAllowed
+            && judge.judge(absent, by: context.caller).isAllowed
         guard isHidden else { throw .unauthorized(verdict, field) }
         return nil
     }
 
-    /// Those of the records in a relation that the caller of a request may read, with the fields of each.
-    func admit(related records: [UnjudgedRecord], _ context: RequestContext) -> [AdmittedRecord] {
-        records.compactMap { stored in
-            let verdict = judge.judge(
-                .related(stored: stored.record.fields), by: context.caller, noting: context.decisions.leavingOut)
-            return verdict.isAllowed ? AdmittedRecord(stored.record, readable: verdict.fields) : nil
+    /// Those of the records in the pages of a relation that the caller of a request may read, with the fields of each.
+    func admit(related pages: [[UnjudgedRecord]], _ context: RequestContext) -> [[AdmittedRecord]] {
+        var rules = relatedRules(of: context.caller)
+        return pages.map { records in
+            records.compactMap { stored in
+                let verdict = judge.judge(
+                    related: stored.record.fields, by: &rules, noting: context.decisions.leavingOut)
+                return verdict.isAllowed ? AdmittedRecord(stored.record, readable: verdict.fields) : nil
+            }
         }
+    }
+
+    /// The rules by which a caller reads records at the other ends of a relation.
+    func relatedRules(of caller: Caller) -> ReadingRules {
+        ReadingRules(judge, AccessRequest.related(stored: nil).actions, caller)
     }
 
     /// Those of the records in a list or a sync that the caller of a request may read, with the fields of each.
     func admit(
         _ records: [UnjudgedRecord], _ action: AccessAction, _ context: RequestContext
     ) -> [AdmittedRecord] {
-        records.compactMap { stored in
-            let readable = judge.readableFields(
-                of: stored.record.fields, action, by: context.caller, noting: context.decisions)
+        var rules = ReadingRules(judge, [action], context.caller)
+        return records.compactMap { stored in
+            let readable = judge.readableFields(of: stored.record.fields, by: &rules, noting: context.decisions)
             return readable.isEmpty ? nil : AdmittedRecord(stored.record, readable: readable)
         }
     }
@@ -223,7 +241,7 @@ extension PreparedModel {
     /// The function decides about records, and the rules of fields about fields: a caller sees the fields without rules
     /// of their own, and the others as in a record of the store.
     func admit(returned record: Record, _ caller: Caller) -> AdmittedRecord {
-        let open = Set(model.access.fields).subtracting(model.access.restricted)
+        let open = model.access.allFields.subtracting(model.access.restricted)
         let readable = judge.judge(.related(stored: record.fields), by: caller).fields
         return AdmittedRecord(record, readable: open.union(readable))
     }

@@ -212,7 +212,17 @@ package enum RecordScope: Hashable, Sendable {
 extension RecordScope.Membership {
     /// Whether a record has one of the values in the field.
     package func holds(for record: GraphQLObject) -> Bool {
-        record.owners(in: field).contains { owner in values.contains { $0.utf8.elementsEqual(owner.utf8) } }
+        switch record[field] {
+        case .list(let elements)?: elements.contains(where: isOne)
+        case let value?: isOne(value)
+        case nil: false
+        }
+    }
+
+    /// Whether a value is one of the texts, byte by byte.
+    private func isOne(_ value: GraphQLValue) -> Bool {
+        guard let text = value.text else { return false }
+        return values.contains { $0.utf8.elementsEqual(text.utf8) }
     }
 }
 

@@ -161,8 +161,8 @@ enum RecordRow {
 
     private static func value(_ row: SQLRow, _ column: String) throws -> GraphQLValue {
         let text: String = try row[column]
-        guard let value = try? WireValue(json: Array(text.utf8)) else { throw StorageError.unreadableColumn(column) }
-        return GraphQLValue(value)
+        guard let value = try? GraphQLValue(json: Array(text.utf8)) else { throw StorageError.unreadableColumn(column) }
+        return value
     }
 
     private static func text(of value: GraphQLValue) -> String { String(decoding: value.jsonBytes(), as: UTF8.self) }

@@ -9,6 +9,8 @@ package struct AccessMatrix: Hashable, Sendable {
     package private(set) var roles: [AccessRole] = []
     /// The fields that rules decide about, in the order of the model.
     package private(set) var fields: [String] = []
+    /// The same fields as a set, which requests share.
+    package private(set) var allFields: Set<String> = []
     /// The fields that the compiler added: readable with any other field, and no condition of a deletion.
     package private(set) var generated: Set<String> = []
     /// The fields that have rules of their own.
@@ -30,6 +32,7 @@ package struct AccessMatrix: Hashable, Sendable {
         sealed = []
         columns[field] = fields.count
         fields.append(field)
+        allFields.insert(field)
         for row in grants.indices { grants[row].append(.none) }
     }
 
@@ -87,15 +90,18 @@ package struct AccessMatrix: Hashable, Sendable {
 
     /// The fields with which a role may do something; for a deletion all fields or none.
     package func fields(for action: AccessAction, _ role: AccessRole) -> Set<String> {
-        guard !sealed.isEmpty else { return computedFields(for: action, role) }
-        return roles.firstIndex(of: role).map { sealed[$0][action.rawValue] } ?? []
+        roles.firstIndex(of: role).map { fields(for: action, row: $0) } ?? []
+    }
+
+    private func fields(for action: AccessAction, row: Int) -> Set<String> {
+        sealed.isEmpty ? computedFields(for: action, roles[row]) : sealed[row][action.rawValue]
     }
 
     private func computedFields(for action: AccessAction, _ role: AccessRole) -> Set<String> {
         let allowed = Set(fields.filter { actions(of: role, on: $0).contains(action) })
         if action == .delete {
             let isComplete = fields.allSatisfy { generated.contains($0) || allowed.contains($0) }
-            return isComplete && !allowed.isEmpty ? Set(fields) : []
+            return isComplete && !allowed.isEmpty ? allFields : []
         }
         return allowed
     }
@@ -103,6 +109,13 @@ package struct AccessMatrix: Hashable, Sendable {
     /// The roles that may do something with at least one field.
     package func roles(for action: AccessAction) -> [AccessRole] {
         roles.filter { !fields(for: action, $0).isEmpty }
+    }
+
+    /// The roles of a mode that may do one of some actions with at least one field, in the order of the rules.
+    package func roles(of mode: AuthorizationMode, for actions: [AccessAction]) -> [AccessRole] {
+        roles.indices.filter { row in
+            roles[row].mode == mode && actions.contains { !fields(for: $0, row: row).isEmpty }
+        }.map { roles[$0] }
     }
 
     /// The modes of the roles that may do something.

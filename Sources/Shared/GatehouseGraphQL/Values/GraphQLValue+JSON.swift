@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseText
 package import GatehouseWire
 
 extension GraphQLValue {
@@ -12,11 +13,41 @@ extension GraphQLValue {
         case .integer(let value): self = .int(Int(value))
         case .double(let value): self = .float(value)
         case .string(let value): self = .string(value)
-        case .array(let elements): self = .list(elements.map(GraphQLValue.init))
+        case .array(let elements): self = .list(elements.map { GraphQLValue($0) })
         case .object(let members):
-            var object = GraphQLObject()
-            for (name, value) in members.sorted(by: { $0.key < $1.key }) { object[name.text] = GraphQLValue(value) }
-            self = .object(object)
+            let sorted = members.sorted { $0.key < $1.key }
+            self = .object(GraphQLObject(inOrder: sorted.map { (key: $0.key.text, value: GraphQLValue($0.value)) }))
+        }
+    }
+
+    /// Reads a JSON document in UTF-8, as `WireValue` does; members are in the order of their names.
+    ///
+    /// - Throws: `WireSyntaxError`.
+    package init(json: [UInt8]) throws(WireSyntaxError) {
+        var parser = JSONParser(json, maximumDepth: WireValue.maximumDepth)
+        try self.init(&parser)
+        try parser.end()
+    }
+
+    private init(_ parser: inout JSONParser) throws(WireSyntaxError) {
+        switch try parser.part() {
+        case .null: self = .null
+        case .bool(let value): self = .boolean(value)
+        case .integer(let value): self = .int(Int(value))
+        case .double(let value): self = .float(value)
+        case .string(let text): self = .string(text)
+        case .array:
+            var elements: [GraphQLValue] = []
+            while try parser.hasElement(isFirst: elements.isEmpty) { elements.append(try GraphQLValue(&parser)) }
+            self = .list(elements)
+        case .object:
+            var members: [(key: String, value: GraphQLValue)] = []
+            while let key = try parser.member(isFirst: members.isEmpty) {
+                members.append((key, try GraphQLValue(&parser)))
+            }
+            // Equal names stay in their order, so that the last one counts.
+            members.sort { $0.key.precedesInBytes($1.key) }
+            self = .object(GraphQLObject(inOrder: members))
         }
     }
 
@@ -86,17 +117,36 @@ private struct OrderedJSONWriter {
 
     private mutating func write(quoted text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): write(plain: "\\\"")
-            case UInt8(ascii: "\\"): write(plain: "\\\\")
-            case 0x0A: write(plain: "\\n")
-            case 0x0D: write(plain: "\\r")
-            case 0x09: write(plain: "\\t")
-            case 0..<0x20: write(plain: "\\u" + Lexer.hexadecimal(UInt32(byte)))
-            default: bytes.append(byte)
-            }
+        if text.isPlainInJSON {
+            bytes += text.utf8
+        } else {
+            escape(Array(text.utf8))
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a text with its escapes; what is between two of them is appended at once.
+    private mutating func escape(_ text: [UInt8]) {
+        var start = 0
+        for (position, byte) in text.enumerated() {
+            guard let escape = Self.escape(of: byte) else { continue }
+            bytes += text[start..<position]
+            write(plain: escape)
+            start = position + 1
+        }
+        bytes += text[start...]
+    }
+
+    /// The escape of a byte; `nil` for a byte that stays as it is.
+    private static func escape(of byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case 0x0A: "\\n"
+        case 0x0D: "\\r"
+        case 0x09: "\\t"
+        case 0..<0x20: "\\u" + Lexer.hexadecimal(UInt32(byte))
+        default: nil
+        }
     }
 }

@@ -1,51 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Reads one JSON document (RFC 8259) into a value, byte by byte.
+/// Reads one JSON document (RFC 8259) part by part, byte by byte; its caller makes values of the parts.
 ///
 /// Its own parser because a decoder finds a value's type by trial: each wrong guess throws, and a hostile document of a
 /// megabyte then costs seconds before anything of it is checked. Here the work grows with the length alone.
-struct JSONParser {
+///
+/// The caller reads a whole value before it asks for the next element or member.
+package struct JSONParser {
+    /// The beginning of a value.
+    package enum Part {
+        /// The absence of a value, spelled out.
+        case null
+        /// True or false.
+        case bool(Bool)
+        /// A number without a fraction that fits in 64 bits.
+        case integer(Int64)
+        /// Any other number.
+        case double(Double)
+        /// Text.
+        case string(String)
+        /// An array, whose elements follow.
+        case array
+        /// An object, whose members follow.
+        case object
+    }
+
     private let bytes: [UInt8]
     private let maximumDepth: Int
-    private let refusesRepetition: Bool
-    private var position = 0
+    private var depth = 0
+    /// The position of the next byte.
+    private(set) var position = 0
 
-    private init(_ bytes: [UInt8], maximumDepth: Int, refusesRepetition: Bool = false) {
+    /// Begins with a document in UTF-8.
+    package init(_ bytes: [UInt8], maximumDepth: Int) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
-        self.refusesRepetition = refusesRepetition
     }
 
-    /// Reads the document's only value.
+    /// Reads a scalar value, or the beginning of another one.
     ///
-    /// Of two members with one name the last counts, unless `refusesRepetition` is set.
     /// - Throws: `WireSyntaxError`.
-    static func value(
-        of bytes: [UInt8], maximumDepth: Int, refusesRepetition: Bool = false
-    ) throws(WireSyntaxError) -> WireValue {
-        var parser = JSONParser(bytes, maximumDepth: maximumDepth, refusesRepetition: refusesRepetition)
-        let value = try parser.value(depth: 0)
-        guard parser.next() == nil else { throw .notJSON }
-        return value
-    }
-
-    /// The position of the byte at which reading the document fails; `nil` if it does not fail.
-    static func failure(in bytes: [UInt8], maximumDepth: Int) -> Int? {
-        var parser = JSONParser(bytes, maximumDepth: maximumDepth)
-        do {
-            _ = try parser.value(depth: 0)
-            return parser.next() == nil ? nil : parser.position
-        } catch {
-            return min(parser.position, bytes.count)
-        }
-    }
-
-    private mutating func value(depth: Int) throws(WireSyntaxError) -> WireValue {
+    package mutating func part() throws(WireSyntaxError) -> Part {
         switch next() {
         case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "{"): return .object(try object(depth: try deeper(depth)))
-        case UInt8(ascii: "["): return .array(try array(depth: try deeper(depth)))
+        case UInt8(ascii: "{"):
+            try enter()
+            return .object
+        case UInt8(ascii: "["):
+            try enter()
+            return .array
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
@@ -53,40 +57,51 @@ struct JSONParser {
         }
     }
 
-    private func deeper(_ depth: Int) throws(WireSyntaxError) -> Int {
-        guard depth < maximumDepth else { throw .tooDeep }
-        return depth + 1
+    /// Ends the document.
+    ///
+    /// - Throws: `WireSyntaxError` if more than blanks follows.
+    package mutating func end() throws(WireSyntaxError) {
+        guard next() == nil else { throw .notJSON }
     }
 
     // MARK: - Structure
 
-    private mutating func object(depth: Int) throws(WireSyntaxError) -> [WireName: WireValue] {
+    private mutating func enter() throws(WireSyntaxError) {
+        guard depth < maximumDepth else { throw .tooDeep }
+        depth += 1
         position += 1
-        var members: [WireName: WireValue] = [:]
-        if take(UInt8(ascii: "}")) { return members }
-        repeat {
-            guard next() == UInt8(ascii: "\"") else { throw .notJSON }
-            let name = try string()
-            guard take(UInt8(ascii: ":")) else { throw .notJSON }
-            let former = members.updateValue(try value(depth: depth), forKey: WireName(name))
-            if refusesRepetition, former != nil { throw .repeatedMember }
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw .notJSON }
-        return members
     }
 
-    private mutating func array(depth: Int) throws(WireSyntaxError) -> [WireValue] {
-        position += 1
-        var elements: [WireValue] = []
-        if take(UInt8(ascii: "]")) { return elements }
-        repeat {
-            elements.append(try value(depth: depth))
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw .notJSON }
-        return elements
+    /// Goes to the next element of an array.
+    ///
+    /// - Returns: whether there is one; after `false`, the array is read.
+    /// - Throws: `WireSyntaxError`.
+    package mutating func hasElement(isFirst: Bool) throws(WireSyntaxError) -> Bool {
+        try follows(isFirst: isFirst, closing: UInt8(ascii: "]"))
     }
 
-    private mutating func word(_ text: String, _ value: WireValue) throws(WireSyntaxError) -> WireValue {
+    /// Goes to the value of the next member of an object.
+    ///
+    /// - Returns: the name of the member; after `nil`, the object is read.
+    /// - Throws: `WireSyntaxError`.
+    package mutating func member(isFirst: Bool) throws(WireSyntaxError) -> String? {
+        guard try follows(isFirst: isFirst, closing: UInt8(ascii: "}")) else { return nil }
+        guard next() == UInt8(ascii: "\"") else { throw .notJSON }
+        let name = try string()
+        guard take(UInt8(ascii: ":")) else { throw .notJSON }
+        return name
+    }
+
+    private mutating func follows(isFirst: Bool, closing bracket: UInt8) throws(WireSyntaxError) -> Bool {
+        if take(bracket) {
+            depth -= 1
+            return false
+        }
+        guard isFirst || take(UInt8(ascii: ",")) else { throw .notJSON }
+        return true
+    }
+
+    private mutating func word(_ text: String, _ value: Part) throws(WireSyntaxError) -> Part {
         guard bytes[position...].starts(with: text.utf8) else { throw .notJSON }
         position += text.utf8.count
         return value
@@ -111,7 +126,7 @@ struct JSONParser {
 
     // MARK: - Numbers
 
-    private mutating func number() throws(WireSyntaxError) -> WireValue {
+    private mutating func number() throws(WireSyntaxError) -> Part {
         let start = position
         skip(UInt8(ascii: "-"))
         let isZero = position < bytes.count && bytes[position] == UInt8(ascii: "0")
@@ -127,7 +142,7 @@ struct JSONParser {
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if !fraction, !exponent, let integer = Int64(text) { return .integer(integer) }
         guard let double = Double(text), double.isFinite else { throw .notJSON }
-        return Int64(exactly: double).map(WireValue.integer) ?? .double(double)
+        return Int64(exactly: double).map(Part.integer) ?? .double(double)
     }
 
     @discardableResult
@@ -250,5 +265,15 @@ struct JSONParser {
         }
         position += 4
         return value
+    }
+}
+
+extension String {
+    /// Whether a JSON document has the text as it is: without quotation marks, backslashes and control characters.
+    package var isPlainInJSON: Bool {
+        var text = self
+        return text.withUTF8 { utf8 in
+            unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length == utf8.count
+        }
     }
 }

@@ -142,11 +142,7 @@ private struct JSONWriter {
 
     private mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        let isPlain = text.withUTF8 { utf8 in
-            unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length == utf8.count
-        }
-        if isPlain {
+        if text.isPlainInJSON {
             bytes.append(contentsOf: text.utf8)
         } else {
             escape(text)
