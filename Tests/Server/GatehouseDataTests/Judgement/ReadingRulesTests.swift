@@ -36,7 +36,8 @@ struct ReadingRulesTests {
     func `each record has its own fields, in any order of records`(actions: [AccessAction]) throws {
         let judge = try judge("{ allow: owner }, { allow: private, operations: [read] }")
         var rules = ReadingRules(judge, actions, alice)
-        for record in [own, own, foreign, own, foreign, foreign, [:], own] {
+        let records: [GraphQLObject] = [own, own, foreign, own, foreign, foreign, [:], own]
+        for record in records {
             let verdict = rules.verdict(on: record)
             #expect(verdict.isAllowed && verdict.fields.contains("name") && verdict.scope == .everything)
             #expect(verdict.fields.contains("salary") == (record == own))
@@ -68,9 +69,11 @@ struct ReadingRulesTests {
     @Test func `the verdicts are those on single records`() throws {
         let judge = try judge("{ allow: owner }, { allow: private, operations: [get] }")
         let denied = Caller.iam(.authenticated, deniedFields: ["T.name"])
-        for caller in [alice, bob, .apiKey, .iam(.administrator), denied] {
+        let callers: [Caller] = [alice, bob, .apiKey, .iam(.administrator), denied]
+        let records: [GraphQLObject] = [own, foreign, [:], own]
+        for caller in callers {
             var rules = ReadingRules(judge, Self.related, caller)
-            for record in [own, foreign, [:], own] {
+            for record in records {
                 let verdict = judge.judge(related: record, by: &rules, noting: .none)
                 #expect(verdict == judge.judge(.related(stored: record), by: caller))
             }
