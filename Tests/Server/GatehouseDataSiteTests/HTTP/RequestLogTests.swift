@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseDataModel
 import GatehouseTestSupport
+import GatehouseTesting
 import Testing
 
 @testable import GatehouseDataSite
