@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `the configuration is that of the current folder unless one is named`() throws {
-        #expect(try SessionCommand.parse([]).project.config == "amplify_outputs.json")
-        #expect(try SessionCommand.parse(["--config", "other.json"]).project.config == "other.json")
+        #expect(try SessionCommand.parse([]).app.config == "amplify_outputs.json")
+        #expect(try SessionCommand.parse(["--config", "other.json"]).app.config == "other.json")
     }
 }
