@@ -12,9 +12,9 @@ final class SubscriptionPlan: Sendable {
     /// The plan itself.
     let plan: ExecutionPlan
     /// The table that finds it, and under which request.
-    private let place: (table: SubscriptionPlans, request: SubscriptionPlans.Request)?
+    private let place: SubscriptionPlans.Place?
 
-    fileprivate init(_ plan: ExecutionPlan, _ place: (table: SubscriptionPlans, request: SubscriptionPlans.Request)?) {
+    fileprivate init(_ plan: ExecutionPlan, _ place: SubscriptionPlans.Place?) {
         self.plan = plan
         self.place = place
     }
@@ -49,6 +49,12 @@ final class SubscriptionPlans: Sendable {
         }
     }
 
+    /// Where a plan can be found.
+    fileprivate struct Place {
+        let table: SubscriptionPlans
+        let request: Request
+    }
+
     private struct Entry {
         let id: ObjectIdentifier
         weak var plan: SubscriptionPlan?
@@ -65,20 +71,25 @@ final class SubscriptionPlans: Sendable {
     var count: Int { entries.withLock { $0.count } }
 
     /// The plan of a live subscription with an equal request.
-    func plan(of request: Request) -> SubscriptionPlan? { entries.withLock { $0[request]?.plan } }
+    func plan(of request: Request) -> SubscriptionPlan? {
+        entries.withLock { entries -> SubscriptionPlan? in
+            // Swift 6.3 returns a wrong reference for `entries[request]?.plan`, an optional chain to a weak one.
+            guard let entry = entries[request] else { return nil }
+            return entry.plan
+        }
+    }
 
     /// Lets later subscriptions find a plan; returns the one that another subscription has made meanwhile, if any.
     func add(_ plan: ExecutionPlan, of request: Request?) -> SubscriptionPlan {
         guard let request else { return SubscriptionPlan(plan, nil) }
-        let new = SubscriptionPlan(plan, (table: self, request: request))
-        // A plan that is dropped asks for the lock, so none may end while the lock is held.
-        return withExtendedLifetime(new) {
-            entries.withLock { entries in
-                if let known = entries[request]?.plan { return known }
-                entries[request] = Entry(new)
-                return new
-            }
+        let new = SubscriptionPlan(plan, Place(table: self, request: request))
+        let known = entries.withLock { entries -> SubscriptionPlan? in
+            if let entry = entries[request], let known = entry.plan { return known }
+            entries[request] = Entry(new)
+            return nil
         }
+        // A plan that is dropped asks for the lock, so this one must not end above.
+        return known ?? new
     }
 
     /// Forgets a plan that has ended; there may be a new one for its request already.
