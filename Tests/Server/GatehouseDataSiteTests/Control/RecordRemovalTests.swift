@@ -88,7 +88,9 @@ struct RecordRemovalTests {
         try await pushAndDie(bench, id, Self.short)
         bench.records.fill(afterWrites: 2)
         await #expect(throws: StorageError.full) { try await bench.administration.removeListed(beforeLast: 0) }
-        #expect(try await stored(bench, id) == [450, 50, 1])
+        // The time that the first step took decides about the size of the second.
+        let left = try await stored(bench, id)
+        #expect(left[0] == 450 && left[2] == 1 && (1..<400).contains(left[1]))
         bench.records.makeSpace()
         try await bench.administration.removeListed(beforeLast: 0)
         #expect(try await stored(bench, id) == [450, 0, 0])
@@ -100,7 +102,7 @@ struct RecordRemovalTests {
         bench.records.fill(afterWrites: 1)
         let pushed = try await bench.administration.push(Self.short, to: id, allowingLoss: true)
         #expect(pushed.remainder?.code == .serviceUnavailable)
-        #expect(try await stored(bench, id) == [450, 250, 1])
+        #expect(try await stored(bench, id) == [450, 400, 1])
     }
 
     @Test
@@ -165,7 +167,7 @@ struct RecordRemovalTests {
         let (second, secondID) = try await benchWithNotes()
         second.records.fill(afterWrites: 1)
         #expect(try await second.administration.delete(secondID)?.code == .serviceUnavailable)
-        #expect(try await stored(second, secondID) == [250, 250, 1])
+        #expect(try await stored(second, secondID) == [400, 400, 1])
         second.records.makeSpace()
         try await second.administration.removeListed(beforeLast: 0)
         #expect(try await stored(second, secondID) == [0, 0, 0])
