@@ -16,7 +16,7 @@ import Testing
     private static let withKeptFields: Set = ["Document", "Employee"]
     /// Models that belong to a list of a required field, so that the API wants an attribute which the model may lack.
     private static let withRequiredAttributes: Set = ["Photo"]
-    /// Models that belong to another by a declared field that must have a value, so that the API keeps the relation.
+    /// Models that belong to another by a required field: the API does not let them lose it.
     private static let withRequiredKeys: Set = ["Book", "CustomerCard", "Letter"]
     /// Fields that the service fills in if they have no value.
     private static let timestamps: Set = ["createdAt", "updatedAt"]
