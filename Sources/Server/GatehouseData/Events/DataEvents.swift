@@ -12,7 +12,7 @@ import Synchronization
 /// that no subscriber delays a mutation.
 ///
 /// A mutation offers its change to a few mailboxes only, so that many subscribers do not delay it either: one task of
-/// the hub offers the change to the others, and the changes that are committed meanwhile after it.
+/// the hub offers the change to the others. Later changes wait for their turn in the same queue.
 package final class DataEvents: Sendable {
     /// A kind of changes that subscriptions receive.
     struct Topic: Hashable, Sendable {
@@ -109,7 +109,7 @@ package final class DataEvents: Sendable {
     /// Makes a hub without subscribers.
     ///
     /// - Parameters:
-    ///   - limits: the bounds of the changes that wait to be handed over, which are those of one subscriber.
+    ///   - limits: the bounds for one subscriber. The queue of changes has the same ones.
     ///   - now: the clock by which the hub knows how long changes wait for their commits.
     ///   - start: starts a task that hands changes over.
     package init(

@@ -79,7 +79,9 @@ final class SubscriptionPlans: Sendable {
         }
     }
 
-    /// Lets later subscriptions find a plan; returns the one that another subscription has made meanwhile, if any.
+    /// Lets later subscriptions find a plan.
+    ///
+    /// - Returns: the plan to use. Another subscription may have added an equal one first.
     func add(_ plan: ExecutionPlan, of request: Request?) -> SubscriptionPlan {
         guard let request else { return SubscriptionPlan(plan, nil) }
         let new = SubscriptionPlan(plan, Place(table: self, request: request))

@@ -156,7 +156,7 @@ package struct AccessJudge: Sendable {
         var deciding: [AccessRole] = []
         for role in roles {
             let given = self.fields(actions, role)
-            // A role has no fields besides those of the model.
+            // The matrix gives a role fields of the model only.
             if given.count == matrix.fields.count { return (given, [role]) }
             guard !given.isSubset(of: fields) else { continue }
             if fields.isEmpty { fields = given } else { fields.formUnion(given) }

@@ -105,7 +105,7 @@ extension PreparedModel {
 
     /// Admits the caller of a request to the record at the other end of a relation.
     ///
-    /// `rules` are those of ``relatedRules(of:)``.
+    /// `relatedRules(of:)` makes the `rules`.
     ///
     /// - Returns: the record; `nil` if there is none, or a tombstone that is not shown.
     /// - Throws: `GraphQLError` for a foreign record, and for a caller who may not read any record.

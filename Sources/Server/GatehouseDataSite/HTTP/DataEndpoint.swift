@@ -94,7 +94,8 @@ struct DataEndpoint: Sendable {
 
     /// The outcome of an execution, with the failure of the store for the log.
     ///
-    /// A request that an outage, or a change of the API, stopped before it wrote anything gets a status with which programs repeat it.
+    /// An outage or a change of the API can stop a request before it wrote anything. The status then lets programs repeat
+    /// the request.
     static func outcome(of execution: DataExecution, ofAPI id: String) -> Outcome {
         var observed = unnamedOutcome(of: execution, ofAPI: id)
         observed.api = id

@@ -49,7 +49,7 @@ struct TriggersFile {
         return settings
     }
 
-    /// The names of the functions, also those of routes that this process could not take.
+    /// The names of all functions, whether or not this process could take their routes.
     /// - Throws: `StartupRefusal` if the file cannot be read as JSON.
     func names() throws(StartupRefusal) -> Set<String> {
         Set((try value()["functions"]?.objectValue ?? [:]).keys.map(\.text))

@@ -4,7 +4,7 @@
 import GatehouseDataModel
 import GatehouseGraphQL
 
-/// Finds directives that are refused, and writes the line that replaces those of the first generation and `@unique`.
+/// Finds refused directives. A directive of the first generation and `@unique` get the line to write instead.
 struct RefusedDirectives {
     private let types: [TypeDefinition]
     /// The names of the directives that the author defines.
@@ -121,7 +121,7 @@ struct RefusedDirectives {
         report(reason + cure, type, unique)
     }
 
-    /// Whether the values are scalars or those of an enum.
+    /// Whether the field has a scalar or a value of an enum.
     private func canBeKey(_ field: FieldDefinition) -> Bool {
         guard !field.isList else { return false }
         switch types.first(where: { $0.name.text == field.type.name.text })?.kind {
