@@ -4,7 +4,9 @@
 import GatehouseDataModel
 import GatehouseGraphQL
 
-/// Finds refused directives. A directive of the first generation and `@unique` get the line to write instead.
+/// Finds refused directives.
+///
+/// A directive of the first generation and `@unique` get the line to write instead.
 struct RefusedDirectives {
     private let types: [TypeDefinition]
     /// The names of the directives that the author defines.
