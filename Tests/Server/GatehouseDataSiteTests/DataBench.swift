@@ -99,7 +99,8 @@ struct DataBench {
             pause: { [pauses] in try await pauses.pause($0) }, report: { [reports] in reports.add($0) })
         administration = DataAPIAdministration(
             apis, store: installation.dataAPIs, records: records, events: events,
-            functions: dataFunctions, clock: clock, forwardClock: forwardClock, entropy: .seeded(7))
+            functions: dataFunctions, clock: clock, forwardClock: forwardClock, entropy: .seeded(7),
+            pace: MaintenancePace(now: { [now = ContinuousClock.now] in now }, pause: { _ in }))
         let control = Site.dataControl(
             administration, callers: signers, authority: installation.securityTokens.authority,
             deployment: installation.deployment)

@@ -15,6 +15,7 @@ package struct RecordRemoval: Sendable {
     private let schema: DataAPI?
     private let revision: Int?
     private let store: any RecordStore
+    private let pace: MaintenancePace
 
     /// Makes a removal under the schema in force.
     ///
@@ -23,7 +24,12 @@ package struct RecordRemoval: Sendable {
     ///   - schema: the compiled schema in force; `nil` for an API that was deleted, or that has no schema.
     ///   - revision: the revision of the API with this schema; `nil` for an API that was deleted.
     ///   - store: the records of all APIs.
-    package init(_ cleanup: RecordCleanup, under schema: DataAPI?, revision: Int?, in store: any RecordStore) {
+    ///   - pace: how much a transaction does, and how long the store is left to others after it.
+    package init(
+        _ cleanup: RecordCleanup, under schema: DataAPI?, revision: Int?, in store: any RecordStore,
+        at pace: MaintenancePace = MaintenancePace()
+    ) {
+        self.pace = pace
         self.cleanup = cleanup
         self.schema = schema
         self.revision = revision
@@ -76,7 +82,7 @@ package struct RecordRemoval: Sendable {
     /// Treats all records of a model; returns `false` if the values are not listed any more.
     private func scan(_ model: String, _ treatment: @escaping @Sendable (Record) -> Treatment) async throws -> Bool {
         let (api, cleanup, revision) = (cleanup.api, cleanup, revision)
-        return try await store.forEachRecord(of: model, in: api) { writer in
+        return try await store.forEachRecord(of: model, in: api, at: pace) { writer in
             try cleanup.isDue(writer, atRevision: revision)
         } do: { writer, record in
             switch treatment(record) {
@@ -119,18 +125,16 @@ extension RecordStore {
         var pace = pace
         var query = RecordQuery(scope: .everything, includesDeleted: true)
         repeat {
-            (query.limit, query.readLimit) = (pace.size, pace.size)
-            let (part, now, start) = (query, pace.now, pace.now())
-            let step: (page: RecordPage, work: Duration)? = try await write { writer in
-                let begin = now()
+            let page: RecordPage? = try await write(at: &pace) { [query] writer, size in
                 guard try condition(writer) else { return nil }
+                var part = query
+                (part.limit, part.readLimit) = (size, size)
                 let page = try writer.page(part, of: model, in: api)
                 for record in page.records { try body(writer, record) }
-                return (page, now() - begin)
+                return page
             }
-            guard let step else { return false }
-            try await pace.rest(since: start, work: step.work)
-            query.after = step.page.next
+            guard let page else { return false }
+            query.after = page.next
         } while query.after != nil
         return true
     }

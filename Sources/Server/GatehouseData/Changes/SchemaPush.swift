@@ -13,9 +13,6 @@ import GatehouseGraphQL
 /// short transaction, so that writers do not wait. It checks the revision of the API, so that a push from a schema that
 /// another process has replaced touches neither the records nor the indexes of the schema in force.
 package struct SchemaPush: Sendable {
-    /// The most records of one transaction.
-    private static let step = 200
-
     /// What changes.
     package let plan: SchemaPlan
 
@@ -24,6 +21,7 @@ package struct SchemaPush: Sendable {
     private let revision: Int?
     private let next: DataAPI
     private let store: any RecordStore
+    private let pace: MaintenancePace
 
     /// Counts the records of the models that change, and plans.
     ///
@@ -33,10 +31,13 @@ package struct SchemaPush: Sendable {
     ///   - revision: the revision of the API with the former schema; `nil` for an API that is not stored.
     ///   - next: the compiled schema that is taken into use.
     ///   - store: the records of all APIs.
+    ///   - pace: how much a transaction does, and how long the store is left to others after it.
     /// - Throws: the error of the store.
     package init(
-        of api: String, from former: DataAPI?, atRevision revision: Int?, to next: DataAPI, in store: any RecordStore
+        of api: String, from former: DataAPI?, atRevision revision: Int?, to next: DataAPI, in store: any RecordStore,
+        at pace: MaintenancePace = MaintenancePace()
     ) async throws {
+        self.pace = pace
         self.api = api
         self.former = former
         self.revision = revision
@@ -86,7 +87,7 @@ package struct SchemaPush: Sendable {
     ///   schema is not in force any more, or the error of the store.
     package func prepare(beside service: DataService?, keepsLeftovers: Bool = false) async throws {
         for step in plan.steps where step.kind == .addModel && !keepsLeftovers {
-            try await store.forEachRecord(of: step.model, in: api) { [api, revision] reader in
+            try await store.forEachRecord(of: step.model, in: api, at: pace) { [api, revision] reader in
                 try reader.requireRevision(revision, of: api)
                 return true
             } do: { [api] writer, record in
@@ -98,7 +99,7 @@ package struct SchemaPush: Sendable {
         guard !models.isEmpty else { return }
         service?.placeRecords(by: models)
         do {
-            try await store.reindex(models, in: api, atRevision: revision, step: Self.step)
+            try await store.reindex(models, in: api, atRevision: revision, pace: pace)
         } catch {
             service?.placeRecords(by: [])
             throw error
@@ -113,7 +114,7 @@ package struct SchemaPush: Sendable {
     /// - Throws: as ``prepare(beside:keepsLeftovers:)``.
     package func place(atRevision revision: Int, under later: DataAPI? = nil) async throws {
         let models = later.map { later in placed.compactMap { later.model($0.name) } } ?? placed
-        try await store.reindex(models, in: api, atRevision: revision, step: Self.step)
+        try await store.reindex(models, in: api, atRevision: revision, pace: pace)
     }
 
     private static func count(

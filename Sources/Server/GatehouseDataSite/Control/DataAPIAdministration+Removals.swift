@@ -37,7 +37,7 @@ extension DataAPIAdministration {
             let isOfDeleted = cleanup.subject == .everything
             try await RecordRemoval(
                 cleanup, under: isOfDeleted ? nil : api?.service?.api,
-                revision: isOfDeleted ? nil : api?.stored.revision, in: records
+                revision: isOfDeleted ? nil : api?.stored.revision, in: records, at: pace
             ).run()
         }
     }

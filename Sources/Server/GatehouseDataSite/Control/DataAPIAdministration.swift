@@ -24,13 +24,16 @@ package struct DataAPIAdministration: Sendable {
     let clock: WallClock
     let forwardClock: ForwardClock
     let entropy: Entropy
+    /// The pace of work on all records of a model.
+    let pace: MaintenancePace
     let creations = SchemaCreations()
 
     /// Creates the administration of the APIs in a store; `events` is the hub of their changes, and `functions` are those
     /// that schemas can name.
     package init(
         _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, events: DataEvents,
-        functions: DataFunctions = .none, clock: WallClock, forwardClock: ForwardClock, entropy: Entropy
+        functions: DataFunctions = .none, clock: WallClock, forwardClock: ForwardClock, entropy: Entropy,
+        pace: MaintenancePace = MaintenancePace()
     ) {
         self.apis = apis
         self.store = store
@@ -40,6 +43,7 @@ package struct DataAPIAdministration: Sendable {
         self.clock = clock
         self.forwardClock = forwardClock
         self.entropy = entropy
+        self.pace = pace
     }
 
     /// All APIs, by ascending id.
@@ -180,7 +184,8 @@ package struct DataAPIAdministration: Sendable {
         let former = served?.service
         try await removeListed(of: api.id, under: served)
         let push = try await SchemaPush(
-            of: api.id, from: former?.api, atRevision: served?.stored.revision, to: compiled, in: records)
+            of: api.id, from: former?.api, atRevision: served?.stored.revision, to: compiled, in: records,
+            at: pace)
         try await push.prepare(beside: former, keepsLeftovers: true)
         try await apis.put(api, compiled: compiled, key: key)
         return push.plan
@@ -226,7 +231,8 @@ package struct DataAPIAdministration: Sendable {
             // What an earlier change removes is gone before a schema has a place for it again.
             try await removeListed(of: api.id, under: former)
             let push = try await SchemaPush(
-                of: api.id, from: former.service?.api, atRevision: former.stored.revision, to: compiled, in: records)
+                of: api.id, from: former.service?.api, atRevision: former.stored.revision, to: compiled, in: records,
+                at: pace)
             guard isLossAllowed || push.plan.isSafe else { throw ServiceFault.losses(push.plan) }
             // Values that are written after the count stay, unless they may be lost.
             let removals = isLossAllowed ? push.removals : []

@@ -12,6 +12,11 @@ package enum RecordRetention {
     package static let changes: TimeInterval = 30 * 60
 }
 
+extension Date {
+    /// The time in milliseconds since 1970, as records have it.
+    package var milliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
+}
+
 extension RecordStore {
     /// Removes what has expired at a time from all APIs, in short transactions: tombstones, and former versions of
     /// records, which are kept as long as changes.

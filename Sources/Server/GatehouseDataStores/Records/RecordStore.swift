@@ -109,26 +109,20 @@ extension RecordStore {
     /// any more; it changes the places of the records of such writes only. Places that the models do not name are removed,
     /// so each transaction checks that no other change of the API has taken its own models into use: the API must have the
     /// `revision`, or must not be stored if it is `nil`.
-    /// A transaction has at most `step` records, and after each one the `pace` leaves the store to others.
+    /// The `pace` decides how many records a transaction has, and leaves the store to others after each one.
     /// - Throws: `RecordRefusal` if a record has a value that the new indexes do not accept, `OutdatedRevision`, or an error
     ///   of the store.
     package func reindex(
-        _ models: [Model], in api: String, atRevision revision: Int?, step: Int = 500,
-        pace: MaintenancePace = MaintenancePace()
+        _ models: [Model], in api: String, atRevision revision: Int?, pace: MaintenancePace = MaintenancePace()
     ) async throws {
         var pace = pace
         for model in models {
             var next: RecordID?
             repeat {
-                let (after, limit, now, start) = (next, min(step, pace.size), pace.now, pace.now())
-                let (last, work) = try await write { writer in
-                    let begin = now()
+                next = try await write(at: &pace) { [after = next] writer, size in
                     try writer.requireRevision(revision, of: api)
-                    let last = try writer.reindex(model, in: api, after: after, limit: limit)
-                    return (last, now() - begin)
+                    return try writer.reindex(model, in: api, after: after, limit: size)
                 }
-                next = last
-                try await pace.rest(since: start, work: work)
             } while next != nil
         }
     }

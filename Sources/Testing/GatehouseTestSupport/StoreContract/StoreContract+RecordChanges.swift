@@ -198,6 +198,6 @@ extension StoreContract {
 extension RecordShelf {
     /// Gives all records their places, three at a time.
     fileprivate func reindex() async throws {
-        try await store.reindex([model], in: api, atRevision: nil, step: 3)
+        try await store.reindex([model], in: api, atRevision: nil, pace: MaintenancePace(sizes: 3...3, pause: { _ in }))
     }
 }
