@@ -37,8 +37,8 @@ let package = Package(
         .executable(name: "amplify", targets: ["AmplifyCommand"]),
     ]
         + ([
-            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin", "GatehouseTesting",
-            "GatehouseTestServer", "GatehouseVerifier", "GatehouseVerifierHummingbird",
+            "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin", "AWSDataStorePlugin",
+            "GatehouseTesting", "GatehouseTestServer", "GatehouseVerifier", "GatehouseVerifierHummingbird",
         ] + ofSwift5).map { .library(name: $0, targets: [$0]) },
     // What an app on Linux compiles: docs/client.md. Servers need the packages anyway, apps on Apple's systems never.
     traits: [
@@ -284,6 +284,9 @@ place(
     module(
         "AWSAPIPlugin", onLinux: ["OpenCombine"],
         needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
+    module(
+        "AWSDataStorePlugin", onLinux: ["OpenCombine"],
+        needs: ["GatehouseClient", "GatehouseSession", "GatehouseCrypto", "Amplify", "AWSPluginsCore", "GRDB"]),
     module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
     module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
     module("AWSAuthUI", needs: ["AWSMobileClient"]),
@@ -481,6 +484,12 @@ place(
     tests(
         "AWSAPIPluginTests",
         needs: server + ["GatehouseTestServer", "AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
+    tests(
+        "AWSDataStorePluginTests",
+        needs: server + [
+            "AWSAPIPlugin", "AWSCognitoAuthPlugin", "GeneratedModels", "GatehouseDataModel", "GatehouseDataSite",
+            "GatehouseTestServer", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseWire",
+        ]),
     tests(
         "AWSMobileClientTests",
         needs: pools + plugin + server + ofSwift5 + [
