@@ -97,13 +97,14 @@ final class ChangeReceivers: Sendable {
     /// store was set: no change is missed or read twice.
     private func follow(_ state: inout State, _ id: Int, _ receiver: ChangeReceiver) {
         guard let store = state.store else { return }
-        let changes = store.feed.changes(of: receiver.models)
+        let gap = FeedGap()
+        let changes = store.feed.changes(of: receiver.models, gap: gap)
         // Begins here, so that the receiver has the store before the first change.
         receiver.begin(store)
         // Unstructured: the reading outlives the caller, and ends with the receiver or the store.
         state.readings[id] = Task { [weak self] in
             for await change in changes { receiver.take(change) }
-            guard !Task.isCancelled else { return }
+            guard gap.isSet, !Task.isCancelled else { return }
             self?.overflow(id, of: store)
         }
     }

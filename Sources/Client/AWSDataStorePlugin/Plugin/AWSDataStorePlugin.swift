@@ -66,6 +66,7 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
                     changes: state.changes)
             }
             parts.hasAuth = { true }
+            parts.isSignedOut = { await user() == nil }
         }
         parts.clock = clock
         parts.entropy = entropy

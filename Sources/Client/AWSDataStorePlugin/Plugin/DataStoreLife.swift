@@ -12,7 +12,7 @@ import GatehouseCrypto
 /// Steps run one after the other. Calls that come during a step wait for its end: a record that is saved during `clear`
 /// is in the emptied store.
 actor DataStoreLife {
-    /// The steps.
+    /// The steps. `changeUser` opens the store of another user, or a store in place of a damaged one.
     private enum Step {
         case open, start, stop, clear, changeUser, reset
     }
@@ -32,8 +32,7 @@ actor DataStoreLife {
     private let configuration: DataStoreConfiguration
     private let parts: DataStoreParts
     private let handlers: DataStoreHandlers
-    private let users: StoreUsers
-    private var open: OpenStore?
+    private var current: OpenStore?
     private var exchange = ExchangeState.idle
     /// Waits for events of the session, for the open store.
     private var sessionWatch: Task<Void, Never>?
@@ -44,7 +43,6 @@ actor DataStoreLife {
         self.configuration = configuration
         self.parts = parts
         handlers = DataStoreHandlers(configuration)
-        users = StoreUsers(configuration.signOutPolicy, parts.place)
     }
 
     /// The open store; the first call opens it and starts the exchange.
@@ -52,10 +50,12 @@ actor DataStoreLife {
     /// - Throws: `.configuration` if a plugin is missing, `.invalidDatabase` if the store cannot be opened.
     func store() async throws(DataStoreError) -> OpenStore {
         while true {
-            if !isBusy, exchange != .idle, let store = open {
+            if !isBusy, exchange != .idle, let store = current {
                 // Under the policies that keep users apart, an event of the session may not have arrived yet.
-                if await store.isOfCurrentUser() { return store }
-                try await perform(.changeUser)
+                let isUsable = await store.isOfCurrentUser() && !store.store.isDamaged
+                // A step may have closed the store in the meantime.
+                if isUsable, !store.store.isClosed { return store }
+                if !isUsable { try await perform(.changeUser) }
             } else {
                 try await perform(.open)
             }
@@ -138,26 +138,22 @@ extension DataStoreLife {
     }
 
     private func begin(isExplicit: Bool) async throws(DataStoreError) {
-        if open == nil { try await openStore() }
+        if current == nil { try await openStore() }
         guard exchange == .idle || exchange == .stopped && isExplicit else { return }
         exchange = .running
-        guard let started = open?.exchange else { return }
+        guard let started = current?.exchange else { return }
         parts.reports.synced.begin()
         await started.start()
     }
 
     private func openStore() async throws(DataStoreError) {
         let api = try exchangeableAPI()
-        let session = parts.session(api)
-        let user = await users.prepare(session)
-        let store = try OpenStore.open(
-            user, configuration, parts, handlers, api: api, session: session
-        ) { [weak self] in
-            Task { try? await self?.perform(.changeUser) }
+        let store = try await OpenStore.open(configuration, parts, handlers, api: api) { [weak self] in
+            Task { await self?.sessionHasChanged() }
         }
-        open = store
+        current = store
         receivers.attach(store.store)
-        let changes = session.changes()
+        let changes = store.sessionChanges()
         sessionWatch = Task { [weak self] in
             for await _ in changes { await self?.sessionHasChanged() }
         }
@@ -181,15 +177,16 @@ extension DataStoreLife {
     }
 
     private func endExchange() async {
-        if exchange == .running { await open?.exchange?.stop() }
+        if exchange == .running { await current?.exchange?.stop() }
         exchange = .idle
         parts.reports.synced.removeAll()
     }
 
     private func empty() async throws(DataStoreError) {
-        if open == nil { try await openStore() }
+        if let store = current, await !store.isOfCurrentUser() { await close(isEnd: false) }
+        if current == nil { try await openStore() }
         await endExchange()
-        try await open?.store.clear()
+        try await current?.store.clear()
         receivers.restart()
     }
 
@@ -199,17 +196,17 @@ extension DataStoreLife {
         await endExchange()
         if isEnd { receivers.finish() } else { receivers.detach() }
         do throws(DataStoreError) {
-            try open?.store.close()
+            try current?.store.close()
         } catch {
             // All is written already; what is left is released at the end of the process.
             AWSDataStorePlugin.log.error("The store could not be closed: \(error.errorDescription)")
         }
-        open = nil
+        current = nil
     }
 
-    /// Notes an event of the session: under the policies that keep users apart, the store may be another user's now.
+    /// Changes the store if it is another user's now.
     private func sessionHasChanged() async {
-        guard users.areApart, let store = open, await !store.isOfCurrentUser() else { return }
+        guard let store = current, await !store.isOfCurrentUser() else { return }
         do throws(DataStoreError) {
             try await perform(.changeUser)
         } catch {
@@ -218,13 +215,17 @@ extension DataStoreLife {
     }
 
     private func changeUser() async throws(DataStoreError) {
-        guard let store = open, await !store.isOfCurrentUser() else { return }
+        guard let store = current else { return }
+        let isOfUser = await store.isOfCurrentUser()
+        guard !isOfUser || store.store.isDamaged else { return }
         let wasStopped = exchange == .stopped
-        if users.clearsFormerUser { await endExchange() }
         await close(isEnd: false)
         try await openStore()
-        exchange = wasStopped ? .stopped : .idle
-        // Observers receive the records of the new user without a call of the app.
-        if !wasStopped { try await begin(isExplicit: false) }
+        if wasStopped {
+            exchange = .stopped
+        } else {
+            // Observers receive the records of the new user without a call of the app.
+            try await begin(isExplicit: false)
+        }
     }
 }

@@ -26,6 +26,17 @@ struct DataStoreParts: Sendable {
     var session: @Sendable ((any APICategoryPlugin)?) -> SignInState = { api in
         api.map { SignInState.amplify($0) } ?? .userPoolOnly
     }
+    /// Returns whether the user has certainly signed out from the user pool, or the app has none.
+    var isSignedOut: @Sendable () async -> Bool = {
+        do {
+            _ = try await Amplify.Auth.getCurrentUser()
+            return false
+        } catch AuthError.signedOut, AuthError.configuration {
+            return true
+        } catch {
+            return false
+        }
+    }
     /// Reports the events of DataStore.
     var reports = HubReports()
 }
