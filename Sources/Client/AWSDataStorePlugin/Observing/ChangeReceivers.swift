@@ -8,11 +8,15 @@ import Synchronization
 struct ChangeReceiver: Sendable {
     /// The models whose changes are received; nil for all.
     let models: Set<ModelName>?
-    /// A store is open, or its records were replaced as a whole. Changes follow from now on.
+    /// A store is open, or its records were replaced as a whole.
+    ///
+    /// Changes follow from now on.
     let begin: @Sendable (_ store: LocalStore) -> Void
     /// A record has changed.
     let take: @Sendable (RecordChange) -> Void
-    /// Changes are missing, because too many were unread. If the result is true, `begin` is called again.
+    /// Changes are missing, because too many were unread.
+    ///
+    /// If the result is true, `begin` is called again.
     let overflow: @Sendable () -> Bool
     /// No further changes.
     let finish: @Sendable () -> Void
@@ -27,7 +31,6 @@ final class ChangeReceivers: Sendable {
         var readings: [Int: Task<Void, Never>] = [:]
         var nextReceiver = 0
         var store: LocalStore?
-        var isFinished = false
     }
 
     private let state = Mutex(State())
@@ -36,15 +39,12 @@ final class ChangeReceivers: Sendable {
     ///
     /// - Returns: the receiver's number, for its removal.
     func add(_ receiver: ChangeReceiver) -> Int {
-        let (id, isFinished) = state.withLock { state in
+        state.withLock { state in
             state.nextReceiver += 1
-            guard !state.isFinished else { return (state.nextReceiver, true) }
             state.receivers[state.nextReceiver] = receiver
             follow(&state, state.nextReceiver, receiver)
-            return (state.nextReceiver, false)
+            return state.nextReceiver
         }
-        if isFinished { receiver.finish() }
-        return id
     }
 
     /// Removes a receiver.
@@ -60,7 +60,6 @@ final class ChangeReceivers: Sendable {
     func attach(_ store: LocalStore) {
         state.withLock { state in
             state.store = store
-            state.isFinished = false
             for (id, receiver) in state.receivers { follow(&state, id, receiver) }
         }
     }
@@ -82,12 +81,11 @@ final class ChangeReceivers: Sendable {
         for reading in readings { reading.cancel() }
     }
 
-    /// Leaves the store and ends all receivers.
+    /// Leaves the store and ends the present receivers.
     func finish() {
         detach()
         let receivers = state.withLock { state in
             defer { state.receivers = [:] }
-            state.isFinished = true
             return Array(state.receivers.values)
         }
         for receiver in receivers { receiver.finish() }

@@ -7,32 +7,53 @@ import Amplify
 struct ObservedQuery<M: Model>: Sendable {
     let schema: ModelSchema
     let predicate: (any QueryPredicate)?
-    let sort: [QuerySortDescriptor]?
-    let order: RecordOrder
+    /// The order. Records with the same values are in the order of their keys.
+    let sort: [QuerySortDescriptor]
     /// Whether the condition has the same result for a record as in SQL.
     private let isPlain: Bool
 
     init(where predicate: (any QueryPredicate)?, sort: [QuerySortDescriptor]?, schema: ModelSchema = M.schema) {
         self.schema = schema
         self.predicate = predicate
-        self.sort = sort
-        order = RecordOrder(sort, of: schema)
+        self.sort = sort ?? []
         isPlain = predicate?.comparesOnlyValues(of: schema) ?? true
     }
 
-    /// All records that meet the condition, with their keys, in order.
-    func records(_ reader: StoreReader) throws -> [(key: String, record: M)] {
-        try reader.records(of: M.self, where: predicate, sort: sort, page: nil).map { record in
-            (record.identifier(schema: schema).stringValue, record)
-        }
+    /// The order of the records in a store.
+    ///
+    /// - Throws: `.invalidModelName`, or `.invalidCondition` for a field that the model does not have.
+    func order(in store: LocalStore) throws(DataStoreError) -> RecordOrder {
+        try RecordOrder(sort, store.catalog.table(of: schema.name))
+    }
+
+    /// All records that meet the condition, in order.
+    ///
+    /// - Throws: the error of the store.
+    func rows(_ reader: StoreReader) throws -> [ObservedRow<M>] {
+        let table = try reader.catalog.table(of: schema.name)
+        return try reader.records(of: M.self, schema, where: predicate, sort: sort).map { try row($0, table) }
     }
 
     /// The record with a key; nil if there is none, or if it does not meet the condition.
-    func record(_ reader: StoreReader, key: String) throws -> M? {
+    ///
+    /// - Throws: the error of the store.
+    func row(_ reader: StoreReader, key: String) throws -> ObservedRow<M>? {
         guard let record = try reader.record(of: schema, key: key) as? M else { return nil }
-        guard let predicate else { return record }
+        let row = try row(record, reader.catalog.table(of: schema.name))
+        guard let predicate else { return row }
         let fits = try isPlain ? predicate.evaluate(target: record) : reader.fits(schema, key: key, predicate)
-        return fits ? record : nil
+        return fits ? row : nil
+    }
+
+    private func row(_ record: M, _ table: ModelTable) throws -> ObservedRow<M> {
+        let key = table.keyText(of: record)
+        if !sort.isEmpty {
+            return ObservedRow(key: key, record: record, values: try table.values(of: record, isNew: true))
+        }
+        // Only the key counts, so that the other properties need not be read.
+        var values = Array(repeating: StoredValue.null, count: table.columns.count)
+        values[table.key] = table.keyColumn.value(ofKey: key) ?? .null
+        return ObservedRow(key: key, record: record, values: values)
     }
 }
 
@@ -76,6 +97,17 @@ extension QueryPredicate {
         case let operation as QueryPredicateOperation:
             schema.field(withName: operation.field)?.hasComparableValue ?? false
         default: self is QueryPredicateConstant
+        }
+    }
+}
+
+extension ModelField {
+    /// Whether a condition has the same meaning for the field's column and for the property of a record.
+    fileprivate var hasComparableValue: Bool {
+        guard !isArray, !hasAssociation else { return false }
+        return switch type {
+        case .string, .int, .double, .date, .dateTime, .time, .timestamp, .bool, .enum: true
+        case .embedded, .embeddedCollection, .model, .collection: false
         }
     }
 }

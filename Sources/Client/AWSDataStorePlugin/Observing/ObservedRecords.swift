@@ -3,92 +3,72 @@
 
 import Amplify
 
+/// A record of an observed query.
+struct ObservedRow<M: Model>: Sendable {
+    /// The text of the record's key.
+    let key: String
+    let record: M
+    /// The values of the columns, by which the record is sorted.
+    let values: [StoredValue]
+}
+
 /// The records of an observed query, kept in order while records come and go.
 ///
 /// A change costs a binary search and the move of the elements behind the record, not a query.
 struct ObservedRecords<M: Model>: Sendable {
-    /// The place of a record in the order.
-    private struct Place {
-        let values: [SortValue]
-        /// Counts the records that were read or inserted before.
-        let rank: Int
-    }
-
     /// The records in order.
     private(set) var items: [M] = []
 
     private let order: RecordOrder
-    /// The places of the records, in the same order.
-    private var places: [Place] = []
-    private var placeByKey: [String: Place] = [:]
-    private var nextRank = 0
+    /// The values of the records, in the same order. No two records have the same, because the key is among them.
+    private var values: [[StoredValue]] = []
+    private var valuesByKey: [String: [StoredValue]] = [:]
 
     /// Makes the result of a query.
     ///
     /// - Parameters:
-    ///   - records: the records with their keys, in the order of the query.
+    ///   - rows: the records, in the order of the query.
     ///   - order: the order.
-    init(_ records: [(key: String, record: M)], order: RecordOrder) {
+    init(_ rows: [ObservedRow<M>], order: RecordOrder) {
         self.order = order
-        items.reserveCapacity(records.count)
-        places.reserveCapacity(records.count)
-        for (key, record) in records {
-            let place = place(of: record)
-            items.append(record)
-            places.append(place)
-            placeByKey[key] = place
-        }
+        items = rows.map(\.record)
+        values = rows.map(\.values)
+        valuesByKey = Dictionary(rows.map { ($0.key, $0.values) }) { _, last in last }
     }
 
     /// Puts a record that meets the condition at its place, in place of its former values.
-    mutating func put(_ record: M, key: String) {
-        guard let former = placeByKey[key] else {
-            return insert(record, at: place(of: record), key: key)
+    mutating func put(_ row: ObservedRow<M>) {
+        if let former = valuesByKey[row.key] {
+            let index = index(of: former)
+            if !order.precedes(former, row.values), !order.precedes(row.values, former) {
+                items[index] = row.record
+                values[index] = row.values
+                valuesByKey[row.key] = row.values
+                return
+            }
+            remove(key: row.key)
         }
-        let new = Place(values: values(of: record), rank: former.rank)
-        guard isBefore(former, new) || isBefore(new, former) else {
-            items[index(of: former)] = record
-            return
-        }
-        remove(key: key)
-        insert(record, at: new, key: key)
+        let index = index(of: row.values)
+        items.insert(row.record, at: index)
+        values.insert(row.values, at: index)
+        valuesByKey[row.key] = row.values
     }
 
     /// Removes a record that no longer exists or no longer meets the condition; without effect if it is not there.
     mutating func remove(key: String) {
-        guard let place = placeByKey.removeValue(forKey: key) else { return }
-        let index = index(of: place)
+        guard let former = valuesByKey.removeValue(forKey: key) else { return }
+        let index = index(of: former)
         items.remove(at: index)
-        places.remove(at: index)
+        values.remove(at: index)
     }
 
-    private mutating func insert(_ record: M, at place: Place, key: String) {
-        let index = index(of: place)
-        items.insert(record, at: index)
-        places.insert(place, at: index)
-        placeByKey[key] = place
-    }
-
-    private mutating func place(of record: M) -> Place {
-        defer { nextRank += 1 }
-        return Place(values: values(of: record), rank: nextRank)
-    }
-
-    private func values(of record: M) -> [SortValue] {
-        order.isSorted ? order.values(of: record) : []
-    }
-
-    private func isBefore(_ left: Place, _ right: Place) -> Bool {
-        order.isSorted ? order.isBefore(left.values, right.values) : left.rank < right.rank
-    }
-
-    /// The index of the first record that does not come before a place.
-    private func index(of place: Place) -> Int {
+    /// The index of the first record that does not come before one with these values.
+    private func index(of place: [StoredValue]) -> Int {
         var low = 0
-        var high = places.count
+        var high = values.count
         while low < high {
             let middle = (low + high) / 2
-            if isBefore(places[middle], place) { low = middle + 1 } else { high = middle }
+            if order.precedes(values[middle], place) { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -101,11 +101,12 @@ final class QueryObservation<M: Model>: Sendable {
     private func apply(_ changes: ObservedChanges, to state: inout State) async throws(DataStoreError) {
         if let store = changes.store { state.store = store }
         guard let store = state.store else { return }
-        if changes.needsQuery || !(changes.keys.isEmpty || query.order.isKnown) {
+        if changes.needsQuery {
             // Changes that were noted since may be part of the result already; to apply them again is harmless.
             let query = query
-            let records = try await store.read { try query.records($0) }
-            state.records = ObservedRecords(records, order: query.order)
+            let order = try query.order(in: store)
+            let rows = try await store.read { try query.rows($0) }
+            state.records = ObservedRecords(rows, order: order)
             return report(&state)
         }
         if !changes.keys.isEmpty { try await apply(changes.keys, from: store, to: &state) }
@@ -120,12 +121,12 @@ final class QueryObservation<M: Model>: Sendable {
     ) async throws(DataStoreError) {
         let query = query
         let current = try await store.read { reader in
-            try Dictionary(uniqueKeysWithValues: Set(keys).map { ($0, try query.record(reader, key: $0)) })
+            try Dictionary(uniqueKeysWithValues: Set(keys).map { ($0, try query.row(reader, key: $0)) })
         }
         let isBatching = synced.isExchanging && !synced.contains(query.schema.name)
         for key in keys {
-            if let record = current[key] ?? nil {
-                state.records?.put(record, key: key)
+            if let row = current[key] ?? nil {
+                state.records?.put(row)
             } else {
                 state.records?.remove(key: key)
             }

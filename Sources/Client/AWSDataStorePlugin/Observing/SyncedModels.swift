@@ -54,7 +54,9 @@ final class SyncedModels: Sendable {
 
     /// Adds an observer of a model.
     ///
-    /// - Parameter notify: called at each change from now on, on any thread.
+    /// - Parameters:
+    ///   - model: the name of the model.
+    ///   - notify: called at each change from now on, on any thread.
     /// - Returns: the observer's number, for its removal.
     func observe(_ model: ModelName, _ notify: @escaping @Sendable (_ isSynced: Bool) -> Void) -> Int {
         state.withLock { state in

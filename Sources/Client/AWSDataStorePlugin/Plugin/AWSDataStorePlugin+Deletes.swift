@@ -20,7 +20,7 @@ extension AWSDataStorePlugin {
     public func delete(
         _ model: some Model, modelSchema: ModelSchema, where predicate: (any QueryPredicate)? = nil
     ) async throws {
-        try await remove(modelSchema) { writer, use in
+        try await remove { writer, use in
             try writer.delete(model, modelSchema, where: predicate, outbox: use)
         }
     }
@@ -46,7 +46,9 @@ extension AWSDataStorePlugin {
         try await remove(modelSchema, key: id, where: predicate)
     }
 
-    /// Deletes the record with an `id`, and the records that it has. Without such a record nothing happens.
+    /// Deletes the record with an `id`, and the records that it has.
+    ///
+    /// Without such a record nothing happens.
     ///
     /// - Throws: as `delete(_:where:)`.
     public func delete<M: Model>(
@@ -55,7 +57,9 @@ extension AWSDataStorePlugin {
         try await remove(modelType.schema, key: identifier, where: predicate)
     }
 
-    /// Deletes the record with a key, and the records that it has. Without such a record nothing happens.
+    /// Deletes the record with a key, and the records that it has.
+    ///
+    /// Without such a record nothing happens.
     ///
     /// - Throws: as `delete(_:where:)`, and `.invalidOperation` for a key with other fields than the model's.
     public func delete<M: Model>(
@@ -66,7 +70,9 @@ extension AWSDataStorePlugin {
         try await remove(schema, key: schema.keyText(of: identifier), where: predicate)
     }
 
-    /// Deletes the records that meet a condition, and the records that they have. Without such records nothing happens.
+    /// Deletes the records that meet a condition, and the records that they have.
+    ///
+    /// Without such records nothing happens.
     ///
     /// - Throws: `DataStoreError`.
     public func delete(_ modelType: (some Model).Type, where predicate: any QueryPredicate) async throws {
@@ -79,7 +85,7 @@ extension AWSDataStorePlugin {
     public func delete(
         _ modelType: (some Model).Type, modelSchema: ModelSchema, where predicate: any QueryPredicate
     ) async throws {
-        try await remove(modelSchema) { writer, use in
+        try await remove { writer, use in
             try writer.delete(modelSchema, where: predicate, outbox: use)
         }
     }
@@ -88,17 +94,17 @@ extension AWSDataStorePlugin {
     func remove(
         _ schema: ModelSchema, key: String, where predicate: (any QueryPredicate)?
     ) async throws(DataStoreError) {
-        try await remove(schema) { writer, use in
+        try await remove { writer, use in
             try writer.delete(schema, key: key, where: predicate, outbox: use)
         }
     }
 
     private func remove(
-        _ schema: ModelSchema, _ body: @escaping @Sendable (StoreWriter, OutboxUse) throws -> [any Model]
+        _ body: @escaping @Sendable (StoreWriter, OutboxUse) throws -> [any Model]
     ) async throws(DataStoreError) {
         let open = try await opened()
         let use = await open.outboxUse()
         let removed = try await open.store.write { writer in try body(writer, use) }
-        await open.hasEnqueued(removed, schema)
+        if !removed.isEmpty { await open.hasEnqueued() }
     }
 }

@@ -29,7 +29,7 @@ extension AWSDataStorePlugin: DataStoreBaseBehavior {
         let saved = try await open.store.write { writer in
             try writer.save(model, modelSchema, where: condition, outbox: use)
         }
-        if saved.isEnqueued { await open.hasEnqueued([saved.record], modelSchema) }
+        if saved.isEnqueued { await open.hasEnqueued() }
         return saved.record as? M ?? model
     }
 
@@ -102,7 +102,8 @@ extension AWSDataStorePlugin: DataStoreBaseBehavior {
     ) async throws -> [M] {
         let open = try await opened()
         return try await open.store.read { reader in
-            try reader.records(of: modelType, where: predicate, sort: sortInput, page: paginationInput)
+            try reader.records(
+                of: modelType, modelSchema, where: predicate, sort: sortInput, page: paginationInput)
         }
     }
 
@@ -141,7 +142,7 @@ extension AWSDataStorePlugin: DataStoreBaseBehavior {
 extension ModelSchema {
     /// The text of a key, with its fields in the order of the model.
     ///
-    /// - Throws: `.invalidOperation` if its fields are not those of the model's key.
+    /// - Throws: `.invalidOperation` if it has other fields than the model's key.
     func keyText(of identifier: some ModelIdentifierProtocol) throws(DataStoreError) -> String {
         let values = Dictionary(identifier.fields.map { ($0.name, $0.value) }) { first, _ in first }
         let fields: ModelIdentifierProtocol.Fields = primaryKey.fields.compactMap { field in

@@ -86,12 +86,16 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         life = DataStoreLife(configuration, parts)
     }
 
-    /// Takes up the configuration, of which the plugin needs no value. The store is opened by the first call.
+    /// Takes up the configuration, of which the plugin needs no value.
+    ///
+    /// The store is opened by the first call.
     public func configure(using amplifyConfiguration: Any?) throws {
         isConfigured.withLock { $0 = true }
     }
 
-    /// Ends the exchange and all observers, and closes the store. Records and unsent changes stay.
+    /// Ends the exchange and all observers, and closes the store.
+    ///
+    /// Records and unsent changes stay.
     public func reset() async {
         isConfigured.withLock { $0 = false }
         await life.reset()

@@ -23,7 +23,9 @@ public enum DataStoreSignOutPolicy: Sendable, Hashable, CaseIterable {
 
 /// The settings of `AWSDataStorePlugin`.
 public struct DataStoreConfiguration: Sendable {
-    /// Receives the errors of the exchange with the service, off the plugin's executor. It may call DataStore.
+    /// Receives the errors of the exchange with the service, off the plugin's executor.
+    ///
+    /// It may call DataStore.
     public let errorHandler: DataStoreErrorHandler
 
     /// Decides conflicts, unless `threeWayConflictHandler` does.

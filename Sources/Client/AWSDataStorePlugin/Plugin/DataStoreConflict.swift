@@ -35,7 +35,9 @@ public struct DataStoreConflict: Sendable {
     }
 }
 
-/// Decides a conflict by calling the resolver once, at any time. Further calls of the resolver have no effect.
+/// Decides a conflict by calling the resolver once, at any time.
+///
+/// Further calls of the resolver have no effect.
 public typealias DataStoreConflictHandler =
     @Sendable (DataStoreConflictData, @escaping DataStoreConflictHandlerResolver) -> Void
 

@@ -12,7 +12,9 @@ import GatehouseCrypto
 /// Steps run one after the other. Calls that come during a step wait for its end: a record that is saved during `clear`
 /// is in the emptied store.
 actor DataStoreLife {
-    /// The steps. `changeUser` opens the store of another user, or a store in place of a damaged one.
+    /// The steps.
+    ///
+    /// `changeUser` opens the store of another user, or a store in place of a damaged one.
     private enum Step {
         case open, start, stop, clear, changeUser, reset
     }
@@ -72,7 +74,9 @@ actor DataStoreLife {
     /// - Throws: nothing in the present form.
     func stop() async throws(DataStoreError) { try await perform(.stop) }
 
-    /// Ends the exchange and removes all records, metadata and unsent changes. The next call starts anew.
+    /// Ends the exchange and removes all records, metadata and unsent changes.
+    ///
+    /// The next call starts anew.
     ///
     /// - Throws: `.invalidDatabase` if the store cannot be opened or emptied.
     func clear() async throws(DataStoreError) { try await perform(.clear) }

@@ -18,6 +18,7 @@ enum NeededPlugins {
     ///   - schemas: the models.
     ///   - strategy: the choice of the authorization of requests.
     ///   - apiDefault: the default authorization of the API; nil if the API plugin does not have it.
+    /// - Returns: whether it is needed.
     static func needsAuth(
         _ schemas: [ModelSchema], strategy: AuthModeStrategyType, apiDefault: AWSAuthorizationType?
     ) -> Bool {

@@ -24,6 +24,7 @@ struct OpenStore: Sendable {
     ///   - handlers: receive what the opening has found.
     ///   - api: the API plugin; nil if the records stay on the device.
     ///   - userHasChanged: is called when a request would be another user's.
+    /// - Returns: the open store, whose exchange has not begun.
     /// - Throws: `.invalidDatabase` if the store cannot be opened.
     static func open(
         _ configuration: DataStoreConfiguration, _ parts: DataStoreParts, _ handlers: DataStoreHandlers,
@@ -50,7 +51,7 @@ struct OpenStore: Sendable {
         return OpenStore(store: store, exchange: exchange, guardian: guardian, parts: parts)
     }
 
-    /// Whether the user may read the store's records. Always true unless the users of the device are kept apart.
+    /// Whether the user may read the store's records; always, unless the users of the device are kept apart.
     func isOfCurrentUser() async -> Bool { await guardian.isOfCurrentUser() }
 
     /// An element for each sign-in, sign-out and expiry of the session from now on.
@@ -64,14 +65,9 @@ struct OpenStore: Sendable {
             id: { entropy.uuid() })
     }
 
-    /// Reports changes of the app that wait for the service, and lets them be sent.
-    func hasEnqueued(_ records: [any Model], _ schema: ModelSchema) async {
-        guard let exchange, schema.isSyncable, !records.isEmpty else { return }
-        for record in records {
-            parts.reports.outboxMutationEnqueued(.fromModelWithoutMetadata(modelName: schema.name, model: record))
-        }
-        parts.reports.outboxStatus(isEmpty: false)
-        await exchange.sender.wake()
+    /// Lets changes of the app be sent.
+    func hasEnqueued() async {
+        await exchange?.sender.wake()
     }
 }
 

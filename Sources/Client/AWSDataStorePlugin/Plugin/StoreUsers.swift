@@ -6,7 +6,7 @@ import Foundation
 import GatehouseCrypto
 import GatehouseSession
 
-/// The identity by which the users of a device are told apart.
+/// The identity that distinguishes the users of a device.
 struct StoreUser: Sendable, Hashable {
     /// Whether the identity is the one of a user pool; otherwise, an OpenID Connect provider has it.
     let isOfUserPool: Bool
@@ -69,6 +69,7 @@ struct StoreUsers: Sendable {
     ///   - caller: the identities that requests can show.
     ///   - isSignedOut: whether the user has certainly signed out from the user pool, or there is none.
     ///   - last: the user of the store.
+    /// - Returns: the user; nil without one.
     static func user(_ caller: Caller, isSignedOut: Bool, last: StoreUser?) -> StoreUser? {
         let present = StoreUser(caller)
         guard let last else { return present }
