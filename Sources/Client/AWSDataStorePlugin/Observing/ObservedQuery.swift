@@ -7,7 +7,7 @@ import Amplify
 struct ObservedQuery<M: Model>: Sendable {
     let schema: ModelSchema
     let predicate: (any QueryPredicate)?
-    /// The order. Records with the same values are in the order of their keys.
+    /// The order; records with the same values are in the order of their keys.
     let sort: [QuerySortDescriptor]
     /// Whether the condition has the same result for a record as in SQL.
     private let isPlain: Bool

@@ -20,7 +20,7 @@ struct ObservedRecords<M: Model>: Sendable {
     private(set) var items: [M] = []
 
     private let order: RecordOrder
-    /// The values of the records, in the same order. No two records have the same, because the key is among them.
+    /// The values of the records, in the same order; they differ, because the key is among them.
     private var values: [[StoredValue]] = []
     private var valuesByKey: [String: [StoredValue]] = [:]
 

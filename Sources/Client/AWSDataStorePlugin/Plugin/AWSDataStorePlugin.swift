@@ -40,36 +40,34 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     /// - Parameters:
     ///   - modelRegistration: the list of the app's models, which are registered at once.
     ///   - dataStoreConfiguration: the settings.
-    ///   - folder: the folder of the store, for its owner only; nil for the app's.
-    ///   - api: the API plugin, which is configured; nil for the one of `Amplify.API`.
-    ///   - user: returns the key of the signed-in user, nil without one; nil for the user of `Amplify.Auth`.
+    ///   - folder: the folder of the store, for its owner only.
+    ///   - models: the schemas of the store's models; nil for all registered models.
+    ///   - api: the API plugin, which is configured; nil for records that stay on the device.
+    ///   - session: the session of the device.
     ///   - clock: the clock for changes, pauses between attempts and batches of snapshots.
     ///   - entropy: the source of the ids of events and of random pauses.
+    ///   - report: receives the events of DataStore in place of `Amplify.Hub`.
     package convenience init(
         modelRegistration: any AmplifyModelRegistration,
         configuration dataStoreConfiguration: DataStoreConfiguration = .default,
-        folder: String?,
-        api: (any APICategoryPlugin)? = nil,
-        user: (@Sendable () async -> String?)? = nil,
+        folder: String,
+        models: [ModelSchema]? = nil,
+        api: (any APICategoryPlugin)?,
+        session: DataStoreSession,
         clock: ClientClock = .system,
-        entropy: Entropy = .system
+        entropy: Entropy = .system,
+        report: (@Sendable (HubPayload) -> Void)? = nil
     ) {
         var parts = DataStoreParts()
-        if let folder { parts.place = StorePlace(folder: folder, name: parts.place.name) }
-        if let api { parts.api = { api } }
-        if let user {
-            let session = parts.session
-            parts.session = { api in
-                let state = session(api)
-                return SignInState(
-                    caller: { Caller(userPool: await user(), openID: nil) }, token: state.token,
-                    changes: state.changes)
-            }
-            parts.hasAuth = { true }
-            parts.isSignedOut = { await user() == nil }
-        }
+        parts.place = StorePlace(folder: folder, name: parts.place.name)
         parts.clock = clock
         parts.entropy = entropy
+        parts.api = { api }
+        parts.hasAuth = { true }
+        parts.session = { _ in session.state }
+        parts.isSignedOut = { await session.user() == nil }
+        if let models { parts.models = { models } }
+        if let report { parts.reports = HubReports(send: report) }
         self.init(dataStoreConfiguration, registering: modelRegistration, parts)
     }
 

@@ -153,7 +153,7 @@ extension DataStoreLife {
     private func openStore() async throws(DataStoreError) {
         let api = try exchangeableAPI()
         let store = try await OpenStore.open(configuration, parts, handlers, api: api) { [weak self] in
-            Task { await self?.sessionHasChanged() }
+            Task { [weak self] in await self?.sessionHasChanged() }
         }
         current = store
         receivers.attach(store.store)
@@ -224,12 +224,8 @@ extension DataStoreLife {
         guard !isOfUser || store.store.isDamaged else { return }
         let wasStopped = exchange == .stopped
         await close(isEnd: false)
-        try await openStore()
-        if wasStopped {
-            exchange = .stopped
-        } else {
-            // Observers receive the records of the new user without a call of the app.
-            try await begin(isExplicit: false)
-        }
+        if wasStopped { exchange = .stopped }
+        // Observers receive the records of the new user without a call of the app.
+        try await begin(isExplicit: false)
     }
 }

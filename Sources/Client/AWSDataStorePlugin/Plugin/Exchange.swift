@@ -14,19 +14,31 @@ struct Exchange: Sendable {
     let sender: OutboxSender
 
     /// Makes the exchange of an open store.
+    ///
+    /// - Parameters:
+    ///   - store: the records.
+    ///   - opening: what the opening of the store has found.
+    ///   - api: the API plugin.
+    ///   - session: the source of the signed-in user.
+    ///   - configuration: the settings.
+    ///   - parts: the clock and the Hub.
+    ///   - handlers: the app's handlers.
     init(
-        _ store: LocalStore, _ api: any APICategoryPlugin, _ session: SignInState,
+        _ store: LocalStore, _ opening: StoreOpening, _ api: any APICategoryPlugin, _ session: SignInState,
         _ configuration: DataStoreConfiguration, _ parts: DataStoreParts, _ handlers: DataStoreHandlers
     ) {
         let remote = RemoteModels(
             api: api, strategy: configuration.authModeStrategyType, session: session, clock: parts.clock,
             entropy: parts.entropy)
-        sender = OutboxSender(
-            store: store, remote: remote, handlers: handlers, reports: parts.reports, clock: parts.clock,
-            entropy: parts.entropy)
+        let sender = OutboxSender(
+            store: store, service: OutboxService(remote), handlers: handlers, reports: parts.reports,
+            clock: parts.clock, entropy: parts.entropy, user: { await session.caller().key })
+        self.sender = sender
         engine = SyncEngine(
-            store: store, remote: remote, sender: sender, settings: SyncSettings(configuration), handlers: handlers,
-            reports: parts.reports)
+            store: store, remote: remote,
+            outbox: OutboxControl(run: { await sender.run() }, wake: { await sender.networkReturned() }),
+            handlers: handlers, reports: parts.reports, settings: SyncSettings(configuration),
+            modelsToSync: opening.modelsToSync, network: { remote.networkStates() })
     }
 
     /// Starts the exchange, without waiting for an answer of the service.

@@ -47,7 +47,7 @@ struct OpenStore: Sendable {
         let guardian = StoreGuardian(
             user: choice.user, isKept: users.areApart, session: session, isSignedOut: parts.isSignedOut,
             userHasChanged: userHasChanged)
-        let exchange = api.map { Exchange(store, $0, guardian.session(), configuration, parts, handlers) }
+        let exchange = api.map { Exchange(store, opening, $0, guardian.requestSession, configuration, parts, handlers) }
         return OpenStore(store: store, exchange: exchange, guardian: guardian, parts: parts)
     }
 
@@ -59,10 +59,12 @@ struct OpenStore: Sendable {
 
     /// The values for the events of a call's changes.
     func outboxUse() async -> OutboxUse {
-        let (clock, entropy) = (parts.clock, parts.entropy)
+        let entropy = parts.entropy
+        guard exchange != nil else {
+            return OutboxUse(isOn: false, now: parts.clock.now(), id: { entropy.uuid() })
+        }
         return OutboxUse(
-            isOn: exchange != nil, user: exchange == nil ? nil : await guardian.callerKey(), now: clock.now(),
-            id: { entropy.uuid() })
+            isOn: true, user: await guardian.callerKey(), now: parts.clock.now(), id: { entropy.uuid() })
     }
 
     /// Lets changes of the app be sent.
@@ -97,7 +99,7 @@ struct StoreGuardian: Sendable {
     /// The session for the requests of the exchange: a request of another user does not begin.
     ///
     /// It waits until the exchange is stopped, which `userHasChanged` brings about.
-    func session() -> SignInState {
+    var requestSession: SignInState {
         guard isKept else { return session }
         return SignInState(
             caller: {
