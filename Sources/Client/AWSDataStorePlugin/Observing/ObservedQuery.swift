@@ -9,14 +9,11 @@ struct ObservedQuery<M: Model>: Sendable {
     let predicate: (any QueryPredicate)?
     /// The order; records with the same values are in the order of their keys.
     let sort: [QuerySortDescriptor]
-    /// Whether the condition has the same result for a record as in SQL.
-    private let isPlain: Bool
 
     init(where predicate: (any QueryPredicate)?, sort: [QuerySortDescriptor]?, schema: ModelSchema = M.schema) {
         self.schema = schema
         self.predicate = predicate
         self.sort = sort ?? []
-        isPlain = predicate?.comparesOnlyValues(of: schema) ?? true
     }
 
     /// The order of the records in a store.
@@ -38,11 +35,10 @@ struct ObservedQuery<M: Model>: Sendable {
     ///
     /// - Throws: the error of the store.
     func row(_ reader: StoreReader, key: String) throws -> ObservedRow<M>? {
+        // The store decides, as for the first result: in memory, equal texts may have other bytes.
+        if let predicate, try !reader.fits(schema, key: key, predicate) { return nil }
         guard let record = try reader.record(of: schema, key: key) as? M else { return nil }
-        let row = try row(record, reader.catalog.table(of: schema.name))
-        guard let predicate else { return row }
-        let fits = try isPlain ? predicate.evaluate(target: record) : reader.fits(schema, key: key, predicate)
-        return fits ? row : nil
+        return try row(record, reader.catalog.table(of: schema.name))
     }
 
     private func row(_ record: M, _ table: ModelTable) throws -> ObservedRow<M> {
@@ -86,28 +82,4 @@ struct ObservedChanges: Sendable {
 
     /// Whether only a query has the result.
     var needsQuery: Bool { store != nil || isOverfull || isNewlySynced }
-}
-
-extension QueryPredicate {
-    /// Whether the condition concerns only fields whose columns have the same values as the properties of a record.
-    func comparesOnlyValues(of schema: ModelSchema) -> Bool {
-        switch self {
-        case let group as QueryPredicateGroup:
-            group.predicates.allSatisfy { $0.comparesOnlyValues(of: schema) }
-        case let operation as QueryPredicateOperation:
-            schema.field(withName: operation.field)?.hasComparableValue ?? false
-        default: self is QueryPredicateConstant
-        }
-    }
-}
-
-extension ModelField {
-    /// Whether a condition has the same meaning for the field's column and for the property of a record.
-    fileprivate var hasComparableValue: Bool {
-        guard !isArray, !hasAssociation else { return false }
-        return switch type {
-        case .string, .int, .double, .date, .dateTime, .time, .timestamp, .bool, .enum: true
-        case .embedded, .embeddedCollection, .model, .collection: false
-        }
-    }
 }

@@ -3,7 +3,7 @@
 
 package import AWSPluginsCore
 
-/// The session of a device whose plugins are not those of `Amplify`, such as one of several devices in a test.
+/// The session of a device whose plugins do not belong to `Amplify`, such as one of several devices in a test.
 package struct DataStoreSession: Sendable {
     /// Returns the `sub` of the user pool's user; nil if no user is signed in.
     package let user: @Sendable () async -> String?
