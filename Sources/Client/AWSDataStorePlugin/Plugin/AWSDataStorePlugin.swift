@@ -99,6 +99,14 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         await life.reset()
     }
 
+    /// Ends the plugin as the end of its process does: nothing more is written, and what is under way has no end.
+    ///
+    /// Later calls throw. A test opens the files with another plugin.
+    package func abandon() async {
+        isConfigured.withLock { $0 = false }
+        await life.abandon()
+    }
+
     /// The open store, whose exchange has begun unless it was stopped.
     ///
     /// - Throws: `.configuration` before `configure`, or if a plugin is missing. `.invalidDatabase` if the store cannot be

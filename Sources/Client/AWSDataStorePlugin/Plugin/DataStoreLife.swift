@@ -16,7 +16,7 @@ actor DataStoreLife {
     ///
     /// `changeUser` opens the store of another user, or a store in place of a damaged one.
     private enum Step {
-        case open, start, stop, clear, changeUser, reset
+        case open, start, stop, clear, changeUser, reset, abandon
     }
 
     /// The state of the exchange of the open store.
@@ -87,6 +87,12 @@ actor DataStoreLife {
         try? await perform(.reset)
     }
 
+    /// Closes the store in the middle of the exchange.
+    func abandon() async {
+        // The step throws nothing.
+        try? await perform(.abandon)
+    }
+
     /// The state of a model's exchange.
     func syncState(of model: ModelName) async throws(DataStoreError) -> ModelSyncState {
         let store = try await store()
@@ -116,7 +122,12 @@ extension DataStoreLife {
                 exchange = .stopped
             case .clear: try await empty()
             case .changeUser: try await changeUser()
-            case .reset: await close(isEnd: true)
+            case .reset:
+                await close(isEnd: true)
+            case .abandon:
+                // First, so that the exchange writes nothing at its end.
+                closeStore()
+                await close(isEnd: true)
             }
             return .success(())
         } catch {
@@ -199,13 +210,17 @@ extension DataStoreLife {
         sessionWatch = nil
         await endExchange()
         if isEnd { receivers.finish() } else { receivers.detach() }
+        closeStore()
+        current = nil
+    }
+
+    private func closeStore() {
         do throws(DataStoreError) {
             try current?.store.close()
         } catch {
             // All is written already; what is left is released at the end of the process.
             AWSDataStorePlugin.log.error("The store could not be closed: \(error.errorDescription)")
         }
-        current = nil
     }
 
     /// Changes the store if it is another user's now.

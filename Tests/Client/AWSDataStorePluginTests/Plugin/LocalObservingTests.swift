@@ -7,13 +7,13 @@ import GatehouseTestSupport
 import GeneratedModels
 import Testing
 
+@testable import AWSDataStorePlugin
+
 #if canImport(Combine)
 import Combine
 #else
 import OpenCombine
 #endif
-
-@testable import AWSDataStorePlugin
 
 /// Observers of a device without an API.
 @Suite(.hangLimit) struct LocalObservingTests {
