@@ -120,7 +120,7 @@ final class QueryObservation<M: Model>: Sendable {
         _ keys: [String], from store: LocalStore, to state: inout State
     ) async throws(DataStoreError) {
         let query = query
-        let current = try await store.read { reader in
+        let current: [String: ObservedRow<M>?] = try await store.read { reader in
             try Dictionary(uniqueKeysWithValues: Set(keys).map { ($0, try query.row(reader, key: $0)) })
         }
         let isBatching = synced.isExchanging && !synced.contains(query.schema.name)

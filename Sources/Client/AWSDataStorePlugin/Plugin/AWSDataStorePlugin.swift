@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-public import AWSPluginsCore
 public import Amplify
-import Foundation
 package import GatehouseClient
 package import GatehouseCrypto
 import Synchronization
@@ -113,7 +111,15 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     ///   opened.
     func opened() async throws(DataStoreError) -> OpenStore {
         try requireConfiguration()
-        return try await life.store()
+        let store = try await life.store()
+        do throws(DataStoreError) {
+            try requireConfiguration()
+        } catch {
+            // The plugin was reset in the meantime.
+            await life.reset()
+            throw error
+        }
+        return store
     }
 
     /// - Throws: `.configuration` before `configure`.

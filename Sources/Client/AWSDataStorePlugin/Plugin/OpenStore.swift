@@ -118,7 +118,7 @@ struct StoreGuardian: Sendable {
     }
 
     private static func untilCancelled() async {
-        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         for await _ in stream {}
         continuation.finish()
     }

@@ -27,13 +27,13 @@ import Testing
         func element<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
 
         func record(_ id: String) throws -> EveryScalar {
-            EveryScalar(
+            try EveryScalar(
                 id: id, text: happens(80) ? element(ObservedRecordsTests.texts) : nil,
                 number: happens(80) ? number(below: 5) - 2 : nil,
                 fraction: happens(50) ? Double(number(below: 9)) / 4 : nil, flag: happens(70) ? happens(50) : nil,
-                day: happens(50) ? try Temporal.Date(iso8601String: "2026-01-0\(1 + number(below: 9))") : nil,
+                day: happens(50) ? Temporal.Date(iso8601String: "2026-01-0\(1 + number(below: 9))") : nil,
                 moment: happens(50)
-                    ? try Temporal.DateTime(
+                    ? Temporal.DateTime(
                         iso8601String: "2026-01-01T0\(number(below: 9)):00:00.000"
                             + element(["Z", "+02:00", "-03:00"])) : nil)
         }
