@@ -42,7 +42,11 @@ struct Exchange: Sendable {
     }
 
     /// Starts the exchange, without waiting for an answer of the service.
-    func start() async { await engine.start() }
+    func start() async {
+        // Weak, because the engine has the sender.
+        await sender.whenSettled { [weak engine] model, key in await engine?.settled(model, key) }
+        await engine.start()
+    }
 
     /// Ends the exchange; returns when no request is under way.
     func stop() async { await engine.stop() }
