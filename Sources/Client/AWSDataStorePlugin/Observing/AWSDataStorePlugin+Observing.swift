@@ -46,7 +46,7 @@ extension AWSDataStorePlugin: DataStoreSubscribeBehavior {
     /// - Parameters:
     ///   - modelType: the type of the records.
     ///   - predicate: the condition; nil for all records.
-    ///   - sortInput: the order; nil for the order of the insertions.
+    ///   - sortInput: the order; nil for the order of the keys.
     /// - Returns: the snapshots, for one reader, until `Amplify.reset`. Reading throws `DataStoreError`. A reader that
     ///   leaves more than 100 snapshots unread gets the newest ones.
     public func observeQuery<M: Model>(
