@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSPluginsCore
+import Amplify
+
+extension StoreWriter {
+    /// Marks an event as being sent.
+    ///
+    /// - Returns: the event as it is now, and the version to send; nil if the event is no longer in the outbox.
+    func begin(_ event: MutationEvent) throws -> (entry: OutboxEntry, version: Int?)? {
+        let events = try reader.events(of: event.modelName, key: event.modelId)
+        guard var entry = events.first(where: { $0.event.id == event.id }) else { return nil }
+        entry.event.inProcess = true
+        entry.attempts += 1
+        try replace(entry)
+        guard entry.event.kind != .create else { return (entry, nil) }
+        let known = try reader.metadata(of: event.modelName, key: event.modelId)?.version
+        return (entry, [known, entry.event.version].compactMap(\.self).max())
+    }
+
+    /// Returns an event that was not accepted to the outbox, with the reason.
+    func postpone(_ event: MutationEvent, _ reason: String) throws {
+        let events = try reader.events(of: event.modelName, key: event.modelId)
+        guard var entry = events.first(where: { $0.event.id == event.id }) else { return }
+        entry.event.inProcess = false
+        entry.lastError = reason
+        try replace(entry)
+    }
+
+    /// Removes an event that the service has accepted, and takes over the service's record.
+    ///
+    /// While later events of the record wait, the store keeps its record. They get the version and the values that the
+    /// service has set.
+    ///
+    /// - Returns: the change of the store, as an event for reports; nil if the store has not changed.
+    func accept(
+        _ answer: MutationSync<AnyModel>, of sent: SentEvent, _ outbox: OutboxUse
+    ) throws -> MutationEvent? {
+        try remove(event: sent.entry.event.id)
+        // Another version has values of other writers, too.
+        let isOwn = answer.syncMetadata.version == sent.nextVersion && !answer.syncMetadata.deleted
+        let received = answer.model.instance
+        let record =
+            isOwn ? try RecordContent.completed(received, withSent: sent.entry.event.json, sent.schema) : received
+        let later = try reader.events(of: sent.schema.name, key: sent.key)
+        guard !later.isEmpty else { return try take(record, answer.syncMetadata, sent, outbox) }
+        try put(metadata(answer.syncMetadata, sent))
+        return try pass(record, answer.syncMetadata, isOwn: isOwn, to: later, after: sent, outbox)
+    }
+
+    /// Hands the service's record on to the later events of a record.
+    private func pass(
+        _ record: any Model, _ metadata: MutationSyncMetadata, isOwn: Bool, to later: [OutboxEntry],
+        after sent: SentEvent, _ outbox: OutboxUse
+    ) throws -> MutationEvent? {
+        let json = try record.toJSON()
+        var last: OutboxEntry?
+        for var entry in later {
+            entry.event.version = [entry.event.version, metadata.version].compactMap(\.self).max()
+            entry.base = json
+            switch entry.event.kind {
+            case .update? where !isOwn && !metadata.deleted:
+                entry.event.json = try RecordContent.rebased(
+                    entry.event.json, from: sent.entry.event.json, onto: json)
+                last = entry
+            case .create? where metadata.deleted:
+                // Only an update replaces the tombstone.
+                entry.event.mutationType = MutationEvent.MutationType.update.rawValue
+            default: last = nil
+            }
+            try replace(entry)
+        }
+        guard let last, try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all) else { return nil }
+        let merged = try last.event.decodeModel()
+        try update(merged, sent.schema)
+        return try tell(.update, merged, metadata, sent, outbox)
+    }
+
+    /// Removes an event whose change has lost against the service's record, and takes over that record.
+    ///
+    /// While later events of the record wait, the store keeps its record, and the next answer decides.
+    ///
+    /// - Returns: the change of the store, as an event for reports; nil if the store has not changed.
+    func adopt(
+        _ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent, _ outbox: OutboxUse
+    ) throws -> MutationEvent? {
+        try remove(event: sent.entry.event.id)
+        guard try !reader.hasEvents(of: sent.schema.name, key: sent.key) else { return nil }
+        return try take(remote.model.instance, remote.syncMetadata, sent, outbox)
+    }
+
+    /// Removes an event that the service refuses for ever.
+    ///
+    /// The later events of a record that the service does not have become its creation.
+    func giveUp(_ event: MutationEvent) throws {
+        try remove(event: event.id)
+        guard event.kind == .create, var next = try reader.events(of: event.modelName, key: event.modelId).first
+        else { return }
+        switch next.event.kind {
+        case .update?:
+            next.event.mutationType = MutationEvent.MutationType.create.rawValue
+            next.event.version = nil
+            try replace(next)
+        case .delete?: try remove(event: next.event.id)
+        case .create?, nil: break
+        }
+    }
+
+    /// Gives an event the app's decision about a conflict: the change is sent once more, on the service's version.
+    ///
+    /// - Parameters:
+    ///   - record: the record that is sent.
+    ///   - isDelete: whether the change is a removal.
+    ///   - remote: the service's record.
+    ///   - sent: the event that the service has refused.
+    /// - Returns: the event.
+    /// - Throws: the error of the record's encoding.
+    func decide(
+        _ record: any Model, isDelete: Bool, over remote: MutationSync<AnyModel>, for sent: SentEvent
+    ) throws -> OutboxEntry {
+        var entry = sent.entry
+        entry.event.json = try record.toJSON()
+        entry.event.mutationType = (isDelete ? MutationEvent.MutationType.delete : .update).rawValue
+        entry.event.version = remote.syncMetadata.version
+        entry.event.graphQLFilterJSON = nil
+        entry.base = try remote.model.instance.toJSON()
+        entry.attempts = 1
+        try replace(entry)
+        return entry
+    }
+
+    /// Takes the service's record into the store, if it is newer than the version that the store knows.
+    private func take(
+        _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent, _ outbox: OutboxUse
+    ) throws -> MutationEvent? {
+        let known = try reader.metadata(of: sent.schema.name, key: sent.key)
+        guard metadata.version > known?.version ?? -1 else { return nil }
+        try put(self.metadata(metadata, sent))
+        let exists = try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all)
+        let type: MutationEvent.MutationType
+        switch (metadata.deleted, exists) {
+        case (true, false): return nil
+        case (true, true):
+            type = .delete
+            try remove(sent.schema, key: sent.key)
+        case (false, true):
+            type = .update
+            try update(record, sent.schema)
+        case (false, false):
+            type = .create
+            try insert(record, sent.schema)
+        }
+        return try tell(type, record, metadata, sent, outbox)
+    }
+
+    private func tell(
+        _ type: MutationEvent.MutationType, _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent,
+        _ outbox: OutboxUse
+    ) throws -> MutationEvent {
+        let event = try outbox.event(record, sent.schema, type, version: metadata.version)
+        changes.add(RecordChange(event: event, record: record, origin: .service))
+        return event
+    }
+
+    /// The metadata under the key that the store uses for the record.
+    private func metadata(_ metadata: MutationSyncMetadata, _ sent: SentEvent) -> MutationSyncMetadata {
+        MutationSyncMetadata(
+            modelId: sent.key, modelName: sent.schema.name, deleted: metadata.deleted,
+            lastChangedAt: metadata.lastChangedAt, version: metadata.version)
+    }
+}
