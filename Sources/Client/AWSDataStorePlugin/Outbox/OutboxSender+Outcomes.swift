@@ -9,35 +9,53 @@ extension OutboxSender {
     ///
     /// - Returns: the event; nil if it has left the outbox, or cannot be read. The app receives an unreadable one.
     func begin(_ entry: OutboxEntry) async throws(DataStoreError) -> SentEvent? {
-        guard let (entry, version) = try await store.write({ try $0.begin(entry.event) }) else { return nil }
-        let (id, schema, record): (String, ModelSchema, any Model)
+        guard let (entry, version) = try await store.write(.process, { try $0.begin(entry.event) }) else { return nil }
+        let event = entry.event
         do {
-            id = entry.event.id
-            schema = try store.catalog.table(of: entry.event.modelName).schema
-            record = try entry.event.decodeModel()
+            let schema = try store.catalog.table(of: event.modelName).schema
+            return SentEvent(
+                entry: entry, record: try event.decodeModel(), schema: schema, version: version,
+                wasUndecodable: marks.undecodable.contains(event.id), isDecision: marks.decided.contains(event.id))
         } catch {
-            let cause = error as? any AmplifyError ?? DataStoreError.decodingError(
-                "The record of the event cannot be read by the model \(entry.event.modelName): \(error)",
-                "Save the record again")
-            try await remove(entry.event, told: .api(cause, entry.event))
+            let cause =
+                (error as? any AmplifyError)
+                ?? DataStoreError.decodingError(
+                    "The record of a change cannot be read by the model \(event.modelName): \(error)",
+                    "Save the record again")
+            // A later version of the app may read it.
+            try await store.write(.process) { try $0.setReadable(false, event: event.id) }
+            handlers.report(DataStoreError.api(cause, event))
             return nil
         }
-        return SentEvent(
-            entry: entry, record: record, schema: schema, version: version,
-            wasUndecodable: marks.undecodable.contains(id), isDecision: marks.decided.contains(id))
     }
 
     /// Sends an event and decides about the answer.
     func outcome(of sent: SentEvent) async -> SendOutcome {
+        if sent.mayBeAppliedTwice, let outcome = await outcomeOfEarlierAttempt(sent) { return outcome }
         do throws(RemoteFailure) {
-            if sent.mayDuplicate, let outcome = SendOutcome.beforeRepetition(try await service.find(sent), of: sent) {
-                return outcome
-            }
             return SendOutcome(try await service.mutate(sent))
         } catch {
             let outcome = SendOutcome(error, of: sent)
             guard case .examine = outcome else { return outcome }
             return await examined(sent)
+        }
+    }
+
+    /// Looks for the effect of an earlier attempt, whose answer may have been lost.
+    ///
+    /// - Returns: nil if the event has to be sent.
+    private func outcomeOfEarlierAttempt(_ sent: SentEvent) async -> SendOutcome? {
+        do throws(RemoteFailure) {
+            return SendOutcome.beforeRepetition(try await service.find(sent), of: sent)
+        } catch {
+            switch error {
+            case .network(let error): return .retry(after: nil, error)
+            case .unavailable(let pause, let error): return .retry(after: pause, error)
+            // The user may change the record without the right to read it.
+            case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial,
+                .undecodable:
+                return nil
+            }
         }
     }
 
@@ -47,11 +65,10 @@ extension OutboxSender {
             return SendOutcome(examined: try await service.find(sent), of: sent)
         } catch {
             switch error {
-            // The same answer is examined again after a pause.
             case .network(let error): return .retry(after: nil, error)
             case .unavailable(let pause, let error): return .retry(after: pause, error)
-            case .signedOut(let error): return .hold(error)
-            case .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial, .undecodable:
+            case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial,
+                .undecodable:
                 return .conditionFailed(nil)
             }
         }
@@ -97,16 +114,14 @@ extension OutboxSender {
 
     // MARK: - Steps
 
-    private var use: OutboxUse { OutboxUse(isOn: true, now: clock.now()) }
-
     private func accept(
         _ answer: MutationSync<AnyModel>, of sent: SentEvent, told: DataStoreError?
     ) async throws(DataStoreError) {
-        let use = use
-        let (received, isEmpty) = try await store.write { writer in
+        let use = OutboxUse(isOn: true, now: clock.now())
+        let (received, isEmpty) = try await store.write(.process) { writer in
             (try writer.accept(answer, of: sent, use), try writer.reader.nextEvents(limit: 1).isEmpty)
         }
-        if let received { reports.syncReceived(received) }
+        for event in received { reports.syncReceived(event) }
         reports.outboxMutationProcessed(
             .fromModelWithMetadata(modelName: sent.schema.name, model: sent.record, mutationSync: answer))
         if let told { handlers.report(told) }
@@ -116,11 +131,10 @@ extension OutboxSender {
     private func adopt(
         _ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent, told: DataStoreError?
     ) async throws(DataStoreError) {
-        let use = use
-        let (received, isEmpty) = try await store.write { writer in
-            (try writer.adopt(remote, insteadOf: sent, use), try writer.reader.nextEvents(limit: 1).isEmpty)
+        let (received, isEmpty) = try await store.write(.process) { writer in
+            (try writer.adopt(remote, insteadOf: sent), try writer.reader.nextEvents(limit: 1).isEmpty)
         }
-        if let received { reports.syncReceived(received) }
+        for event in received { reports.syncReceived(event) }
         if let told { handlers.report(told) }
         await finish(sent.entry.event, isEmpty: isEmpty)
     }
@@ -129,7 +143,7 @@ extension OutboxSender {
     private func remove(
         _ event: MutationEvent, told: DataStoreError?, isGivenUp: Bool = true
     ) async throws(DataStoreError) {
-        let isEmpty = try await store.write { writer in
+        let isEmpty = try await store.write(.process) { writer in
             if isGivenUp { try writer.giveUp(event) } else { try writer.remove(event: event.id) }
             return try writer.reader.nextEvents(limit: 1).isEmpty
         }
@@ -145,7 +159,7 @@ extension OutboxSender {
 
     private func postpone(_ event: MutationEvent, _ error: any Error) async throws(DataStoreError) {
         let reason = (error as? any AmplifyError)?.errorDescription ?? "\(error)"
-        try await store.write { try $0.postpone(event, reason) }
+        try await store.write(.process) { try $0.postpone(event, reason) }
     }
 
     private func repeated(_ sent: SentEvent, _ error: any Error) async throws(DataStoreError) -> SentEvent? {
@@ -181,7 +195,7 @@ extension OutboxSender {
     private func decide(
         _ record: any Model, isDelete: Bool, over remote: MutationSync<AnyModel>, for sent: SentEvent
     ) async throws(DataStoreError) -> SentEvent? {
-        let entry = try await store.write { writer in
+        let entry = try await store.write(.process) { writer in
             try writer.decide(record, isDelete: isDelete, over: remote, for: sent)
         }
         marks.decided.insert(entry.event.id)

@@ -21,9 +21,8 @@ actor OutboxSender {
     let clock: ClientClock
     private let entropy: Entropy
     private let user: @Sendable () async -> String?
-    /// Called when the last event of a record has left the outbox: changes of the service that were ignored because of it
-    /// can be applied now.
-    let settled: @Sendable (ModelName, String) async -> Void
+    /// Called when an event of a record has left the outbox.
+    private(set) var settled: @Sendable (ModelName, String) async -> Void = { _, _ in }
     private let groups: OutboxGroups
 
     /// What is known of events only as long as the process runs.
@@ -62,11 +61,9 @@ actor OutboxSender {
     ///   - clock: measures pauses.
     ///   - entropy: the source of the pauses' random part.
     ///   - user: the signed-in user, in the form that the events have; nil without one.
-    ///   - settled: called when the last event of a record has left the outbox.
     init(
         store: LocalStore, service: OutboxService, handlers: DataStoreHandlers, reports: HubReports,
-        clock: ClientClock, entropy: Entropy, user: @escaping @Sendable () async -> String?,
-        settled: @escaping @Sendable (ModelName, String) async -> Void = { _, _ in }
+        clock: ClientClock, entropy: Entropy, user: @escaping @Sendable () async -> String?
     ) {
         self.store = store
         self.service = service
@@ -75,8 +72,23 @@ actor OutboxSender {
         self.clock = clock
         self.entropy = entropy
         self.user = user
-        self.settled = settled
         groups = OutboxGroups(store.catalog.ordered)
+    }
+
+    /// Makes a sender to a service.
+    init(
+        store: LocalStore, remote: RemoteModels, handlers: DataStoreHandlers, reports: HubReports,
+        clock: ClientClock, entropy: Entropy
+    ) {
+        self.init(
+            store: store, service: OutboxService(remote), handlers: handlers, reports: reports, clock: clock,
+            entropy: entropy, user: { await remote.session.caller().key })
+    }
+
+    /// Sets what is called when an event of a record has left the outbox: changes of the service that were ignored because
+    /// of the event can be applied then.
+    func whenSettled(_ body: @escaping @Sendable (_ model: ModelName, _ key: String) async -> Void) {
+        settled = body
     }
 
     /// Sends until the task is cancelled.
@@ -130,7 +142,7 @@ actor OutboxSender {
 
     private func prepare() async throws(DataStoreError) {
         guard !hasBegun else { return }
-        let isEmpty = try await store.write { writer in
+        let isEmpty = try await store.write(.process) { writer in
             try writer.resetInProcess()
             return try writer.reader.nextEvents(limit: 1).isEmpty
         }
@@ -140,7 +152,7 @@ actor OutboxSender {
 
     /// The next event that may be sent, taken from the batch; nil for none.
     private func next() async throws(DataStoreError) -> OutboxEntry? {
-        let user = await user()
+        let user = await self.user()
         if let index = groups.next(in: batch, for: user, blocked: held) { return batch.remove(at: index) }
         var limit = Self.batchSize
         while true {
@@ -162,8 +174,9 @@ actor OutboxSender {
         }
         while true {
             let outcome = await outcome(of: sent)
-            // The answer of a cancelled request says nothing about the event.
-            guard !Task.isCancelled, let again = try await settle(outcome, of: sent) else { return }
+            // A cancelled request says nothing about the event.
+            guard outcome.isAnswer || !Task.isCancelled else { return }
+            guard let again = try await settle(outcome, of: sent), !Task.isCancelled else { return }
             sent = again
         }
     }
@@ -204,7 +217,7 @@ actor OutboxSender {
             if let duration {
                 group.addTask { [clock] in try? await clock.sleep(duration) }
             }
-            await group.next()
+            _ = await group.next()
             group.cancelAll()
         }
         waker = nil

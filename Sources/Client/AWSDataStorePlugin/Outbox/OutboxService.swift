@@ -27,26 +27,25 @@ struct OutboxService: Sendable {
                 sent.entry, record: sent.record, schema: sent.schema, version: sent.version)
         }
         find = { (sent) async throws(RemoteFailure) -> MutationSync<AnyModel>? in
-            try await Self.record(of: sent, remote)
+            try await remote.record(like: sent.record, sent.schema)
         }
     }
+}
 
-    /// Reads pages of the model until the record is found. No other query has versions for every kind of key.
-    private static func record(
-        of sent: SentEvent, _ remote: RemoteModels
-    ) async throws(RemoteFailure) -> MutationSync<AnyModel>? {
-        let key = sent.record.identifier(schema: sent.schema)
-        var token: String?
-        var mode: SyncMode?
-        repeat {
-            let answer = try await remote.page(
-                sent.schema, where: key.predicate, limit: 1_000, nextToken: token, lastSync: nil, mode: mode)
-            let found = answer.page.items.first {
-                $0.model.instance.identifier(schema: sent.schema).stringValue == key.stringValue
+extension RemoteModels {
+    /// Reads the service's record with the key of a record.
+    ///
+    /// - Returns: the record, or its tombstone; nil if there is none.
+    /// - Throws: `RemoteFailure`.
+    func record(like record: any Model, _ schema: ModelSchema) async throws(RemoteFailure) -> MutationSync<AnyModel>? {
+        let (answer, _) = try await firstSuccess(.sync, schema, await modes(.sync, of: schema)) {
+            (type) async throws(AttemptFailure) -> Answer<MutationSyncResult?> in
+            try await classified(of: schema) {
+                try await api.query(
+                    request: GraphQLRequest<MutationSyncResult>.query(
+                        like: record, modelSchema: schema, authType: type))
             }
-            if let found { return found }
-            (token, mode) = (answer.page.nextToken, answer.mode)
-        } while token != nil
-        return nil
+        }
+        return answer.value
     }
 }

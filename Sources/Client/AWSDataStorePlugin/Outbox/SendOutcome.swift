@@ -27,6 +27,8 @@ struct SentEvent: Sendable {
     var nextVersion: Int { kind == .create ? 1 : (version ?? 0) + 1 }
     /// Whether the event may have reached the service before.
     var isRepeated: Bool { entry.attempts > 1 }
+    /// Whether the service may apply the change once more if it is sent again: it merges an update of an old version.
+    var mayBeAppliedTwice: Bool { isRepeated && kind == .update }
 
     /// Whether a record of the service is what this event makes of it.
     ///
@@ -41,7 +43,7 @@ struct SentEvent: Sendable {
     /// An error of the event, for the app.
     func error(_ cause: any Error) -> DataStoreError {
         let amplifyError =
-            cause as? any AmplifyError
+            (cause as? any AmplifyError)
             ?? APIError.operationError("The change of the record was not sent", "See the underlying error", cause)
         return .api(amplifyError, entry.event)
     }
@@ -75,6 +77,9 @@ enum SendOutcome: Sendable {
 }
 
 extension SendOutcome {
+    /// Whether the service has accepted the change.
+    var isAnswer: Bool { if case .done = self { true } else { false } }
+
     /// Decides about an answer.
     init(_ answer: MutationSync<AnyModel>) {
         self = .done(answer, told: nil)

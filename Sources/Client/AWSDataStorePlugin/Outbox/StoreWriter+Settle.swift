@@ -9,8 +9,7 @@ extension StoreWriter {
     ///
     /// - Returns: the event as it is now, and the version to send; nil if the event is no longer in the outbox.
     func begin(_ event: MutationEvent) throws -> (entry: OutboxEntry, version: Int?)? {
-        let events = try reader.events(of: event.modelName, key: event.modelId)
-        guard var entry = events.first(where: { $0.event.id == event.id }) else { return nil }
+        guard var entry = try reader.event(id: event.id) else { return nil }
         entry.event.inProcess = true
         entry.attempts += 1
         try replace(entry)
@@ -21,8 +20,7 @@ extension StoreWriter {
 
     /// Returns an event that was not accepted to the outbox, with the reason.
     func postpone(_ event: MutationEvent, _ reason: String) throws {
-        let events = try reader.events(of: event.modelName, key: event.modelId)
-        guard var entry = events.first(where: { $0.event.id == event.id }) else { return }
+        guard var entry = try reader.event(id: event.id) else { return }
         entry.event.inProcess = false
         entry.lastError = reason
         try replace(entry)
@@ -33,10 +31,10 @@ extension StoreWriter {
     /// While later events of the record wait, the store keeps its record. They get the version and the values that the
     /// service has set.
     ///
-    /// - Returns: the change of the store, as an event for reports; nil if the store has not changed.
+    /// - Returns: the changes of the store, as events for reports.
     func accept(
         _ answer: MutationSync<AnyModel>, of sent: SentEvent, _ outbox: OutboxUse
-    ) throws -> MutationEvent? {
+    ) throws -> [MutationEvent] {
         try remove(event: sent.entry.event.id)
         // Another version has values of other writers, too.
         let isOwn = answer.syncMetadata.version == sent.nextVersion && !answer.syncMetadata.deleted
@@ -44,7 +42,7 @@ extension StoreWriter {
         let record =
             isOwn ? try RecordContent.completed(received, withSent: sent.entry.event.json, sent.schema) : received
         let later = try reader.events(of: sent.schema.name, key: sent.key)
-        guard !later.isEmpty else { return try take(record, answer.syncMetadata, sent, outbox) }
+        guard !later.isEmpty else { return try take(record, answer.syncMetadata, sent) }
         try put(metadata(answer.syncMetadata, sent))
         return try pass(record, answer.syncMetadata, isOwn: isOwn, to: later, after: sent, outbox)
     }
@@ -53,7 +51,7 @@ extension StoreWriter {
     private func pass(
         _ record: any Model, _ metadata: MutationSyncMetadata, isOwn: Bool, to later: [OutboxEntry],
         after sent: SentEvent, _ outbox: OutboxUse
-    ) throws -> MutationEvent? {
+    ) throws -> [MutationEvent] {
         let json = try record.toJSON()
         var last: OutboxEntry?
         for var entry in later {
@@ -71,23 +69,24 @@ extension StoreWriter {
             }
             try replace(entry)
         }
-        guard let last, try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all) else { return nil }
+        guard let last, try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all) else { return [] }
         let merged = try last.event.decodeModel()
         try update(merged, sent.schema)
-        return try tell(.update, merged, metadata, sent, outbox)
+        // The relations of the store's record are loaded from the store.
+        let shown = try reader.record(of: sent.schema, key: sent.key) ?? merged
+        let event = try outbox.event(shown, sent.schema, .update, version: metadata.version)
+        changes.add(RecordChange(event: event, record: shown, origin: .service))
+        return [event]
     }
 
     /// Removes an event whose change has lost against the service's record, and takes over that record.
     ///
     /// While later events of the record wait, the store keeps its record, and the next answer decides.
     ///
-    /// - Returns: the change of the store, as an event for reports; nil if the store has not changed.
-    func adopt(
-        _ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent, _ outbox: OutboxUse
-    ) throws -> MutationEvent? {
+    /// - Returns: the changes of the store, as events for reports.
+    func adopt(_ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent) throws -> [MutationEvent] {
         try remove(event: sent.entry.event.id)
-        guard try !reader.hasEvents(of: sent.schema.name, key: sent.key) else { return nil }
-        return try take(remote.model.instance, remote.syncMetadata, sent, outbox)
+        return try take(remote.model.instance, remote.syncMetadata, sent)
     }
 
     /// Removes an event that the service refuses for ever.
@@ -130,37 +129,12 @@ extension StoreWriter {
         return entry
     }
 
-    /// Takes the service's record into the store, if it is newer than the version that the store knows.
+    /// Takes the service's record into the store, unless the store knows a newer version, or later events wait.
     private func take(
-        _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent, _ outbox: OutboxUse
-    ) throws -> MutationEvent? {
-        let known = try reader.metadata(of: sent.schema.name, key: sent.key)
-        guard metadata.version > known?.version ?? -1 else { return nil }
-        try put(self.metadata(metadata, sent))
-        let exists = try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all)
-        let type: MutationEvent.MutationType
-        switch (metadata.deleted, exists) {
-        case (true, false): return nil
-        case (true, true):
-            type = .delete
-            try remove(sent.schema, key: sent.key)
-        case (false, true):
-            type = .update
-            try update(record, sent.schema)
-        case (false, false):
-            type = .create
-            try insert(record, sent.schema)
-        }
-        return try tell(type, record, metadata, sent, outbox)
-    }
-
-    private func tell(
-        _ type: MutationEvent.MutationType, _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent,
-        _ outbox: OutboxUse
-    ) throws -> MutationEvent {
-        let event = try outbox.event(record, sent.schema, type, version: metadata.version)
-        changes.add(RecordChange(event: event, record: record, origin: .service))
-        return event
+        _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent
+    ) throws -> [MutationEvent] {
+        let record = MutationSync(model: AnyModel(record), syncMetadata: self.metadata(metadata, sent))
+        return try apply([record], of: sent.schema).received
     }
 
     /// The metadata under the key that the store uses for the record.
