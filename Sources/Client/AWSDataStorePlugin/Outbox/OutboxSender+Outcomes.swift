@@ -100,12 +100,12 @@ extension OutboxSender {
         case .examine:
             return try await settle(.conditionFailed(nil), of: sent)
         case .conditionFailed(let remote):
+            reports.conditionalSaveFailed(sent.entry.event)
             if let remote {
                 try await adopt(remote, insteadOf: sent, told: nil)
             } else {
                 try await remove(sent.entry.event, told: nil, isGivenUp: false)
             }
-            reports.conditionalSaveFailed(sent.entry.event)
         case .giveUp(let error):
             try await remove(sent.entry.event, told: error)
         }
