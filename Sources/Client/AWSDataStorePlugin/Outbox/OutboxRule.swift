@@ -54,7 +54,7 @@ enum OutboxRule {
         case (_, .update?):
             guard last.event.graphQLFilterJSON == nil else { return .store }
             return .replace(replaced(last, by: new), removing: [])
-        case (_, .delete?) where open.contains { $0.event.kind == .create }:
+        case (_, .delete?) where open.contains(where: { $0.event.kind == .create }):
             return .removeAll(open.map(\.event.id))
         case (_, .delete?):
             return .replace(replaced(first, by: new), removing: open.dropFirst().map(\.event.id))

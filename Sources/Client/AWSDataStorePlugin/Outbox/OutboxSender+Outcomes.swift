@@ -8,8 +8,8 @@ extension OutboxSender {
     /// Marks an event as being sent, and reads its record.
     ///
     /// - Returns: the event; nil if it has left the outbox, or cannot be read. The app receives an unreadable one.
-    func begin(_ entry: OutboxEntry) async throws(DataStoreError) -> SentEvent? {
-        guard let (entry, version) = try await store.write(.process, { try $0.begin(entry.event) }) else { return nil }
+    func begin(_ waiting: MutationEvent) async throws(DataStoreError) -> SentEvent? {
+        guard let (entry, version) = try await store.write(.process, { try $0.begin(waiting) }) else { return nil }
         let event = entry.event
         do {
             let schema = try store.catalog.table(of: event.modelName).schema
@@ -165,7 +165,7 @@ extension OutboxSender {
     private func repeated(_ sent: SentEvent, _ error: any Error) async throws(DataStoreError) -> SentEvent? {
         marks.undecodable.insert(sent.entry.event.id)
         try await postpone(sent.entry.event, error)
-        return try await begin(sent.entry)
+        return try await begin(sent.entry.event)
     }
 
     /// Asks the app to decide a conflict.

@@ -166,7 +166,7 @@ actor OutboxSender {
     }
 
     private func send(_ entry: OutboxEntry) async throws(DataStoreError) {
-        guard var sent = try await begin(entry) else { return }
+        guard var sent = try await begin(entry.event) else { return }
         if marks.announced.insert(entry.event.id).inserted {
             reports.outboxMutationEnqueued(
                 .fromModelWithoutMetadata(modelName: sent.schema.name, model: sent.record))

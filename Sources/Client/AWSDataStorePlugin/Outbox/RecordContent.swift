@@ -77,9 +77,11 @@ enum RecordContent {
     /// - Returns: the JSON of the record with the changes of both.
     /// - Throws: an error if a text is not a JSON object.
     static func rebased(_ later: String, from sent: String, onto answer: String) throws -> String {
-        let (later, sent, answer) = (try members(later), try members(sent), try members(answer))
-        var result = later
-        for (name, value) in answer where comparable(later[name]) == comparable(sent[name]) { result[name] = value }
+        let before = try members(sent)
+        var result = try members(later)
+        for (name, value) in try members(answer) where comparable(result[name]) == comparable(before[name]) {
+            result[name] = value
+        }
         return try json(result)
     }
 

@@ -65,7 +65,7 @@ extension StoreWriter {
     /// - Throws: `DataStoreError.invalidOperation` for a record of another model, or with a part of the key missing.
     static func key(of record: any Model, _ schema: ModelSchema) throws -> String {
         // A model whose fields are found by name has one Swift type for all models.
-        guard record is any JSONValueHolder || record.modelName == schema.name else {
+        guard (record is any JSONValueHolder) || record.modelName == schema.name else {
             throw DataStoreError.invalidOperation(
                 causedBy: CoreError.clientValidation(
                     "The record is a \(record.modelName), but the model of the call is \(schema.name).",

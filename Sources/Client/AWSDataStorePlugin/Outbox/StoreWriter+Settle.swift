@@ -39,8 +39,10 @@ extension StoreWriter {
         // Another version has values of other writers, too.
         let isOwn = answer.syncMetadata.version == sent.nextVersion && !answer.syncMetadata.deleted
         let received = answer.model.instance
-        let record =
-            isOwn ? try RecordContent.completed(received, withSent: sent.entry.event.json, sent.schema) : received
+        // An answer that cannot be completed counts as it is.
+        let completed =
+            isOwn ? try? RecordContent.completed(received, withSent: sent.entry.event.json, sent.schema) : nil
+        let record = completed ?? received
         let later = try reader.events(of: sent.schema.name, key: sent.key)
         guard !later.isEmpty else { return try take(record, answer.syncMetadata, sent) }
         try put(metadata(answer.syncMetadata, sent))
@@ -59,18 +61,20 @@ extension StoreWriter {
             entry.base = json
             switch entry.event.kind {
             case .update? where !isOwn && !metadata.deleted:
-                entry.event.json = try RecordContent.rebased(
-                    entry.event.json, from: sent.entry.event.json, onto: json)
+                // Values that cannot be merged stay as the app has set them.
+                let merged = try? RecordContent.rebased(entry.event.json, from: sent.entry.event.json, onto: json)
+                entry.event.json = merged ?? entry.event.json
                 last = entry
             case .create? where metadata.deleted:
                 // Only an update replaces the tombstone.
                 entry.event.mutationType = MutationEvent.MutationType.update.rawValue
-            default: last = nil
+            case .create?, .update?, .delete?, nil: last = nil
             }
             try replace(entry)
         }
-        guard let last, try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all) else { return [] }
-        let merged = try last.event.decodeModel()
+        guard let last, try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all),
+            let merged = try? last.event.decodeModel()
+        else { return [] }
         try update(merged, sent.schema)
         // The relations of the store's record are loaded from the store.
         let shown = try reader.record(of: sent.schema, key: sent.key) ?? merged

@@ -58,38 +58,38 @@ import Testing
         pending: MutationEvent.MutationType?, new: MutationEvent.MutationType, expected: String
     ) throws {
         let former = try pending.map { [try entry($0, "old")] } ?? []
-        #expect(outcome(former, try entry(new)) == expected)
+        #expect(try outcome(former, entry(new)) == expected)
     }
 
     @Test func `an event with a condition is stored behind any other`() throws {
         for kind in [MutationEvent.MutationType.create, .update, .delete] {
-            #expect(outcome([try entry(kind)], try entry(.update, condition: "{}")) == "store")
+            #expect(try outcome([entry(kind)], entry(.update, condition: "{}")) == "store")
         }
     }
 
     @Test func `an event that was sent takes no new content`() throws {
         for sent in [try entry(.create, attempts: 1), try entry(.create, isInProcess: true)] {
-            #expect(outcome([sent], try entry(.update)) == "store")
-            #expect(outcome([sent], try entry(.delete)) == "store")
+            #expect(try outcome([sent], entry(.update)) == "store")
+            #expect(try outcome([sent], entry(.delete)) == "store")
             let waiting = try entry(.update, "old")
-            #expect(outcome([sent, waiting], try entry(.update)) == "update at 1, true, 0 removed")
+            #expect(try outcome([sent, waiting], entry(.update)) == "update at 1, true, 0 removed")
         }
     }
 
     @Test func `an event of another user takes no new content`() throws {
-        #expect(outcome([try entry(.create, user: "ben")], try entry(.update)) == "store")
-        #expect(outcome([try entry(.create, user: nil)], try entry(.delete)) == "store")
+        #expect(try outcome([entry(.create, user: "ben")], entry(.update)) == "store")
+        #expect(try outcome([entry(.create, user: nil)], entry(.delete)) == "store")
     }
 
     @Test func `an update does not get the condition of an earlier one, and a delete replaces both`() throws {
         let pending = [try entry(.update, "old"), try entry(.update, "older", condition: "{}")]
-        #expect(outcome(pending, try entry(.update)) == "store")
-        #expect(outcome(pending, try entry(.delete)) == "delete at 0, true, 1 removed")
+        #expect(try outcome(pending, entry(.update)) == "store")
+        #expect(try outcome(pending, entry(.delete)) == "delete at 0, true, 1 removed")
     }
 
     @Test func `a delete removes a create with all that follows it`() throws {
         let pending = [try entry(.create), try entry(.update, condition: "{}")]
-        #expect(outcome(pending, try entry(.delete)) == "remove 2")
+        #expect(try outcome(pending, entry(.delete)) == "remove 2")
     }
 
     @Test func `a replaced event keeps its identifier and time, and the larger version`() throws {

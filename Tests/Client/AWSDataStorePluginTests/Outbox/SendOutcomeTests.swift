@@ -109,7 +109,7 @@ import Testing
         let failure = RemoteFailure.conditionFailed(errors)
         let create = try sent(.create)
         #expect(words(SendOutcome(failure, of: create)) == "examine")
-        #expect(words(SendOutcome(failure, of: try sent(.update, version: 1, attempts: 2))) == "examine")
+        #expect(try words(SendOutcome(failure, of: sent(.update, version: 1, attempts: 2))) == "examine")
         #expect(words(SendOutcome(examined: remote("mine", version: 1), of: create)) == "done")
         #expect(
             words(SendOutcome(examined: remote("other", version: 1), of: create)) == "condition failed, record known")
