@@ -9,13 +9,14 @@ extension OutboxSender {
     ///
     /// - Returns: the event; nil if it has left the outbox, or cannot be read. The app receives an unreadable one.
     func begin(_ waiting: MutationEvent) async throws(DataStoreError) -> SentEvent? {
-        guard let (entry, version) = try await store.write(.process, { try $0.begin(waiting) }) else { return nil }
-        let event = entry.event
+        guard let begun = try await store.write(.process, { try $0.begin(waiting) }) else { return nil }
+        let event = begun.entry.event
         do {
             let schema = try store.catalog.table(of: event.modelName).schema
             return SentEvent(
-                entry: entry, record: try event.decodeModel(), schema: schema, version: version,
-                wasUndecodable: marks.undecodable.contains(event.id), isDecision: marks.decided.contains(event.id))
+                entry: begun.entry, record: try event.decodeModel(), schema: schema, version: begun.version,
+                unknownNames: begun.unknownNames, wasUndecodable: marks.undecodable.contains(event.id),
+                isDecision: marks.decided.contains(event.id))
         } catch {
             let cause =
                 (error as? any AmplifyError)
@@ -201,6 +202,6 @@ extension OutboxSender {
         marks.decided.insert(entry.event.id)
         return SentEvent(
             entry: entry, record: record, schema: sent.schema, version: entry.event.version,
-            wasUndecodable: sent.wasUndecodable, isDecision: true)
+            unknownNames: isDelete ? [:] : sent.unknownNames, wasUndecodable: sent.wasUndecodable, isDecision: true)
     }
 }

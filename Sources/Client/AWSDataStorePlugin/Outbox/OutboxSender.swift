@@ -75,16 +75,6 @@ actor OutboxSender {
         groups = OutboxGroups(store.catalog.ordered)
     }
 
-    /// Makes a sender to a service.
-    init(
-        store: LocalStore, remote: RemoteModels, handlers: DataStoreHandlers, reports: HubReports,
-        clock: ClientClock, entropy: Entropy
-    ) {
-        self.init(
-            store: store, service: OutboxService(remote), handlers: handlers, reports: reports, clock: clock,
-            entropy: entropy, user: { await remote.session.caller().key })
-    }
-
     /// Sets what is called when an event of a record has left the outbox: changes of the service that were ignored because
     /// of the event can be applied then.
     func whenSettled(_ body: @escaping @Sendable (_ model: ModelName, _ key: String) async -> Void) {
@@ -98,6 +88,7 @@ actor OutboxSender {
         batch = []
         held = []
         hasBegun = false
+        backoff.wake()
         while !Task.isCancelled {
             isWoken = false
             await drain()

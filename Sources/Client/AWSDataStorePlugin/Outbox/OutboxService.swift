@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import Foundation
 
 /// The requests of the outbox.
 struct OutboxService: Sendable {
@@ -24,7 +25,8 @@ struct OutboxService: Sendable {
     init(_ remote: RemoteModels) {
         mutate = { (sent) async throws(RemoteFailure) -> MutationSync<AnyModel> in
             try await remote.mutate(
-                sent.entry, record: sent.record, schema: sent.schema, version: sent.version)
+                sent.entry, record: sent.record, schema: sent.schema, version: sent.version,
+                keeping: sent.unknownNames)
         }
         find = { (sent) async throws(RemoteFailure) -> MutationSync<AnyModel>? in
             try await remote.record(like: sent.record, sent.schema)
@@ -47,5 +49,21 @@ extension RemoteModels {
             }
         }
         return answer.value
+    }
+}
+
+extension GraphQLRequest {
+    /// The request for an update that keeps values of enumerations which the app's model does not know.
+    ///
+    /// The record of the app has no value there, which would remove the service's.
+    ///
+    /// - Parameter names: the names of the values by field.
+    func keeping(_ names: [ModelFieldName: String]) -> GraphQLRequest {
+        guard !names.isEmpty, var variables, var input = variables["input"] as? [String: Any] else { return self }
+        for (field, name) in names where input[field] is NSNull { input[field] = name }
+        variables["input"] = input
+        return GraphQLRequest(
+            apiName: apiName, document: document, variables: variables, responseType: responseType,
+            decodePath: decodePath, authMode: authMode, options: options)
     }
 }

@@ -62,7 +62,8 @@ enum RecordContent {
             received[field.name] = value
             isChanged = true
         }
-        return isChanged ? try record(schema, received) : answer
+        guard isChanged else { return answer }
+        return try record(schema, received)
     }
 
     /// A later record of the device, on the record that the service has made of an earlier one.

@@ -14,6 +14,8 @@ struct SentEvent: Sendable {
     let schema: ModelSchema
     /// The version that is sent; nil if none is known.
     let version: Int?
+    /// The names of enumerations' values that the record has and the app's model does not know.
+    var unknownNames: [ModelFieldName: String] = [:]
     /// Whether an earlier answer of this event could not be decoded.
     var wasUndecodable = false
     /// Whether the app has decided a conflict of this event, and the event is sent for that decision.

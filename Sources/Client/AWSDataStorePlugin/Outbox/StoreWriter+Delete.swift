@@ -58,17 +58,31 @@ extension StoreWriter {
         guard !records.isEmpty else { return [] }
         let filter = try condition.map { try GraphQLFilterConverter.toJSON($0, modelSchema: schema) }
         let keys = records.map { $0.identifier(schema: schema).stringValue }
-        // One record of the call may belong to another one.
-        var remaining = Set(keys)
         for (childSchema, child) in try reader.dependents(of: schema, keys: keys) {
             let key = child.identifier(schema: childSchema).stringValue
-            let isOwn = childSchema.name == schema.name && remaining.remove(key) != nil
-            try removeOne(child, childSchema, key: key, condition: isOwn ? filter : nil, outbox)
+            try removeOne(child, childSchema, key: key, condition: nil, outbox)
         }
-        for (key, record) in zip(keys, records) where remaining.remove(key) != nil {
+        let own = Dictionary(zip(keys, records)) { first, _ in first }
+        for key in try childrenFirst(keys, schema) {
+            guard let record = own[key] else { continue }
             try removeOne(record, schema, key: key, condition: filter, outbox)
         }
         return records
+    }
+
+    /// The keys of records of one model, of which one record may belong to another one.
+    private func childrenFirst(_ keys: [String], _ schema: ModelSchema) throws -> [String] {
+        guard keys.count > 1, schema.fields.values.contains(where: { $0.associatedModelName == schema.name }) else {
+            return keys
+        }
+        var remaining = Set(keys)
+        var ordered: [String] = []
+        for key in keys where remaining.contains(key) {
+            let children = try reader.dependents(of: schema, keys: [key]).filter { $0.schema.name == schema.name }
+            let family = children.map { $0.record.identifier(schema: schema).stringValue } + [key]
+            ordered += family.filter { remaining.remove($0) != nil }
+        }
+        return ordered
     }
 
     private func removeOne(

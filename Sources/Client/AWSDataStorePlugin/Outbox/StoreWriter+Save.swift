@@ -20,7 +20,7 @@ extension StoreWriter {
         _ record: any Model, _ schema: ModelSchema, where condition: (any QueryPredicate)?, outbox: OutboxUse
     ) throws -> SavedRecord {
         let key = try Self.key(of: record, schema)
-        let exists = try reader.fits(schema, key: key, QueryPredicateConstant.all)
+        let exists = try reader.exists(schema, key: key)
         let condition = Self.restriction(condition)
         if let condition { try check(condition, schema, key: key, exists: exists) }
         let type: MutationEvent.MutationType = exists ? .update : .create

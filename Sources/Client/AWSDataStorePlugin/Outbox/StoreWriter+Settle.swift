@@ -4,18 +4,32 @@
 import AWSPluginsCore
 import Amplify
 
+/// An event that is marked as being sent.
+struct BegunEvent: Sendable {
+    /// The event as it is now.
+    let entry: OutboxEntry
+    /// The version to send; nil if none is known.
+    var version: Int?
+    /// The names of enumerations' values that the store has and the model does not know.
+    var unknownNames: [ModelFieldName: String] = [:]
+}
+
 extension StoreWriter {
     /// Marks an event as being sent.
     ///
-    /// - Returns: the event as it is now, and the version to send; nil if the event is no longer in the outbox.
-    func begin(_ event: MutationEvent) throws -> (entry: OutboxEntry, version: Int?)? {
+    /// - Returns: the event as it is now; nil if it is no longer in the outbox.
+    func begin(_ event: MutationEvent) throws -> BegunEvent? {
         guard var entry = try reader.event(id: event.id) else { return nil }
         entry.event.inProcess = true
         entry.attempts += 1
         try replace(entry)
-        guard entry.event.kind != .create else { return (entry, nil) }
+        guard entry.event.kind != .create else { return BegunEvent(entry: entry) }
         let known = try reader.metadata(of: event.modelName, key: event.modelId)?.version
-        return (entry, [known, entry.event.version].compactMap(\.self).max())
+        var begun = BegunEvent(entry: entry, version: [known, entry.event.version].compactMap(\.self).max())
+        if entry.event.kind == .update, let table = try? reader.catalog.table(of: event.modelName) {
+            begun.unknownNames = try reader.unknownNames(of: table.schema, key: event.modelId)
+        }
+        return begun
     }
 
     /// Returns an event that was not accepted to the outbox, with the reason.
@@ -38,11 +52,11 @@ extension StoreWriter {
         try remove(event: sent.entry.event.id)
         // Another version has values of other writers, too.
         let isOwn = answer.syncMetadata.version == sent.nextVersion && !answer.syncMetadata.deleted
-        let received = answer.model.instance
+        var record = answer.model.instance
         // An answer that cannot be completed counts as it is.
-        let completed =
-            isOwn ? try? RecordContent.completed(received, withSent: sent.entry.event.json, sent.schema) : nil
-        let record = completed ?? received
+        if isOwn, let whole = try? RecordContent.completed(record, withSent: sent.entry.event.json, sent.schema) {
+            record = whole
+        }
         let later = try reader.events(of: sent.schema.name, key: sent.key)
         guard !later.isEmpty else { return try take(record, answer.syncMetadata, sent) }
         try put(metadata(answer.syncMetadata, sent))
@@ -72,7 +86,7 @@ extension StoreWriter {
             }
             try replace(entry)
         }
-        guard let last, try reader.fits(sent.schema, key: sent.key, QueryPredicateConstant.all),
+        guard let last, try reader.exists(sent.schema, key: sent.key),
             let merged = try? last.event.decodeModel()
         else { return [] }
         try update(merged, sent.schema)

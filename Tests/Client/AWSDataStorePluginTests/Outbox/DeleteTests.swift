@@ -27,15 +27,16 @@ import Testing
     }
 
     @Test func `a folder in a folder is removed before it`() async throws {
-        let outer = Folder(id: "outer")
-        let inner = Folder(id: "inner", parent: outer)
+        // The order of the keys is the other one.
+        let outer = Folder(id: "a")
+        let inner = Folder(id: "b", parent: outer)
         for folder in [outer, inner] { try await app.receive(folder, version: 1) }
         let use = app.use()
         let removed = try await app.store.write { writer in
             try writer.delete(Folder.schema, where: QueryPredicateConstant.all, outbox: use)
         }
         #expect(removed.count == 2)
-        #expect(try await app.queue() == ["delete inner", "delete outer"])
+        #expect(try await app.queue() == ["delete b", "delete a"])
     }
 
     @Test func `a condition that matches nothing removes nothing`() async throws {
