@@ -18,7 +18,7 @@ extension OutboxSender {
                 unknownNames: begun.unknownNames, wasUndecodable: marks.undecodable.contains(event.id),
                 isDecision: marks.decided.contains(event.id))
         } catch {
-            let cause =
+            let cause: any AmplifyError =
                 (error as? any AmplifyError)
                 ?? DataStoreError.decodingError(
                     "The record of a change cannot be read by the model \(event.modelName): \(error)",

@@ -53,11 +53,12 @@ extension RemoteModels {
 }
 
 extension GraphQLRequest {
-    /// The request for an update that keeps values of enumerations which the app's model does not know.
+    /// The request of an update, with names of enumerations' values where its record has none.
     ///
-    /// The record of the app has no value there, which would remove the service's.
+    /// The app's model does not know the names. Without them, the update would remove the service's values.
     ///
     /// - Parameter names: the names of the values by field.
+    /// - Returns: the request.
     func keeping(_ names: [ModelFieldName: String]) -> GraphQLRequest {
         guard !names.isEmpty, var variables, var input = variables["input"] as? [String: Any] else { return self }
         for (field, name) in names where input[field] is NSNull { input[field] = name }

@@ -44,7 +44,7 @@ struct SentEvent: Sendable {
 
     /// An error of the event, for the app.
     func error(_ cause: any Error) -> DataStoreError {
-        let amplifyError =
+        let amplifyError: any AmplifyError =
             (cause as? any AmplifyError)
             ?? APIError.operationError("The change of the record was not sent", "See the underlying error", cause)
         return .api(amplifyError, entry.event)

@@ -11,7 +11,7 @@ import GeneratedModels
 
 /// A store in a folder of its own, with generated models.
 struct OutboxFixture {
-    static let schemas = [TodoList.schema, Todo.schema, OwnerRecord.schema, Folder.schema, Recipe.schema]
+    static let schemas = [TodoList.schema, Todo.schema, OwnerRecord.schema, Folder.schema]
 
     let clock = ManualClock()
     let store: LocalStore
@@ -73,7 +73,7 @@ struct OutboxFixture {
 
     /// Stores a record as a sync does.
     func receive(_ record: any Model, version: Int, deleted: Bool = false) async throws {
-        let record = MutationSync.of(record, version: version, deleted: deleted)
+        let record = MutationSync<AnyModel>.of(record, version: version, deleted: deleted)
         _ = try await store.write { try $0.apply([record], of: record.model.instance.schema) }
     }
 }

@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `a partial answer counts, and the app receives its errors`() async throws {
-        let answer = MutationSync.of(record, version: 1)
+        let answer = MutationSync<AnyModel>.of(record, version: 1)
         let stage = try SenderStage([SenderStage.fail(.partial(answer, errors))])
         try await stage.app.save(record)
         await stage.run()
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `the app's decision of a conflict is sent with the service's version`() async throws {
-        let remote = MutationSync.of(changed("remote"), version: 5)
+        let remote = MutationSync<AnyModel>.of(changed("remote"), version: 5)
         let third = changed("third")
         let table: [(DataStoreConflictHandlerResult, [String], String)] = [
             (.applyRemote, ["update r of 1"], "remote"),
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `a removal that loses a conflict brings the record back`() async throws {
-        let remote = MutationSync.of(changed("remote"), version: 2)
+        let remote = MutationSync<AnyModel>.of(changed("remote"), version: 2)
         let stage = try SenderStage([SenderStage.fail(.conflict(remote: remote, errors: errors))])
         try await stage.app.receive(record, version: 1)
         try await stage.app.delete(record)
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func `a change of a removed record is a conflict, and the record is removed`() async throws {
-        let remote = MutationSync.of(record, version: 2, deleted: true)
+        let remote = MutationSync<AnyModel>.of(record, version: 2, deleted: true)
         let stage = try SenderStage([SenderStage.fail(.conflict(remote: remote, errors: errors))])
         try await stage.app.receive(record, version: 1)
         try await stage.app.save(changed("Two"))

@@ -66,7 +66,7 @@ final class SenderStage: Sendable {
             find: { (_) async throws(RemoteFailure) -> MutationSync<AnyModel>? in script.found.withLock { $0 } })
         sender = OutboxSender(
             store: app.store, service: service, handlers: handlers,
-            reports: HubReports(send: { reporting.yield(Self.words($0)) }), clock: app.clock.clock,
+            reports: HubReports(send: { reporting.yield(SenderStage.words($0)) }), clock: app.clock.clock,
             entropy: .seeded(1), user: { script.user.withLock { $0 } })
     }
 
