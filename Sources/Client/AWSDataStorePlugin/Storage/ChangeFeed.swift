@@ -6,7 +6,7 @@ import Synchronization
 
 /// A change of a record, as observers get it.
 struct RecordChange: Sendable {
-    /// Who has made a change.
+    /// The side that has made a change.
     enum Origin: Sendable {
         /// A call of the app.
         case app
@@ -21,7 +21,7 @@ struct RecordChange: Sendable {
     /// The record after the change; for a removal, the record that was removed.
     let record: any Model
 
-    /// Who has made the change.
+    /// The side that has made the change.
     let origin: Origin
 }
 

@@ -77,6 +77,7 @@ final class LocalStore: Sendable {
     ///   - durability: what the write outlives; the end of the process in any case.
     ///   - body: may read and write. It shares its transaction with other writes, so it runs no statement that begins or
     ///     ends one.
+    /// - Returns: the value of the body.
     /// - Throws: the error of the body as a `DataStoreError`; nothing is written then. As ``read(_:)``.
     func write<T: Sendable>(
         _ durability: Durability = .power,
@@ -90,7 +91,7 @@ final class LocalStore: Sendable {
                     run: { [self] database in
                         let changes = ChangeLog()
                         let value = try body(writer(database, changes))
-                        return SharedWrites.Waiting.Result(changes: changes.changes) {
+                        return SharedWrites.Waiting.Outcome(changes: changes.changes) {
                             continuation.resume(returning: .success(value))
                         }
                     },
@@ -142,7 +143,7 @@ final class LocalStore: Sendable {
         switch result {
         case .success(let value): return value
         case .failure(let error):
-            // A statement that waited while the store was closed fails with an error that does not say so.
+            // A statement that waited during the closing fails with another error.
             if error is DatabaseError { try requireOpen() }
             if StoreProblem(error, in: place)?.isDamage == true { noteDamage() }
             throw DataStoreError(using: place, error)
@@ -171,12 +172,19 @@ extension LocalStore {
         StoreWriter(reader: reader(database), changes: changes)
     }
 
+    /// Closes the database of a store that only the opening has used; the lock stays.
+    ///
+    /// - Throws: `DatabaseError`.
+    func closeDatabase() throws {
+        try pool.close()
+    }
+
     /// Stores what the opening has found and done.
     func setOpening(_ opening: StoreOpening) {
         state.withLock { $0.opening = opening }
     }
 
-    /// Runs statements before the store has other users; blocks the thread meanwhile.
+    /// Runs statements before the store has other users; blocks the thread.
     ///
     /// - Throws: the error of the body.
     func withWriter<T>(_ body: (Database) throws -> T) throws -> T {
@@ -190,10 +198,10 @@ extension StoreWriter {
     /// - Throws: `DatabaseError`.
     func removeAll() throws {
         for schema in reader.catalog.ordered.reversed() {
-            try reader.database.execute(sql: "DELETE FROM \(SystemTables.quoted(schema.name))")
+            try reader.database.execute(sql: "DELETE FROM \(schema.name.quotedForSQL)")
         }
         for table in ["MutationEvent", "MutationSyncMetadata", "ModelSyncMetadata", "gatehouse-origin"] {
-            try reader.database.execute(sql: "DELETE FROM \(SystemTables.quoted(table))")
+            try reader.database.execute(sql: "DELETE FROM \(table.quotedForSQL)")
         }
     }
 }

@@ -14,7 +14,7 @@ enum Durability: Comparable, Sendable {
 
     /// A power failure, too: the call returns when the disk has the write.
     ///
-    /// For the changes of the app, which nobody else has.
+    /// For the changes of the app, which are nowhere else.
     case power
 }
 
@@ -27,7 +27,7 @@ final class SharedWrites: Sendable {
     /// A write that waits; its caller is resumed once.
     struct Waiting: Sendable {
         /// What a body has done.
-        struct Result {
+        struct Outcome {
             /// The changes of records, in order.
             let changes: [RecordChange]
 
@@ -39,7 +39,7 @@ final class SharedWrites: Sendable {
         let durability: Durability
 
         /// Runs the body.
-        let run: @Sendable (Database) throws -> Result
+        let run: @Sendable (Database) throws -> Outcome
 
         /// Resumes the caller with an error.
         let fail: @Sendable (any Error) -> Void
@@ -99,10 +99,10 @@ final class SharedWrites: Sendable {
             try setDurability(batch.map(\.durability).max() ?? .power, of: database)
             try database.inTransaction(.immediate) {
                 for write in batch {
-                    switch batch.count == 1 ? .success(try write.run(database)) : try attempt(write, in: database) {
-                    case .success(let result):
-                        changes += result.changes
-                        answers.append(result.answer)
+                    switch try batch.count == 1 ? .success(write.run(database)) : attempt(write, in: database) {
+                    case .success(let outcome):
+                        changes += outcome.changes
+                        answers.append(outcome.answer)
                     case .failure(let error):
                         answers.append { write.fail(error) }
                     }
@@ -119,14 +119,14 @@ final class SharedWrites: Sendable {
 
     /// Runs one body in a savepoint.
     ///
-    /// - Returns: its result or its error.
+    /// - Returns: what it has done, or its error.
     /// - Throws: the error of a body that has ended the whole transaction, as one that finds the disk full.
-    private func attempt(_ write: Waiting, in database: Database) throws -> Result<Waiting.Result, any Error> {
+    private func attempt(_ write: Waiting, in database: Database) throws -> Result<Waiting.Outcome, any Error> {
         try database.cachedStatement(sql: "SAVEPOINT shared_write").execute()
         do {
-            let result = try write.run(database)
+            let outcome = try write.run(database)
             try database.cachedStatement(sql: "RELEASE shared_write").execute()
-            return .success(result)
+            return .success(outcome)
         } catch {
             guard database.isInsideTransaction else { throw error }
             try database.cachedStatement(sql: "ROLLBACK TO shared_write").execute()

@@ -31,7 +31,7 @@ struct StorePlace: Hashable, Sendable {
     /// The database's file.
     var path: String { folder + "/" + name }
 
-    /// The file whose lock the program that uses the store holds; it has the number of that program's process.
+    /// The file with the lock of the store; it contains the number of the process that holds the lock.
     var lockPath: String { path + ".lock" }
 
     /// A file that is there after a read or a write has met damage, until the next opening.
@@ -42,6 +42,7 @@ struct StorePlace: Hashable, Sendable {
     /// - Parameters:
     ///   - date: the time of the discovery.
     ///   - number: distinguishes several discoveries of the same second, from 1.
+    /// - Returns: a place in the same folder.
     func aside(at date: Date, number: Int = 1) -> StorePlace {
         let time = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted).format(date)
         return StorePlace(folder: folder, name: "\(name)-damaged-\(time)" + (number > 1 ? "-\(number)" : ""))
@@ -104,12 +105,19 @@ extension StorePlace {
             number += 1
             target = aside(at: date, number: number)
         }
+        try moveFiles(to: target)
+        return target
+    }
+
+    /// Gives the files of the database, which nothing may have open, other names in the same folder.
+    ///
+    /// - Throws: `FileFailure`.
+    func moveFiles(to target: StorePlace) throws(FileFailure) {
         // The database goes last: SQLite would make a log that stays behind a part of the next database.
         for ending in Self.endings.reversed() where FileManager.default.fileExists(atPath: path + ending) {
             try File.rename(path + ending, to: target.path + ending)
         }
         try File.synchronize(directory: folder)
-        return target
     }
 
     /// Notes that the database may be damaged, so that the next opening checks all of it.

@@ -15,7 +15,7 @@ import Darwin
 #endif
 
 extension StoreProblem {
-    /// The problem behind an error of SQLite or of the system; nil for other errors, as those of a statement.
+    /// The problem behind an error of SQLite or of the system; nil for other errors, as a statement's.
     init?(_ error: any Error, in place: StorePlace) {
         switch error {
         case let problem as StoreProblem: self = problem

@@ -81,7 +81,8 @@ extension StoreProblem {
     }
 
     static func isFolder(_ place: StorePlace) -> StoreProblem {
-        StoreProblem(kind: .foreign, description: "The path \(place.path) is a folder, where a store's file should be.")
+        StoreProblem(
+            kind: .foreign, description: "The path \(place.path) is a folder, where a store's file should be.")
     }
 
     static func noAccess(_ path: String) -> StoreProblem {

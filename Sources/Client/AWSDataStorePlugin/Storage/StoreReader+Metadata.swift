@@ -28,6 +28,8 @@ extension StoreReader {
     ///   - model: the name of the model.
     ///   - key: the key of the last record of the part before; nil for the first part.
     ///   - limit: the size of the part.
+    /// - Returns: at most so many.
+    /// - Throws: `DatabaseError`.
     func metadata(of model: ModelName, after key: String?, limit: Int) throws -> [MutationSyncMetadata] {
         let statement = try database.cachedStatement(
             sql: """

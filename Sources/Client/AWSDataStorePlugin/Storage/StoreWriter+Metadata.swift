@@ -14,6 +14,7 @@ extension StoreWriter {
     ///   - metadata: the version.
     ///   - origin: the number of the view of the sync that brought the record, from ``number(of:)``; nil keeps the
     ///     former one.
+    /// - Throws: `DatabaseError`.
     func put(_ metadata: MutationSyncMetadata, origin: Int64? = nil) throws {
         let statement = try database.cachedStatement(
             sql: """
@@ -36,6 +37,7 @@ extension StoreWriter {
     /// - Parameters:
     ///   - state: the time and the condition.
     ///   - origin: the view of the sync; nil keeps the former one.
+    /// - Throws: `DatabaseError`.
     func put(_ state: ModelSyncMetadata, origin: SyncOrigin? = nil) throws {
         let statement = try database.cachedStatement(
             sql: """
@@ -95,6 +97,8 @@ extension StoreWriter {
     ///   - model: the name of the model.
     ///   - origin: the number of the view, from ``number(of:)``.
     ///   - limit: the most that are returned; the caller removes them and asks again.
+    /// - Returns: the versions, in the order of the keys' bytes.
+    /// - Throws: `DatabaseError`.
     func unseen(of model: ModelName, origin: Int64, limit: Int) throws -> [MutationSyncMetadata] {
         let range = MetadataRange(model)
         return try Row.fetchAll(

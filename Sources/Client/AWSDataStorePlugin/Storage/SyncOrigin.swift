@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Amplify
-
 /// The view of a sync: records that two syncs of the same view do not both find have left it.
 struct SyncOrigin: Hashable, Sendable {
-    /// The key of the user; nil for nobody.
+    /// The key of the user; nil for signed-out use.
     var user: String?
 
     /// The mode of authorization, by its name; nil if it is not known.

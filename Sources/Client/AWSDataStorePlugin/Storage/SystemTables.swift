@@ -3,7 +3,7 @@
 
 import GRDB
 
-/// The tables that each store has beside those of the models.
+/// The tables that each store has beside the models' tables.
 ///
 /// The first three have the columns of the original's system models, and further ones that are ours. The names of the
 /// others have a character that no name of a model has.
@@ -96,10 +96,5 @@ enum SystemTables {
         try database.execute(
             sql: "INSERT OR REPLACE INTO \"gatehouse-store\" (name, value) VALUES (?, ?)",
             arguments: [fact.rawValue, value])
-    }
-
-    /// A name as SQL.
-    static func quoted(_ name: String) -> String {
-        "\"" + name.replacing("\"", with: "\"\"") + "\""
     }
 }

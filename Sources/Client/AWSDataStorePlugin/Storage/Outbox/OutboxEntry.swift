@@ -49,14 +49,17 @@ extension OutboxEntry {
 
     /// Reads a row of ``columns``.
     ///
-    /// - Throws: `RowDecodingError` for values of other types, `DataStoreError.decodingError` for a text that is no time.
+    /// - Throws: `RowDecodingError` for values of other types, `DatabaseError` of damage for an invalid time.
     init(row: Row) throws {
+        let time: String = try row.decode(atIndex: 6)
+        guard let createdAt = try? Temporal.DateTime(iso8601String: time) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an event has no time")
+        }
         var event = MutationEvent(
             id: try row.decode(atIndex: 1), modelId: try row.decode(atIndex: 2), modelName: try row.decode(atIndex: 3),
             json: try row.decode(atIndex: 4), mutationType: .update,
-            createdAt: try Temporal.DateTime(iso8601String: try row.decode(String.self, atIndex: 6)),
-            version: try row.decode(Int?.self, atIndex: 7), inProcess: try row.decode(atIndex: 8),
-            graphQLFilterJSON: try row.decode(String?.self, atIndex: 9))
+            createdAt: createdAt, version: try row.decode(Int?.self, atIndex: 7),
+            inProcess: try row.decode(atIndex: 8), graphQLFilterJSON: try row.decode(String?.self, atIndex: 9))
         // A text that this version does not know stays as it is.
         event.mutationType = try row.decode(atIndex: 5)
         self.init(

@@ -28,7 +28,9 @@ extension StoreReader {
         try entries("sequence > ? AND isUnreadable = 0 ORDER BY sequence LIMIT ?", [sequence, max(0, limit)])
     }
 
-    /// An event by its identifier; nil if it has left the outbox. Events that cannot be read are found, too.
+    /// An event by its identifier; nil if it has left the outbox.
+    ///
+    /// Events that the present models cannot read are found, too.
     func event(id: String) throws -> OutboxEntry? {
         try entries("id = ?", [id]).first
     }

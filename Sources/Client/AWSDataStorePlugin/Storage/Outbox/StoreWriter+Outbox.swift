@@ -35,6 +35,7 @@ extension StoreWriter {
     /// - Parameters:
     ///   - id: the identifier; nil for all events.
     ///   - isInProcess: whether it is on its way.
+    /// - Throws: `DatabaseError`.
     func setInProcess(_ id: String?, _ isInProcess: Bool = true) throws {
         guard let id else {
             let statement = try database.cachedStatement(
