@@ -26,7 +26,7 @@ struct StoreMigration {
         var opening = StoreOpening()
         let isNew = try prepareSystemTables()
         let stored = try storedTables()
-        try removeModels(stored.keys.filter { (try? catalog.table(of: $0)) == nil })
+        try removeModels(stored.keys.filter { catalog.knownTable(of: $0) == nil })
         var rebuilt: Set<ModelName> = []
         var hasChanges = false
         for schema in catalog.ordered {
