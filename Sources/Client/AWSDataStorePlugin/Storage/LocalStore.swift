@@ -2,7 +2,6 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
-import Foundation
 import GRDB
 import GatehouseSession
 import Synchronization
@@ -15,7 +14,7 @@ import Synchronization
 ///
 /// Relations are declared as foreign keys, and not enforced: a record may arrive before the one that it refers to, or
 /// refer to one that the user may not read.
-final class LocalStore: Sendable {
+final class LocalStore: StoreReading {
     /// The place of the files.
     let place: StorePlace
 
@@ -105,7 +104,7 @@ final class LocalStore: Sendable {
     /// - Throws: as ``write(_:_:)``.
     func clear() async throws(DataStoreError) {
         try await write { writer in try writer.removeAll() }
-        await withCheckedContinuation { continuation in
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             pool.asyncWriteWithoutTransaction { database in
                 // The space is given back where nothing stands in the way; otherwise the next records use it.
                 try? database.execute(sql: "PRAGMA incremental_vacuum")

@@ -120,6 +120,13 @@ extension StorePlace {
         try File.synchronize(directory: folder)
     }
 
+    /// Removes the files of the database, which nothing may have open.
+    ///
+    /// - Throws: `FileFailure`.
+    func removeFiles() throws(FileFailure) {
+        for ending in Self.endings { try File.remove(path + ending) }
+    }
+
     /// Notes that the database may be damaged, so that the next opening checks all of it.
     func suspect() {
         // Without the note, the next opening finds only damage that is near the beginning of the file.

@@ -69,8 +69,8 @@ extension StoreProblem {
     static func newerFormat(_ place: StorePlace, found: Int, known: Int) -> StoreProblem {
         StoreProblem(
             kind: .newerFormat,
-            description: "A newer version of this app has written the store \(place.path) in the format \(found), and this "
-                + "one reads formats up to \(known): install the newer version again, or remove the file.")
+            description: "A newer version of this app has written the store \(place.path) in the format \(found). This "
+                + "version reads formats up to \(known): install the newer one again, or remove the file.")
     }
 
     static func foreign(_ place: StorePlace) -> StoreProblem {

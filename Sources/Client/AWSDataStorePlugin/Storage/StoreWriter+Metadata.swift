@@ -6,8 +6,6 @@ import Amplify
 import GRDB
 
 extension StoreWriter {
-    private var database: Database { reader.database }
-
     /// Stores the service's version of a record, in place of an earlier one.
     ///
     /// - Parameters:
@@ -16,7 +14,7 @@ extension StoreWriter {
     ///     former one.
     /// - Throws: `DatabaseError`.
     func put(_ metadata: MutationSyncMetadata, origin: Int64? = nil) throws {
-        let statement = try database.cachedStatement(
+        let statement = try reader.database.cachedStatement(
             sql: """
                 INSERT INTO MutationSyncMetadata (id, deleted, lastChangedAt, version, origin) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET deleted = excluded.deleted, lastChangedAt = excluded.lastChangedAt,
@@ -28,7 +26,7 @@ extension StoreWriter {
 
     /// Forgets the service's version of a record.
     func removeMetadata(of model: ModelName, key: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM MutationSyncMetadata WHERE id = ?")
+        try reader.database.cachedStatement(sql: "DELETE FROM MutationSyncMetadata WHERE id = ?")
             .execute(arguments: [MutationSyncMetadata.identifier(modelName: model, modelId: key)])
     }
 
@@ -39,7 +37,7 @@ extension StoreWriter {
     ///   - origin: the view of the sync; nil keeps the former one.
     /// - Throws: `DatabaseError`.
     func put(_ state: ModelSyncMetadata, origin: SyncOrigin? = nil) throws {
-        let statement = try database.cachedStatement(
+        let statement = try reader.database.cachedStatement(
             sql: """
                 INSERT INTO ModelSyncMetadata (id, lastSync, syncPredicate, origin) VALUES (?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET lastSync = excluded.lastSync, syncPredicate = excluded.syncPredicate,
@@ -52,18 +50,18 @@ extension StoreWriter {
     /// The number under which metadata refer to the view of a sync; a new view gets one.
     func number(of origin: SyncOrigin) throws -> Int64 {
         let values: StatementArguments = [origin.user, origin.mode, origin.predicate]
-        let search = try database.cachedStatement(
+        let search = try reader.database.cachedStatement(
             sql: "SELECT id FROM \"gatehouse-origin\" WHERE user IS ? AND mode IS ? AND predicate IS ?")
         if let number = try Int64.fetchOne(search, arguments: values) { return number }
-        try database.cachedStatement(
+        try reader.database.cachedStatement(
             sql: "INSERT INTO \"gatehouse-origin\" (user, mode, predicate) VALUES (?, ?, ?)"
         ).execute(arguments: values)
-        return database.lastInsertedRowID
+        return reader.database.lastInsertedRowID
     }
 
     /// Marks a model for a full sync: the next one is not a delta sync.
     func requireFullSync(of model: ModelName) throws {
-        try database.cachedStatement(sql: "DELETE FROM ModelSyncMetadata WHERE id = ?").execute(arguments: [model])
+        try reader.database.cachedStatement(sql: "DELETE FROM ModelSyncMetadata WHERE id = ?").execute(arguments: [model])
     }
 }
 
@@ -74,7 +72,7 @@ extension StoreWriter {
 extension StoreWriter {
     /// Begins a base sync of a model, which has seen nothing yet.
     func beginSeen(of model: ModelName) throws {
-        try database.execute(
+        try reader.database.execute(
             sql: """
                 CREATE TEMP TABLE IF NOT EXISTS "gatehouse-seen" (id TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID
                 """)
@@ -83,7 +81,8 @@ extension StoreWriter {
 
     /// Notes that the base sync of a model has seen records.
     func markSeen(_ keys: [String], of model: ModelName) throws {
-        let statement = try database.cachedStatement(sql: "INSERT OR IGNORE INTO temp.\"gatehouse-seen\" VALUES (?)")
+        let statement = try reader.database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO temp.\"gatehouse-seen\" VALUES (?)")
         for key in keys {
             try statement.execute(arguments: [MutationSyncMetadata.identifier(modelName: model, modelId: key)])
         }
@@ -102,7 +101,7 @@ extension StoreWriter {
     func unseen(of model: ModelName, origin: Int64, limit: Int) throws -> [MutationSyncMetadata] {
         let range = MetadataRange(model)
         return try Row.fetchAll(
-            database,
+            reader.database,
             sql: """
                 SELECT id, deleted, lastChangedAt, version FROM MutationSyncMetadata AS record
                 WHERE id > ?1 AND id < ?2 AND origin = ?3 AND deleted = 0
@@ -118,7 +117,7 @@ extension StoreWriter {
     /// Forgets what the base sync of a model has seen.
     func endSeen(of model: ModelName) throws {
         let range = MetadataRange(model)
-        try database.execute(
+        try reader.database.execute(
             sql: "DELETE FROM temp.\"gatehouse-seen\" WHERE id > ? AND id < ?", arguments: [range.start, range.end])
     }
 }

@@ -75,9 +75,10 @@ import Testing
         try next.close()
     }
 
-    @Test func `the outbox of a file that was cut is in the new store, with its records and versions`() async throws {
+    @Test(arguments: [Damage.cut, .zeroedHeader])
+    func `a readable outbox is in the new store, with its records and versions`(damage: Damage) async throws {
         try await makeStore()
-        try fixture.damage(Damage.cut.apply)
+        try fixture.damage(damage.apply)
         let store = try fixture.open()
         #expect(store.opening.rescuedEvents == 3)
         #expect(store.opening.unreadableEvents.isEmpty)

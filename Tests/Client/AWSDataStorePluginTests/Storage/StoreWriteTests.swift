@@ -94,7 +94,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `the stream of a reader that leaves too much unread ends with a mark, and others get everything`() async throws {
+    @Test func `the stream of a slow reader ends with a mark, and others get everything`() async throws {
         let gap = FeedGap()
         let other = FeedGap()
         let slow = store.feed.changes(of: nil, gap: gap)

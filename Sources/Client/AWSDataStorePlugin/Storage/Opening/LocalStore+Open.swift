@@ -169,8 +169,4 @@ struct StoreOpener {
 extension StorePlace {
     /// The place where the next database is made while a damaged one is still in its own.
     fileprivate var replacement: StorePlace { StorePlace(folder: folder, name: name + ".new") }
-
-    fileprivate func removeFiles() throws(FileFailure) {
-        for ending in Self.endings { try File.remove(path + ending) }
-    }
 }

@@ -5,16 +5,15 @@ import Amplify
 import GRDB
 
 extension StoreWriter {
-    private var database: Database { reader.database }
-
     /// Adds an event at the end of the queue.
     ///
     /// - Returns: its place in the queue.
     /// - Throws: `DatabaseError` if the outbox has an event of the identifier.
     @discardableResult
     func append(_ entry: OutboxEntry) throws -> Int64 {
-        try database.cachedStatement(sql: OutboxEntry.insertion).execute(arguments: StatementArguments(entry.values))
-        return database.lastInsertedRowID
+        let statement = try reader.database.cachedStatement(sql: OutboxEntry.insertion)
+        try statement.execute(arguments: StatementArguments(entry.values))
+        return reader.database.lastInsertedRowID
     }
 
     /// Replaces the event of the same identifier, which keeps its place in the queue.
@@ -22,12 +21,12 @@ extension StoreWriter {
     /// An event that has left the outbox is not added again.
     func replace(_ entry: OutboxEntry) throws {
         let values = entry.values.dropFirst() + [entry.event.id]
-        try database.cachedStatement(sql: OutboxEntry.replacement).execute(arguments: StatementArguments(values))
+        try reader.database.cachedStatement(sql: OutboxEntry.replacement).execute(arguments: StatementArguments(values))
     }
 
     /// Removes an event.
     func remove(event id: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM MutationEvent WHERE id = ?").execute(arguments: [id])
+        try reader.database.cachedStatement(sql: "DELETE FROM MutationEvent WHERE id = ?").execute(arguments: [id])
     }
 
     /// Marks an event as on its way to the service, or takes the mark away.
@@ -38,11 +37,11 @@ extension StoreWriter {
     /// - Throws: `DatabaseError`.
     func setInProcess(_ id: String?, _ isInProcess: Bool = true) throws {
         guard let id else {
-            let statement = try database.cachedStatement(
+            let statement = try reader.database.cachedStatement(
                 sql: "UPDATE MutationEvent SET inProcess = ?1 WHERE inProcess IS NOT ?1")
             return try statement.execute(arguments: [isInProcess])
         }
-        try database.cachedStatement(sql: "UPDATE MutationEvent SET inProcess = ? WHERE id = ?")
+        try reader.database.cachedStatement(sql: "UPDATE MutationEvent SET inProcess = ? WHERE id = ?")
             .execute(arguments: [isInProcess, id])
     }
 
@@ -53,7 +52,7 @@ extension StoreWriter {
 
     /// Notes whether the present models can read an event.
     func setReadable(_ isReadable: Bool, event id: String) throws {
-        try database.cachedStatement(sql: "UPDATE MutationEvent SET isUnreadable = ? WHERE id = ?")
+        try reader.database.cachedStatement(sql: "UPDATE MutationEvent SET isUnreadable = ? WHERE id = ?")
             .execute(arguments: [!isReadable, id])
     }
 }
