@@ -61,7 +61,8 @@ extension StoreWriter {
 
     /// Marks a model for a full sync: the next one is not a delta sync.
     func requireFullSync(of model: ModelName) throws {
-        try reader.database.cachedStatement(sql: "DELETE FROM ModelSyncMetadata WHERE id = ?").execute(arguments: [model])
+        try reader.database.cachedStatement(sql: "DELETE FROM ModelSyncMetadata WHERE id = ?")
+            .execute(arguments: [model])
     }
 }
 

@@ -83,7 +83,7 @@ private enum DatabaseHeader {
     ///
     /// SQLite takes the number of pages from the size of the file, because the numbers of the last change differ.
     ///
-    /// - Returns: whether the first page goes on as the one of a database.
+    /// - Returns: whether the rest of the first page is one of a database.
     /// - Throws: the error of the system.
     static func repair(_ place: StorePlace, in copy: StorePlace) throws -> Bool {
         let file = try FileHandle(forReadingFrom: URL(filePath: place.path))
