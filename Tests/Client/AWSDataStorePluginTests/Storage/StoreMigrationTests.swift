@@ -152,6 +152,7 @@ import Testing
         let back = try fixture.open([StorageNote.schema, Self.label], version: "3")
         #expect(back.opening.unreadableEvents.isEmpty)
         #expect(try await back.eventIDs() == ["event-2"])
+        #expect(try await back.texts() == ["second"])
         try back.close()
     }
 

@@ -35,6 +35,8 @@ struct StoreMigration {
             guard let before = stored[schema.name] else {
                 try create(table)
                 try setStored(declared)
+                // An earlier version of the app may have had the model, and have left events of it.
+                rebuilt.insert(schema.name)
                 continue
             }
             let change = ModelChange(from: before, to: declared)
