@@ -26,9 +26,10 @@ struct StoreMigration {
         var opening = StoreOpening()
         let isNew = try prepareSystemTables()
         let stored = try storedTables()
-        try removeModels(stored.keys.filter { catalog.knownTable(of: $0) == nil })
+        let gone = stored.keys.filter { catalog.knownTable(of: $0) == nil }
+        try removeModels(gone)
         var rebuilt: Set<ModelName> = []
-        var hasChanges = false
+        var hasChanges = !gone.isEmpty
         for schema in catalog.ordered {
             let table = try catalog.table(of: schema.name)
             let declared = DeclaredTable(table)
@@ -37,6 +38,7 @@ struct StoreMigration {
                 try setStored(declared)
                 // An earlier version of the app may have had the model, and have left events of it.
                 rebuilt.insert(schema.name)
+                hasChanges = true
                 continue
             }
             let change = ModelChange(from: before, to: declared)
