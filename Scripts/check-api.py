@@ -34,7 +34,7 @@ from signatures import ALIASES, TYPES, inherited, signature  # noqa: E402
 
 ORIGINAL = ROOT / "Scripts/api/amplify-2.60.1.tsv"
 DEVIATIONS = ROOT / "Scripts/api/deviations.tsv"
-MODULES = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin"]
+MODULES = ["Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin", "AWSAPIPlugin", "AWSDataStorePlugin"]
 
 # What the compiler writes for a conformance.
 SYNTHESISED = {
@@ -42,7 +42,7 @@ SYNTHESISED = {
     "rawValue": "RawRepresentable", "init(rawValue:)": "RawRepresentable",
 }
 # Types by the names that extensions of the original give them.
-EXTENDED = {"DefaultModelIdentifier": "ModelIdentifier"}
+EXTENDED = {"DefaultModelIdentifier": "ModelIdentifier", "DataStoreResult": "Result"}
 # A protocol that is two others.
 COMPOSED = {"Codable": ["Encodable", "Decodable"]}
 
@@ -210,13 +210,19 @@ def load_graphs(modules):
                 if result.returncode == 0:
                     break
                 missing = re.search(r"missing required modules?:? '([^']+)'", result.stderr)
-                found = missing and sorted(modules.parent.glob(f"{missing[1]}.build/**/module.modulemap"))
+                found = missing and module_maps(missing[1], modules)
                 if not found or f"-fmodule-map-file={found[0]}" in flags:
                     sys.exit(f"{module} cannot be read; run `swift build` first\n{result.stderr}")
                 flags += ["-Xcc", f"-fmodule-map-file={found[0]}"]
         for path in sorted(pathlib.Path(folder).glob("*.symbols.json")):
             graphs.append(json.loads(path.read_text()))
     return graphs
+
+
+def module_maps(name, modules):
+    """The module maps of a C target: of one that was compiled, or of a system's library in a package's checkout."""
+    compiled = sorted(modules.parent.glob(f"{name}.build/**/module.modulemap"))
+    return compiled or sorted(modules.parent.parent.glob(f"checkouts/*/Sources/{name}/module.modulemap"))
 
 
 def target():

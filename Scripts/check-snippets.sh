@@ -29,6 +29,7 @@ done
 while IFS= read -r map; do
     mkdir -p "$folder/$(dirname "$(dirname "$map")")"
     cp -al "$(dirname "$map")" "$folder/$(dirname "$(dirname "$map")")/"
-done < <(find .build/checkouts -name module.modulemap -not -path '*/Tests/*' -not -path '*/GRDB.swift/*')
+done < <(find .build/checkouts -name module.modulemap -not -path '*/Tests/*' \
+    \( -not -path '*/GRDB.swift/*' -o -path '*/GRDBSQLite/*' \))
 cd "$folder"
 "$check" "$@"

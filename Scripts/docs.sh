@@ -14,8 +14,8 @@ set -eu
 cd "$(dirname "$0")/.."
 build=${1:-.build/debug}
 out=.build-docs
-modules="Amplify AWSPluginsCore AWSCognitoAuthPlugin AWSAPIPlugin AWSMobileClient GatehouseSecurityKeys
-    GatehouseTestServer GatehouseTesting"
+modules="Amplify AWSPluginsCore AWSCognitoAuthPlugin AWSAPIPlugin AWSDataStorePlugin AWSMobileClient
+    GatehouseSecurityKeys GatehouseTestServer GatehouseTesting"
 
 if [ ! -e "$build/Modules/Amplify.swiftmodule" ]; then
     echo "There are no compiled modules in $build/Modules; \`make docs\` builds them." >&2

@@ -35,7 +35,8 @@ for feature in $features; do
     flags+=(-enable-upcoming-feature "$feature")
 done
 # Headers in C that the modules of other packages import.
-for map in .build/debug/*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap; do
+for map in .build/debug/*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap \
+    .build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap; do
     flags+=(-Xcc "-fmodule-map-file=$root/$map" -Xcc "-I$(dirname "$root/$map")")
 done
 
@@ -71,7 +72,7 @@ for name in "${stubs[@]}"; do compile "$name" "$root/Scripts/apple-stubs/$name.s
 # The other modules of Sources/Shared have no conditions; those of the build serve.
 for folder in Sources/Shared/GatehouseCrypto Sources/Client/GatehousePresentation \
     Sources/Client/{Amplify,AWSPluginsCore,GatehouseClient} \
-    Sources/Client/{GatehouseSession,AWSCognitoAuthPlugin,AWSAPIPlugin,AWSMobileClient}; do
+    Sources/Client/{GatehouseSession,AWSCognitoAuthPlugin,AWSAPIPlugin,AWSDataStorePlugin,AWSMobileClient}; do
     copy "$folder"
     mapfile -t files < <(cd "$work/$system" && find "$folder" -name '*.swift')
     # Its language mode is that of the apps that it is for.

@@ -31,6 +31,8 @@ extension Amplify {
 
     /// Puts everything back to how it was at launch.
     package static func returnToLaunch() async {
+        // Before API and Auth, which its synchronisation calls.
+        await DataStore.reset()
         await API.reset()
         await Auth.reset()
         await Hub.reset()
@@ -83,6 +85,8 @@ extension Amplify {
         try Auth.configure(using: settings.auth)
         // After Auth, whose session authorizes its calls.
         try API.configure(using: settings.api)
+        // After API, which its synchronisation calls.
+        try DataStore.configure(using: settings.dataStore)
     }
 
     private static func saysNoFile(_ error: any Error) -> Bool {

@@ -8,6 +8,7 @@ public final class Amplify: Sendable {
     private struct Rooms {
         var api = APICategory()
         var auth = AuthCategory()
+        var dataStore = DataStoreCategory()
         var hub = HubCategory()
         var logging = LoggingCategory()
     }
@@ -26,6 +27,13 @@ public final class Amplify: Sendable {
     public internal(set) static var Auth: AuthCategory {
         get { rooms.withLock { $0.auth } }
         set { rooms.withLock { $0.auth = newValue } }
+    }
+
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Records of models that are kept on the device and synchronised with an API.
+    public internal(set) static var DataStore: DataStoreCategory {
+        get { rooms.withLock { $0.dataStore } }
+        set { rooms.withLock { $0.dataStore = newValue } }
     }
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -50,6 +58,7 @@ public final class Amplify: Sendable {
         switch plugin {
         case let plugin as any APICategoryPlugin: try API.add(plugin: plugin)
         case let plugin as any AuthCategoryPlugin: try Auth.add(plugin: plugin)
+        case let plugin as any DataStoreCategoryPlugin: try DataStore.add(plugin: plugin)
         case let plugin as any HubCategoryPlugin: try Hub.add(plugin: plugin)
         case let plugin as any LoggingCategoryPlugin: try Logging.add(plugin: plugin)
         default:

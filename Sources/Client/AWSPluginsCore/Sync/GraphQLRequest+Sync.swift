@@ -18,7 +18,27 @@ extension GraphQLRequest {
         authType: AWSAuthorizationType? = nil
     ) -> GraphQLRequest<MutationSyncResult?> {
         let schema = ModelRegistry.modelSchema(from: modelName) ?? ModelSchema(name: modelName)
-        return GraphQLRequest<MutationSyncResult?>(.versionedGet(schema, id: id, authType), of: modelName, authType)
+        let key = [(name: ModelIdentifierFormat.Default.name, value: id as any Sendable)]
+        return GraphQLRequest<MutationSyncResult?>(.versionedGet(schema, key: key, authType), of: modelName, authType)
+    }
+
+    /// Makes a query for the service's record with the key of a record, and its version.
+    ///
+    /// - Parameters:
+    ///   - record: the record with the key.
+    ///   - modelSchema: the model.
+    ///   - authType: the authorization; nil for the API's default.
+    /// - Returns: the request; its answer is nil if there is no such record.
+    package static func query(
+        like record: any Model,
+        modelSchema: ModelSchema,
+        authType: AWSAuthorizationType? = nil
+    ) -> GraphQLRequest<MutationSyncResult?> {
+        let key = record.identifier(schema: modelSchema).fields.compactMap { field in
+            FieldValue(field.value).map { (name: field.name, value: $0.json) }
+        }
+        return GraphQLRequest<MutationSyncResult?>(
+            .versionedGet(modelSchema, key: key, authType), of: modelSchema.name, authType)
     }
 
     /// Makes a query for the records that have changed since a time, page by page.

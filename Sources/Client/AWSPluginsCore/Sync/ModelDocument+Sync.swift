@@ -6,10 +6,10 @@ import Amplify
 /// The documents of a synchronization, which have the versions of records.
 extension ModelDocument {
     /// A query for a record and its version.
-    static func versionedGet(_ schema: ModelSchema, id: String, _ mode: AWSAuthorizationType?) -> ModelDocument {
-        get(
-            schema, key: [(ModelIdentifierFormat.Default.name, id)],
-            Selection.versionedFields(of: schema, related: .whole, mode: mode))
+    static func versionedGet(
+        _ schema: ModelSchema, key: [(name: String, value: any Sendable)], _ mode: AWSAuthorizationType?
+    ) -> ModelDocument {
+        get(schema, key: key, Selection.versionedFields(of: schema, related: .whole, mode: mode))
     }
 
     /// A query for a page of the records that have changed since a time.

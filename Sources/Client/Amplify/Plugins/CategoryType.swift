@@ -62,9 +62,10 @@ extension CategoryType {
         switch self {
         case .api: Amplify.API
         case .auth: Amplify.Auth
+        case .dataStore: Amplify.DataStore
         case .hub: Amplify.Hub
         case .logging: Amplify.Logging
-        case .analytics, .dataStore, .geo, .predictions, .pushNotifications, .storage:
+        case .analytics, .geo, .predictions, .pushNotifications, .storage:
             PluginlessCategory(categoryType: self)
         }
     }

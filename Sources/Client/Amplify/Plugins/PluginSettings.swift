@@ -40,12 +40,14 @@ struct PluginSettings {
 struct CategorySettings {
     let api: PluginSettings
     let auth: PluginSettings
+    let dataStore: PluginSettings
     let hub: PluginSettings
     let logging: PluginSettings
 
     init(_ configuration: AmplifyConfiguration) {
         api = PluginSettings(configuration.api)
         auth = PluginSettings(configuration.auth)
+        dataStore = PluginSettings(configuration.dataStore)
         hub = PluginSettings(configuration.hub)
         logging = PluginSettings(configuration.logging)
     }
@@ -53,6 +55,7 @@ struct CategorySettings {
     init(_ outputs: AmplifyOutputsData) {
         api = PluginSettings(outputs)
         auth = PluginSettings(outputs)
+        dataStore = PluginSettings(outputs)
         hub = PluginSettings(outputs)
         logging = PluginSettings(outputs)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
 import Glibc
@@ -12,11 +12,14 @@ import Darwin
 #endif
 
 /// A system call that failed.
-struct FileFailure: Error, CustomStringConvertible {
-    let call: String
-    let code: Int32
+package struct FileFailure: Error, CustomStringConvertible {
+    /// The name of the call.
+    package let call: String
+    /// The number of the error.
+    package let code: Int32
 
-    var description: String {
+    /// The system's text for the error, with the call and the number.
+    package var description: String {
         "\(unsafe String(cString: strerror(code))) (\(call), error \(code))"
     }
 
@@ -27,9 +30,9 @@ struct FileFailure: Error, CustomStringConvertible {
 }
 
 /// The few operations on files that a store is made of; files belong to their owner alone.
-enum File {
+package enum File {
     /// The content of a file, or nil if there is no such file.
-    static func read(_ path: String, limit: Int) throws(FileFailure) -> Data? {
+    package static func read(_ path: String, limit: Int) throws(FileFailure) -> Data? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor < 0 {
             if errno == ENOENT { return nil }
@@ -50,7 +53,7 @@ enum File {
     }
 
     /// Writes a new file, and returns when it is on disk.
-    static func write(_ data: Data, to path: String) throws(FileFailure) {
+    package static func write(_ data: Data, to path: String) throws(FileFailure) {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }
         defer { close(descriptor) }
@@ -64,17 +67,18 @@ enum File {
         if fsync(descriptor) != 0 { throw .last("fsync") }
     }
 
-    static func rename(_ path: String, to new: String) throws(FileFailure) {
+    /// Gives a file another name in the same folder; a file of that name is replaced.
+    package static func rename(_ path: String, to new: String) throws(FileFailure) {
         if systemRename(path, new) != 0 { throw .last("rename") }
     }
 
     /// Removes a file; an absent file is not an error.
-    static func remove(_ path: String) throws(FileFailure) {
+    package static func remove(_ path: String) throws(FileFailure) {
         if unsafe unlink(path) != 0, errno != ENOENT { throw .last("unlink") }
     }
 
     /// Makes a directory and its parents, with access for the owner only; an existing directory is not changed.
-    static func makeDirectory(_ path: String) throws(FileFailure) {
+    package static func makeDirectory(_ path: String) throws(FileFailure) {
         if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         guard errno == ENOENT, !parent.isEmpty else { throw .last("mkdir") }
@@ -85,7 +89,7 @@ enum File {
     /// Takes all access to a directory from other users.
     ///
     /// - Throws: if it belongs to another user, who could exchange the files in it.
-    static func keepToOwner(_ path: String) throws(FileFailure) {
+    package static func keepToOwner(_ path: String) throws(FileFailure) {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor < 0 { throw .last("open") }
         defer { close(descriptor) }
@@ -104,7 +108,7 @@ enum File {
     }
 
     /// Returns when the names in a directory are on disk.
-    static func synchronize(directory path: String) throws(FileFailure) {
+    package static func synchronize(directory path: String) throws(FileFailure) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0 { throw .last("open") }
         defer { close(descriptor) }

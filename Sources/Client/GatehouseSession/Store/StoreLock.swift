@@ -65,7 +65,7 @@ enum ProcessLock {
 /// The right to write in a directory: one holder at a time, among all processes.
 ///
 /// It ends with its process.
-enum FileLock {
+package enum FileLock {
     /// Waits for the lock and holds it while the body runs.
     ///
     /// Bodies are short, so that other holders do not wait long.
@@ -82,7 +82,7 @@ enum FileLock {
     /// Takes the lock if it is free.
     ///
     /// - Returns: nil if another holder has it.
-    static func attempt(_ path: String) throws(FileFailure) -> StoreLock? {
+    package static func attempt(_ path: String) throws(FileFailure) -> StoreLock? {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { throw .last("open") }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -15,7 +15,7 @@ extension GlobalAmplify {
     /// Calls of `Amplify.API` as publishers.
     @Suite struct APIPublisherTests {
         /// The values of a publisher and its end, as texts.
-        private static func texts<Output>(
+        static func texts<Output>(
             _ publisher: AnyPublisher<Output, any Error>, _ text: @escaping (Output) -> String
         ) async -> [String] {
             let (texts, queue) = AsyncStream.makeStream(of: String.self)
