@@ -38,7 +38,7 @@ actor DataStoreLife {
     private var exchange = ExchangeState.idle
     /// Waits for events of the session, for the open store.
     private var sessionWatch: Task<Void, Never>?
-    /// Whether the process has died, in a test. A later call does not open the store again.
+    /// Whether the process has died, in a test, so that a later call does not open the store again.
     private var isAbandoned = false
     /// The number of resets.
     private var resets = 0
