@@ -84,6 +84,8 @@ public final class DataStoreListProvider<Element: Model>: ModelListProvider {
     }
 }
 
+extension DataStoreListProvider: DefaultLogger {}
+
 extension CoreError {
     /// The error of a relation whose record was not read from an open store.
     static var noStore: CoreError {

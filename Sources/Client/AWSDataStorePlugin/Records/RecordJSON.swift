@@ -91,9 +91,8 @@ struct RecordJSON {
 
     /// The texts of a related key; nil if a part of it has no value.
     private func key(_ row: StoreStatement, _ reference: ModelTable.Reference, _ table: ModelTable) -> [String]? {
-        guard reference.columns.count == reference.keyNames.count, !reference.columns.contains(where: row.isNull(at:)) else {
-            return nil
-        }
+        guard reference.columns.count == reference.keyNames.count, !reference.columns.contains(where: row.isNull(at:))
+        else { return nil }
         return reference.columns.map { row.value(at: $0).keyText(table.columns[$0].kind) }
     }
 

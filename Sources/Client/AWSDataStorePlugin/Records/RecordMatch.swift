@@ -23,31 +23,28 @@ extension ModelTable {
 
     /// A relation is compared by its attribute, which may be in a reference only.
     private func fits(_ record: any Model, _ operation: QueryPredicateOperation) throws -> Bool {
-        let columns = columns(of: operation.field)
-        guard let index = columns.first, !self.columns[index].isField || columnsByName[operation.field] == nil else {
-            return operation.evaluate(target: record)
-        }
+        guard let index = columns(of: operation.field).first,
+            !columns[index].isField || columnsByName[operation.field] == nil
+        else { return operation.evaluate(target: record) }
         // It refuses a relation with several attributes.
         _ = try PredicateSQL(self).condition(operation)
         let value = try values(of: record, isNew: true)[index]
-        return operation.operator.evaluate(target: try value.property(self.columns[index].kind))
+        return operation.operator.evaluate(target: try value.property(columns[index].kind))
     }
 }
 
 extension StoredValue {
     /// The value as a property has it; nil for none.
     fileprivate func property(_ kind: ModelColumn.Kind) throws -> Any? {
-        switch self {
-        case .null: nil
-        case .integer(let value): kind == .bool ? value != 0 : Int(value)
-        case .real(let value): value
-        case .text(let value):
-            switch kind {
-            case .dateTime: try Temporal.DateTime(iso8601String: value)
-            case .date: try Temporal.Date(iso8601String: value)
-            case .time: try Temporal.Time(iso8601String: value)
-            default: value
-            }
+        switch (self, kind) {
+        case (.null, _): return nil
+        case (.integer(let value), .bool): return value != 0
+        case (.integer(let value), _): return Int(value)
+        case (.real(let value), _): return value
+        case (.text(let value), .dateTime): return try Temporal.DateTime(iso8601String: value)
+        case (.text(let value), .date): return try Temporal.Date(iso8601String: value)
+        case (.text(let value), .time): return try Temporal.Time(iso8601String: value)
+        case (.text(let value), _): return value
         }
     }
 }
