@@ -20,7 +20,7 @@ struct RecordJSON {
     private let root: ModelTable
     private let isEager: Bool
     /// The JSON of related records by model and key, of which many rows may have the same.
-    private var known: [String: [UInt8]?] = [:]
+    private var known: [[UInt8]: [UInt8]?] = [:]
 
     /// Makes a writer of a table's rows.
     ///
@@ -135,7 +135,8 @@ struct RecordJSON {
     private mutating func relatedObject(
         _ table: ModelTable, _ condition: String, _ values: [StoredValue], _ path: Path
     ) throws -> [UInt8]? {
-        let cacheKey = "\(path.models.sorted()) \(table.name) \(condition) \(values)"
+        // As bytes, because two keys of the same characters may have different ones.
+        let cacheKey = Array("\(path.models.sorted()) \(table.name) \(condition) \(values)".utf8)
         if let found = known[cacheKey] { return found }
         let isEager = ModelRegistry.modelType(from: table.name)?.rootPath == nil
         var json: [UInt8]?

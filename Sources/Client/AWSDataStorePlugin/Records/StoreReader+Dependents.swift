@@ -25,9 +25,21 @@ extension StoreReader {
 }
 
 /// A record by its model and its key.
-struct RecordID: Hashable, Sendable {
+struct RecordID: Sendable {
     let model: ModelName
     let key: String
+}
+
+extension RecordID: Hashable {
+    /// Whether the keys have the same bytes, as those of one record have.
+    static func == (left: RecordID, right: RecordID) -> Bool {
+        left.model == right.model && left.key.utf8.elementsEqual(right.key.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(model)
+        for byte in key.utf8 { hasher.combine(byte) }
+    }
 }
 
 /// The search for the records that a delete takes along.

@@ -2,11 +2,24 @@
 // Copyright 2026 the Gatehouse authors
 
 /// A value of a column.
-enum StoredValue: Hashable, Sendable {
+enum StoredValue: Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
+}
+
+extension StoredValue: Equatable {
+    /// Whether SQLite takes the values for the same: it compares the bytes of texts, not their characters.
+    static func == (left: StoredValue, right: StoredValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        default: false
+        }
+    }
 }
 
 extension StoredValue {
@@ -40,7 +53,7 @@ extension StoredValue {
 }
 
 /// A part of a statement with the values of its parameters, in their order.
-struct SQLFragment: Hashable, Sendable {
+struct SQLFragment: Sendable {
     var sql: String
     var values: [StoredValue] = []
 
@@ -68,8 +81,15 @@ extension SQLFragment {
 extension String {
     /// The name of a table or a column in a statement.
     ///
-    /// SQLite reads a statement up to its first null character, which a name must not bring in.
+    /// SQLite reads a statement up to its first null character, which a name must not bring in. It knows no characters of
+    /// several scalars, so that a quote with an accent is a quote.
     var quotedForSQL: String {
-        "\"" + replacing("\0", with: "").replacing("\"", with: "\"\"") + "\""
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in unicodeScalars where scalar != "\0" {
+            quoted.append(scalar)
+            if scalar == "\"" { quoted.append(scalar) }
+        }
+        quoted.append("\"")
+        return String(quoted)
     }
 }

@@ -56,6 +56,7 @@ import Testing
 
     private static let hostile = [
         #"a"; DROP TABLE "Hostile"; --"#, "select", "Name", "name", "@@primaryKey", "a'b", "rowid", "ä", #"\"#,
+        "\"\u{301} = 1; --",
     ]
 
     @Test func `hostile names and values are names and values`() throws {

@@ -21,8 +21,9 @@ import Testing
         "", "a", "A", "aa", "a%", "%", "_", "a_b", "ab", "b", "\u{E9}", "e\u{301}", "e", "K", "\u{212A}", "z\0y", "z",
         "\u{10FFFF}", "\u{10FFFF}a", "\u{D7FF}x", "\u{E000}", "🍵", "'", "\"", "CALM", "2026-01-01Z", "[\"a\"]", "1",
     ]
-    private static let wholes = [0, 1, -1, 2, 9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min]
-    private static let parts = [0, -0.5, 0.5, 1, 2, 9_007_199_254_740_992, 1e300, -1e300, 9.3e18]
+    private static let wholes: [Int] = [0, 1, -1, 2, 9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min]
+    private static let parts: [Double] = [0, -0.5, 0.5, 1, 2, 9_007_199_254_740_992, 1e300, -1e300, 9.3e18]
+    private static let compared: [Double] = parts + [.nan, .infinity]
     private static let moments = [
         "2026-01-01T00:00:00.000Z", "2026-01-01T01:00:00.000+01:00", "2025-12-31T23:59:59.999Z",
         "2026-01-01T00:00:00.001-08:00", "1969-12-31T23:00:00.500Z",
@@ -56,7 +57,7 @@ import Testing
 
     private func value(_ numbers: inout Numbers) -> any Persistable {
         let pools: [[any Persistable]] = [
-            Self.texts, Self.texts, Self.wholes, Self.parts + [.nan, .infinity], [true, false], Self.days, Self.hours,
+            Self.texts, Self.texts, Self.wholes, Self.compared, [true, false], Self.days, Self.hours,
             Self.moments, ["CALM", "LOUD", "FURIOUS"],
         ]
         let pool = pools[Int.random(in: 0..<pools.count, using: &numbers)]

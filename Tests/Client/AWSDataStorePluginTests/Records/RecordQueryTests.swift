@@ -72,7 +72,8 @@ import Testing
         let store = try filled()
         #expect(throws: DataStoreError.self) {
             try store.reading {
-                try $0.records(of: StoreSample.self, sort: [QuerySortDescriptor(fieldName: "other", order: .ascending)])
+                let sort = [QuerySortDescriptor(fieldName: "other", order: .ascending)]
+                return try $0.records(of: StoreSample.self, sort: sort)
             }
         }
     }
@@ -106,8 +107,8 @@ import Testing
     @Test func `indexes are used`() throws {
         let keys = StoreSample.keys
         let indexed: [any QueryPredicate] = [
-            keys.whole == 5, keys.whole == 5 && keys.moment > Temporal.DateTime.now(), keys.id == "a", keys.id.beginsWith("a"),
-            keys.whole.between(start: 1, end: 2), keys.whole < 2.5,
+            keys.whole == 5, keys.whole == 5 && keys.moment > Temporal.DateTime.now(), keys.id == "a",
+            keys.id.beginsWith("a"), keys.whole.between(start: 1, end: 2), keys.whole < 2.5,
         ]
         for predicate in indexed {
             let steps = try plan(predicate, StoreSample.self)
