@@ -77,7 +77,6 @@ struct RecordOrder: Sendable {
     func precedes(_ left: [StoredValue], _ right: [StoredValue]) -> Bool {
         for part in parts {
             let (left, right) = (left[part.column], right[part.column])
-            guard left != right else { continue }
             if StoredValue.precedes(left, right) { return part.order == .ascending }
             if StoredValue.precedes(right, left) { return part.order == .descending }
         }

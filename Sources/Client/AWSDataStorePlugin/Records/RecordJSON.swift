@@ -19,6 +19,8 @@ struct RecordJSON {
     private let reader: StoreReader
     private let root: ModelTable
     private let isEager: Bool
+    /// Whether the values of the records are found by name, so that a related record may have its key alone.
+    private let isHeld: Bool
     /// The JSON of related records by model and key, of which many rows may have the same.
     private var known: [[UInt8]: [UInt8]?] = [:]
 
@@ -31,31 +33,35 @@ struct RecordJSON {
     init(_ table: ModelTable, as type: (any Model.Type)?, _ reader: StoreReader) {
         root = table
         self.reader = reader
-        isEager = (type ?? ModelRegistry.modelType(from: table.name))?.rootPath == nil
+        let type = type ?? ModelRegistry.modelType(from: table.name)
+        isEager = type?.rootPath == nil
+        isHeld = type is any JSONValueHolder.Type
     }
 
     /// The JSON of a row, which has the columns of the table's SELECT.
-    mutating func object(_ row: StoreStatement) throws -> [UInt8] {
+    ///
+    /// - Returns: an object; nil while a related record is missing that a property of the record requires.
+    mutating func object(_ row: StoreStatement) throws -> [UInt8]? {
         var json: [UInt8] = []
         json.reserveCapacity(512)
-        try append(row, root, isEager, Path(), to: &json)
-        return json
+        return try append(row, root, isEager, Path(), to: &json) ? json : nil
     }
 
+    /// Appends a row; returns whether it has all related records that it requires.
     private mutating func append(
         _ row: StoreStatement, _ table: ModelTable, _ isEager: Bool, _ path: Path, to json: inout [UInt8]
-    ) throws {
+    ) throws -> Bool {
         json.append(UInt8(ascii: "{"))
         let start = json.count
         for (index, column) in table.visibleColumns.enumerated() where column.isField && !row.isNull(at: index) {
             append(row, index, column, to: &json)
         }
         for reference in table.references {
-            if isEager {
-                try appendRelated(row, reference, path.adding(table.name), to: &json)
-            } else {
+            guard isEager else {
                 appendKey(row, reference, table, to: &json)
+                continue
             }
+            guard try appendRelated(row, reference, path.adding(table.name), to: &json) else { return false }
         }
         for listing in table.listings {
             try append(row, listing, table, isEager, path.adding(table.name), to: &json)
@@ -63,6 +69,7 @@ struct RecordJSON {
         // Each member ends in a comma.
         if json.count > start { json.removeLast() }
         json.append(UInt8(ascii: "}"))
+        return true
     }
 
     // MARK: - Values
@@ -105,20 +112,23 @@ struct RecordJSON {
         json.append(UInt8(ascii: ","))
     }
 
+    /// Appends the related record; returns false if it is missing and required.
     private mutating func appendRelated(
         _ row: StoreStatement, _ reference: ModelTable.Reference, _ path: Path, to json: inout [UInt8]
-    ) throws {
+    ) throws -> Bool {
+        let isOptional = isHeld || !reference.field.isRequired
         guard let target = reader.catalog.knownTable(of: reference.model), !path.models.contains(target.name),
             reference.isComplete, !reference.columns.contains(where: row.isNull(at:))
-        else { return }
+        else { return isOptional }
         let values = reference.columns.map { row.value(at: $0) }
         let condition = target.keyFields.map { "\(target.columns[$0].sql) = ?" }.joined(separator: " AND ")
         if let object = try relatedObject(target, condition, values, path) {
             json.appendName(reference.field.name)
             json.append(contentsOf: object)
             json.append(UInt8(ascii: ","))
-        } else if ModelRegistry.modelType(from: root.name) is any JSONValueHolder.Type {
-            // The related record has not arrived yet. Only a type without properties can have its key alone.
+            return true
+        }
+        if isHeld {
             json.appendName(reference.field.name)
             json.append(UInt8(ascii: "{"))
             for (name, value) in zip(reference.keyNames, values) {
@@ -129,6 +139,7 @@ struct RecordJSON {
             json.removeLast()
             json.append(contentsOf: "},".utf8)
         }
+        return isOptional
     }
 
     /// The JSON of the first record that meets a condition; nil without one.
@@ -143,8 +154,7 @@ struct RecordJSON {
         let sql = "\(table.statements.select) WHERE \(condition) ORDER BY \(table.keyColumn.sql) LIMIT 1"
         try StoreStatement(sql, reader.database).forEachRow(values) { row in
             var object: [UInt8] = []
-            try append(row, table, isEager, path, to: &object)
-            json = object
+            if try append(row, table, isEager, path, to: &object) { json = object }
             return false
         }
         known[cacheKey] = .some(json)

@@ -31,7 +31,9 @@ struct RecordID: Sendable {
 }
 
 extension RecordID: Hashable {
-    /// Whether the keys have the same bytes, as those of one record have.
+    /// Whether the keys have the same bytes.
+    ///
+    /// SQLite has two records for two keys of the same characters.
     static func == (left: RecordID, right: RecordID) -> Bool {
         left.model == right.model && left.key.utf8.elementsEqual(right.key.utf8)
     }

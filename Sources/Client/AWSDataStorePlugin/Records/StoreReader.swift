@@ -203,7 +203,8 @@ private struct RecordDecoder {
     private mutating func read<R>(_ query: SQLFragment, _ decode: (JSONDecoder, Data) throws -> R) throws -> [R] {
         var records: [R] = []
         try StoreStatement(query.sql, database).forEachRow(query.values) { row in
-            let object = try json.object(row)
+            // As in the original, a record is not found before a related record that it requires.
+            guard let object = try json.object(row) else { return true }
             do {
                 records.append(try decode(decoder, Data(object)))
             } catch let error as DecodingError {

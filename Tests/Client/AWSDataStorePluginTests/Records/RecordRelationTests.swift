@@ -112,6 +112,17 @@ import Testing
         #expect(found[0].owner?.name == "Ada")
     }
 
+    @Test func `a record is not found before a related record that a property requires`() throws {
+        let store = try MemoryStore([EagerOwner.self, EagerPet.self, EagerToy.self])
+        let pet = EagerPet(id: "p", name: "Rex", owner: EagerOwner(id: "o", name: "Ada"))
+        try store.insert(EagerToy(id: "t", pet: pet))
+        #expect(try store.all(EagerToy.self).isEmpty)
+        // The owner is optional.
+        try store.insert(pet)
+        #expect(try store.only(EagerToy.self)?.pet.name == "Rex")
+        #expect(try store.only(EagerPet.self)?.owner == nil)
+    }
+
     @Test func `the relations of an event's record are loaded from the open store`() async throws {
         let store = try MemoryStore([TodoList.self, Todo.self])
         let list = TodoList(id: "l", name: "home")

@@ -117,8 +117,9 @@ import Testing
     @Test func `a list is searched for an element`() throws {
         let day = try Temporal.Date(iso8601String: "2026-06-15")
         let lists: [(Any, String, Bool)] = [
-            (["a", "b"], "a", true), (["ab"], "a", false), ([String](), "", false), (["a", nil] as [String?], "a", true),
-            ([Sample.Kind.inUse], "IN_USE", true), ([1, 2], "1", false), ([day], "2026-06-15Z", true),
+            (["a", "b"], "a", true), (["ab"], "a", false), ([String](), "", false),
+            (["a", nil] as [String?], "a", true), ([Sample.Kind.inUse], "IN_USE", true), ([1, 2], "1", false),
+            ([day], "2026-06-15Z", true),
         ]
         for (list, element, isThere) in lists {
             #expect(QueryOperator.contains(element).evaluate(target: list) == isThere, "\(list)")
