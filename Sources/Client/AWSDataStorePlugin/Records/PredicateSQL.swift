@@ -163,11 +163,12 @@ private struct ColumnComparison {
             return SQLFragment(sql: "instr(\(name), ?) \(isWanted ? ">" : "=") 0", values: [.text(part)])
         }
         guard column.kind == .json else { return .never }
-        // A list has an element, any other plain type has no parts.
+        // A list has elements, any other plain type has no parts. The names of SQLite's function are also names of fields.
+        let list = "\(table.sql).\(name)"
         return SQLFragment(
             sql: """
-                (json_type(\(name)) = 'array' AND \(isWanted ? "" : "NOT ")EXISTS \
-                (SELECT 1 FROM json_each(\(name)) WHERE type = 'text' AND value = ?))
+                (json_type(\(list)) = 'array' AND \(isWanted ? "" : "NOT ")EXISTS \
+                (SELECT 1 FROM json_each(\(list)) WHERE json_each.type = 'text' AND json_each.value = ?))
                 """,
             values: [.text(part)])
     }

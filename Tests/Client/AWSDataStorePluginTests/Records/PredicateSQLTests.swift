@@ -165,6 +165,24 @@ import Testing
         #expect(try store.reading { try $0.keys(of: StoreSample.schema, where: not(many)) } == ["x"])
     }
 
+    @Test func `a list whose field has a name of SQLite's function is searched`() throws {
+        let names = ["value", "type", "key", "json", "root"]
+        var fields: ModelFields = ["id": ModelField(name: "id", type: .string, isRequired: true)]
+        for name in names { fields[name] = ModelField(name: name, type: .embeddedCollection(of: String.self)) }
+        let schema = ModelSchema(name: "HeldLists", fields: fields, primaryKeyFieldKeys: ["id"])
+        HeldRecord.register(schema)
+        let store = try MemoryStore(schemas: [schema])
+        for name in names {
+            try store.writing { try $0.insert(HeldRecord(["id": .string(name), name: [.string(name), "b"]]), schema) }
+        }
+        for name in names {
+            let found = try store.reading { try $0.keys(of: schema, where: field(name).contains(name)) }
+            #expect(found == [name])
+            #expect(try store.reading { try $0.keys(of: schema, where: field(name).notContains(name)) }.isEmpty)
+            #expect(try store.reading { try $0.keys(of: schema, where: field(name).notContains("a")) } == [name])
+        }
+    }
+
     @Test func `a relation is compared by its attribute`() throws {
         let store = try MemoryStore([StoreFolder.self])
         let root = StoreFolder(id: "r")
