@@ -286,7 +286,9 @@ place(
         needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
     module(
         "AWSDataStorePlugin", onLinux: ["OpenCombine"],
-        needs: ["GatehouseClient", "GatehouseSession", "GatehouseCrypto", "Amplify", "AWSPluginsCore", "GRDB"]),
+        needs: [
+            "GatehouseClient", "GatehouseSession", "GatehouseCrypto", "Amplify", "AWSPluginsCore", "GRDB", "GRDBSQLite",
+        ]),
     module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
     module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
     module("AWSAuthUI", needs: ["AWSMobileClient"]),
