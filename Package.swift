@@ -357,8 +357,9 @@ place(
         "GatehouseTesting",
         needs: pools + database + gateway + securityTokens + [
             "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
-            "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
-            "GatehouseAppTesting", "GatehouseDataModel", "GatehouseDataStores",
+            "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin",
+            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseDataModel",
+            "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
         ])
 )
 
