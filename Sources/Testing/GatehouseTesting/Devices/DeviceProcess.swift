@@ -17,7 +17,8 @@ struct DeviceApp: Sendable {
     let version: String
     let settings: DataStoreConfiguration
     let outputs: AmplifyOutputsData
-    let place: StorePlace
+    /// The path of the store's folder.
+    let folder: String
     let credentials: InMemoryCredentialStore
     let network: DeviceNetwork
     let clock: ClientClock
@@ -38,16 +39,16 @@ struct DeviceProcess: Sendable {
         let auth = AWSCognitoAuthPlugin(
             transport: app.network, clock: app.clock, entropy: app.entropy, events: AuthEvents { events.add($0) },
             openStore: { _ in app.credentials })
-        let session: @Sendable () async throws -> any AuthSession = { try await auth.fetchAuthSession() }
         let api = AWSAPIPlugin(
-            session: AWSAuthService(session: session), transport: app.network, sockets: app.network,
+            session: AWSAuthService { try await auth.fetchAuthSession() }, transport: app.network, sockets: app.network,
             network: app.network, clock: app.clock, entropy: app.entropy)
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
         dataStore = AWSDataStorePlugin(
-            models: app.models, version: app.version, configuration: app.settings, place: app.place, api: api,
-            session: SignInState(session: session, changes: { events.signInChanges() }), hub: { events.add($0) },
-            clock: app.clock, entropy: app.entropy)
+            models: app.models, version: app.version, configuration: app.settings,
+            surroundings: DataStoreSurroundings(
+                folder: app.folder, auth: auth, sessionChanges: { events.signInChanges() }, api: api,
+                hub: { events.add($0) }, clock: app.clock, entropy: app.entropy))
         try dataStore.configure(using: nil)
         self.auth = auth
         self.api = api

@@ -46,7 +46,7 @@ extension TestGatehouse {
         let ownClock = DeviceClock(clock)
         let app = DeviceApp(
             models: models, version: version, settings: configuration, outputs: try await deviceOutputs(pool),
-            place: StorePlace(folder: folder.path, name: "store"), credentials: memory.devices.store(ofDevice: name),
+            folder: folder.path, credentials: memory.devices.store(ofDevice: name),
             network: DeviceNetwork(self), clock: ownClock.clientClock, entropy: entropy, events: DeviceEvents())
         return try TestDevice(name, app: app, clock: ownClock, folder: folder)
     }
