@@ -25,6 +25,8 @@ final class DeviceNetwork: Transport, SocketTransport, NetworkMonitor {
         sockets = InProcessSockets(gatehouse)
     }
 
+    private var gatehouse: TestGatehouse { state.withLock(\.gatehouse) }
+
     /// Whether the device has a network.
     var isOnline: Bool { state.withLock(\.isOnline) }
 
@@ -81,7 +83,7 @@ final class DeviceNetwork: Transport, SocketTransport, NetworkMonitor {
             return response
         case .doubled:
             let response = try await exchange(request)
-            _ = try await exchange(request)
+            _ = try await gatehouse.transport.send(request)
             return response
         case .answered(let response):
             return response
@@ -89,7 +91,6 @@ final class DeviceNetwork: Transport, SocketTransport, NetworkMonitor {
     }
 
     private func exchange(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        let gatehouse = state.withLock(\.gatehouse)
         let response = try await gatehouse.transport.send(request)
         let (isOnline, witness) = state.withLock { ($0.isOnline, $0.witness) }
         witness?(request, response)

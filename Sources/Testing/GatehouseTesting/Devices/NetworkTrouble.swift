@@ -23,4 +23,6 @@ package enum NetworkTrouble: Sendable {
 package typealias NetworkTroubles = @Sendable (TransportRequest) -> NetworkTrouble?
 
 /// Sees each request that reaches the server, with the server's answer, whether or not it arrives.
+///
+/// Copies that the network makes are left out.
 package typealias NetworkWitness = @Sendable (TransportRequest, TransportResponse) -> Void
