@@ -10,11 +10,19 @@ import GatehouseClient
 import GatehouseCrypto
 import GatehouseSession
 
+/// The models of a device's app.
+struct DeviceModels: AmplifyModelRegistration, Sendable {
+    let types: [any Model.Type]
+    let version: String
+
+    func registerModels(registry: ModelRegistry.Type) {
+        for type in types { registry.register(modelType: type) }
+    }
+}
+
 /// What all processes of a device's app have in common.
 struct DeviceApp: Sendable {
-    let models: [any Model.Type]
-    /// The version of the models.
-    let version: String
+    let models: DeviceModels
     let settings: DataStoreConfiguration
     let outputs: AmplifyOutputsData
     /// The path of the store's folder.
@@ -39,16 +47,20 @@ struct DeviceProcess: Sendable {
         let auth = AWSCognitoAuthPlugin(
             transport: app.network, clock: app.clock, entropy: app.entropy, events: AuthEvents { events.add($0) },
             openStore: { _ in app.credentials })
+        let service = AWSAuthService { try await auth.fetchAuthSession() }
         let api = AWSAPIPlugin(
-            session: AWSAuthService { try await auth.fetchAuthSession() }, transport: app.network, sockets: app.network,
-            network: app.network, clock: app.clock, entropy: app.entropy)
+            session: service, transport: app.network, sockets: app.network, network: app.network, clock: app.clock,
+            entropy: app.entropy)
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
         dataStore = AWSDataStorePlugin(
-            models: app.models, version: app.version, configuration: app.settings,
-            surroundings: DataStoreSurroundings(
-                folder: app.folder, auth: auth, sessionChanges: { events.signInChanges() }, api: api,
-                hub: { events.add($0) }, clock: app.clock, entropy: app.entropy))
+            modelRegistration: app.models, configuration: app.settings, folder: app.folder,
+            models: app.models.types.map { $0.schema }, api: api,
+            session: DataStoreSession(
+                user: { try? await auth.getCurrentUser().userId },
+                token: { _ in try? await service.getUserPoolAccessToken() },
+                changes: { events.signInChanges() }),
+            clock: app.clock, entropy: app.entropy, report: { events.add($0) })
         try dataStore.configure(using: nil)
         self.auth = auth
         self.api = api

@@ -45,9 +45,10 @@ extension TestGatehouse {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-device-\(UUID().uuidString)")
         let ownClock = DeviceClock(clock)
         let app = DeviceApp(
-            models: models, version: version, settings: configuration, outputs: try await deviceOutputs(pool),
-            folder: folder.path, credentials: memory.devices.store(ofDevice: name),
-            network: DeviceNetwork(self), clock: ownClock.clientClock, entropy: entropy, events: DeviceEvents())
+            models: DeviceModels(types: models, version: version), settings: configuration,
+            outputs: try await deviceOutputs(pool), folder: folder.path,
+            credentials: memory.devices.store(ofDevice: name), network: DeviceNetwork(self),
+            clock: ownClock.clientClock, entropy: entropy, events: DeviceEvents())
         return try TestDevice(name, app: app, clock: ownClock, folder: folder)
     }
 
