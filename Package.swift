@@ -322,6 +322,7 @@ place(
         "SignIn", onLinux: ["OpenCombine"],
         needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
     program("Todos", needs: plugin + ["AWSAPIPlugin", "GatehouseDialogue"]),
+    program("Notes", needs: plugin + ["AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseDialogue"]),
     // As an app, it sees public declarations only.
     program(
         "MobileClient", needs: ["AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"], packageAccess: false),
@@ -582,7 +583,7 @@ if let names = Context.environment["GATEHOUSEBUILD_TEST_TARGETS"]?.split(separat
 
 /// The calls of Amplify's documentation, the snippets of our documents, word for word, and what has generated code: they
 /// compile as in an app.
-let quoted = ["DocumentedCalls", "DocumentSnippetTests", "ReadmeSnippetTests", "GeneratedModels", "Todos"]
+let quoted = ["DocumentedCalls", "DocumentSnippetTests", "ReadmeSnippetTests", "GeneratedModels", "Todos", "Notes"]
 
 /// Apps as those that AWSMobileClient is for, one of them with the calls of its documentation, word for word.
 let appsOfSwift5 = ["DocumentedMobileCalls", "MobileApp", "MobileClient"]
