@@ -529,8 +529,8 @@ place(
     tests(
         "DocumentSnippetTests",
         needs: plugin + [
-            "AWSAPIPlugin", "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird",
-            "Hummingbird", "GatehouseSecurityKeys", "OpenCombine",
+            "AWSAPIPlugin", "AWSDataStorePlugin", "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier",
+            "GatehouseVerifierHummingbird", "Hummingbird", "GatehouseSecurityKeys", "GeneratedModels", "OpenCombine",
         ],
         packageAccess: false)
 )
