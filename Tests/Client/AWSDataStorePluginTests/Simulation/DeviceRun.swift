@@ -92,7 +92,8 @@ extension DeviceRun {
         case ..<45: try await change(player)
         case ..<53: try await remove(player)
         case ..<61: setOnline(player)
-        case ..<69: try await relaunch(player)
+        case ..<65: try await relaunch(player)
+        case ..<69: try await crash(player)
         case ..<77: setWeather(player)
         case ..<81: cut(player)
         case ..<87: advance()
@@ -138,6 +139,23 @@ extension DeviceRun {
         note(player, "dies, and starts again")
         player.observer.end()
         try await player.device.relaunch()
+        observe(player)
+    }
+
+    /// Ends the process while a note is saved; what the call says decides whether the note must be there afterwards.
+    private func crash(_ player: Player) async throws {
+        let (key, text) = (saved.newKey(), saved.newText(of: player.user))
+        note(player, "saves \(text) as \(key), and dies")
+        let dataStore = player.device.dataStore
+        let saving = Task { _ = try await dataStore.save(OwnerRecord(id: key, content: text)) }
+        for _ in 0..<dice.below(60) { await Task.yield() }
+        player.observer.end()
+        await player.device.kill()
+        if case .success = await saving.result {
+            note(player, "has \(key) for certain")
+            saved.accept(text, of: key, owner: player.user, writer: player.index)
+        }
+        try player.device.launch()
         observe(player)
     }
 
