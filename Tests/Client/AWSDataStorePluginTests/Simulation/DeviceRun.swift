@@ -181,16 +181,22 @@ extension DeviceRun {
         note(player, "has troubles with \(percent) of 100 requests")
         let dice = dice.branch()
         player.device.setTroubles { request in
-            guard request.isGraphQL("mutation") || request.isGraphQL("query"), dice.chance(percent) else { return nil }
-            return dice.pick(Self.troubles)
+            let isMutation = request.isGraphQL("mutation")
+            guard isMutation || request.isGraphQL("query"), dice.chance(percent) else { return nil }
+            return dice.pick(isMutation ? Self.troubles : Self.troubles + Self.garbage)
         }
     }
 
     private static let troubles: [NetworkTrouble] = [
-        .requestLost, .answerLost, .answerLost, .answerCut, .doubled, .late(turns: 40),
+        .requestLost, .answerLost, .answerLost, .doubled, .late(turns: 40),
         .answered(TransportResponse(status: 500)), .answered(TransportResponse(status: 503)),
         .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),
-        .answered(TransportResponse(status: 200, body: Data("<html></html>".utf8))),
+    ]
+
+    /// Answers that nothing can be read from. A change that gets two of them is given up, as the app is told, so mutations
+    /// get none here.
+    private static let garbage: [NetworkTrouble] = [
+        .answerCut, .answered(TransportResponse(status: 200, body: Data("<html></html>".utf8))),
         .answered(TransportResponse(status: 200, body: Data("{}".utf8))),
     ]
 }
