@@ -48,6 +48,27 @@ import Testing
         #expect(own.count == 1)
     }
 
+    @Test(arguments: [false, true])
+    func `a record that has left the view of its reader is removed, unless the app keeps it`(isKept: Bool) async throws {
+        let house = try await Household(
+            DeviceSchemas.ofGroup, OwnerAndAdminRecord.self, users: ["ada", "eve"],
+            settings: .custom(authModeStrategy: .multiAuth, keepsUnseenRecords: isKept))
+        let pool = try await house.gatehouse.pool.id
+        try await house.gatehouse.addToGroup("eve", "Admin", inPool: pool)
+        let (ada, eve) = (try await house.device("phone", of: "ada"), try await house.device("tablet", of: "eve"))
+        _ = try await ada.add("of Ada", OwnerAndAdminRecord.self)
+        try await ada.waitForSync()
+        try await eve.waitForSync()
+        #expect(try await eve.contents(of: OwnerAndAdminRecord.self) == ["of Ada"])
+
+        try await house.gatehouse.removeFromGroup("eve", "Admin", inPool: pool)
+        // The next exchange reads all records, with a token that has no groups.
+        house.gatehouse.clock.advance(by: 25 * 3_600)
+        try await eve.syncAgain()
+        #expect(try await eve.contents(of: OwnerAndAdminRecord.self) == (isKept ? ["of Ada"] : []))
+        #expect(try await ada.contents(of: OwnerAndAdminRecord.self) == ["of Ada"])
+    }
+
     // MARK: - The example of Amplify's documentation
 
     /// A server with a record of a user that all callers may read.

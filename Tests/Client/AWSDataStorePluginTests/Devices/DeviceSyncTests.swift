@@ -80,6 +80,18 @@ import Testing
         #expect(try await tablet.records(of: OwnerRecord.self) { !$0.isEmpty }.contents == ["Missed"])
     }
 
+    @Test func `the exchange goes on after a restart of the server`() async throws {
+        let house = try await Household(DeviceSchemas.owned, OwnerRecord.self)
+        let (phone, tablet) = try await house.pair()
+        let restarted = try house.gatehouse.restarted()
+        for device in [phone, tablet] { device.lead(to: restarted) }
+        _ = try await phone.add("After the restart")
+        try await phone.waitForSync()
+        // The pause before a new connection may be a long one.
+        house.gatehouse.clock.advance(by: 60)
+        #expect(try await tablet.records(of: OwnerRecord.self) { !$0.isEmpty }.contents == ["After the restart"])
+    }
+
     @Test func `events tell of an exchange in its order`() async throws {
         let house = try await Household(DeviceSchemas.owned, OwnerRecord.self)
         let phone = try await house.device("phone")

@@ -193,8 +193,9 @@ extension DeviceRun {
         .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),
     ]
 
-    /// Answers that nothing can be read from. A change that gets two of them is given up, as the app is told, so mutations
-    /// get none here.
+    /// Answers that are no answers.
+    ///
+    /// The outbox drops a change that gets two of them, and reports it to the app. So mutations get none here.
     private static let garbage: [NetworkTrouble] = [
         .answerCut, .answered(TransportResponse(status: 200, body: Data("<html></html>".utf8))),
         .answered(TransportResponse(status: 200, body: Data("{}".utf8))),
