@@ -66,9 +66,8 @@ final class DeviceNetwork: Transport, SocketTransport, NetworkMonitor {
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let (isOnline, troubles) = state.withLock { ($0.isOnline, $0.troubles) }
         guard isOnline else { throw TransportError(.unreachable) }
-        switch troubles?(request) {
-        case nil:
-            return try await exchange(request)
+        guard let trouble = troubles?(request) else { return try await exchange(request) }
+        switch trouble {
         case .late(let turns):
             for _ in 0..<turns { await Task.yield() }
             return try await exchange(request)

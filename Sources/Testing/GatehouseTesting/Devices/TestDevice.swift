@@ -4,9 +4,8 @@
 public import AWSAPIPlugin
 public import AWSCognitoAuthPlugin
 public import AWSDataStorePlugin
-public import Amplify
+import Amplify
 public import Foundation
-import GatehouseSession
 import Synchronization
 
 /// A device of a test, with an app that has DataStore.

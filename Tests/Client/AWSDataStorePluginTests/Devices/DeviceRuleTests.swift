@@ -49,7 +49,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a record that has left the view of its reader is removed, unless the app keeps it`(isKept: Bool) async throws {
+    func `a record that has left the view of its reader is removed, unless the app keeps it`(
+        isKept: Bool
+    ) async throws {
         let house = try await Household(
             DeviceSchemas.ofGroup, OwnerAndAdminRecord.self, users: ["ada", "eve"],
             settings: .custom(authModeStrategy: .multiAuth, keepsUnseenRecords: isKept))

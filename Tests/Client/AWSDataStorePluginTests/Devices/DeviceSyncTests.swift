@@ -80,7 +80,7 @@ import Testing
         #expect(try await tablet.records(of: OwnerRecord.self) { !$0.isEmpty }.contents == ["Missed"])
     }
 
-    @Test func `the exchange goes on after a restart of the server`() async throws {
+    @Test func `the exchange continues after a restart of the server`() async throws {
         let house = try await Household(DeviceSchemas.owned, OwnerRecord.self)
         let (phone, tablet) = try await house.pair()
         let restarted = try house.gatehouse.restarted()

@@ -6,6 +6,7 @@ import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseTesting
+import GeneratedModels
 
 extension TestDevice {
     /// The records of a model that the service shows to the user of this device, with their versions; removed ones, too.
@@ -41,8 +42,11 @@ extension TestDevice {
         try await dataStore.query(model).contents
     }
 
+    /// Saves a new record of the model that most tests have.
+    func add(_ content: String) async throws -> OwnerRecord { try await add(content, OwnerRecord.self) }
+
     /// Saves a new record.
-    func add<M: NoteModel>(_ content: String, _ model: M.Type = OwnerRecord.self) async throws -> M {
+    func add<M: NoteModel>(_ content: String, _ model: M.Type) async throws -> M {
         try await dataStore.save(M(id: UUID().uuidString, content: content))
     }
 

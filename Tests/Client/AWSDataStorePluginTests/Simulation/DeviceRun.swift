@@ -193,7 +193,7 @@ extension DeviceRun {
         .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),
     ]
 
-    /// Answers that are no answers.
+    /// Answers without content.
     ///
     /// The outbox drops a change that gets two of them, and reports it to the app. So mutations get none here.
     private static let garbage: [NetworkTrouble] = [
