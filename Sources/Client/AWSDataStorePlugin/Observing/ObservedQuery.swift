@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Amplify
+
+/// The query of an `observeQuery`.
+struct ObservedQuery<M: Model>: Sendable {
+    let schema: ModelSchema
+    let predicate: (any QueryPredicate)?
+    /// The order; records with the same values are in the order of their keys.
+    let sort: [QuerySortDescriptor]
+
+    init(where predicate: (any QueryPredicate)?, sort: [QuerySortDescriptor]?, schema: ModelSchema = M.schema) {
+        self.schema = schema
+        self.predicate = predicate
+        self.sort = sort ?? []
+    }
+
+    /// The order of the records in a store.
+    ///
+    /// - Throws: `.invalidModelName`, or `.invalidCondition` for a field that the model does not have.
+    func order(in store: LocalStore) throws(DataStoreError) -> RecordOrder {
+        try RecordOrder(sort, store.catalog.table(of: schema.name))
+    }
+
+    /// All records that meet the condition, in order.
+    ///
+    /// - Throws: the error of the store.
+    func rows(_ reader: StoreReader) throws -> [ObservedRow<M>] {
+        let table = try reader.catalog.table(of: schema.name)
+        return try reader.records(of: M.self, schema, where: predicate, sort: sort).map { try row($0, table) }
+    }
+
+    /// The record with a key; nil if there is none, or if it does not meet the condition.
+    ///
+    /// - Throws: the error of the store.
+    func row(_ reader: StoreReader, key: String) throws -> ObservedRow<M>? {
+        // The store decides, as for the first result: in memory, equal texts may have other bytes.
+        if let predicate, try !reader.fits(schema, key: key, predicate) { return nil }
+        guard let record = try reader.record(of: schema, key: key) as? M else { return nil }
+        return try row(record, reader.catalog.table(of: schema.name))
+    }
+
+    private func row(_ record: M, _ table: ModelTable) throws -> ObservedRow<M> {
+        let key = table.keyText(of: record)
+        if !sort.isEmpty {
+            return ObservedRow(key: key, record: record, values: try table.values(of: record, isNew: true))
+        }
+        // Only the key counts, so that the other properties need not be read.
+        var values = Array(repeating: StoredValue.null, count: table.columns.count)
+        values[table.key] = table.keyColumn.value(ofKey: key) ?? .null
+        return ObservedRow(key: key, record: record, values: values)
+    }
+}
+
+/// The changes that wait for an observed query.
+struct ObservedChanges: Sendable {
+    /// The number of changes beyond which the records are queried anew.
+    static let limit = 10_000
+
+    /// The store, if it is another one since the last snapshot, or has other records as a whole.
+    var store: LocalStore?
+    /// The keys of the changed records, in the order of the changes.
+    var keys: [String] = []
+    /// Whether there were more changes than keys are kept.
+    var isOverfull = false
+    /// Whether the first exchange of the model has become complete.
+    var isNewlySynced = false
+    /// Whether the time of a batch is over.
+    var isDue = false
+    /// Whether no further changes follow.
+    var isFinished = false
+
+    /// Adds a change of a record.
+    mutating func add(_ key: String) {
+        guard keys.count < Self.limit else {
+            isOverfull = true
+            return
+        }
+        keys.append(key)
+    }
+
+    /// Whether only a query has the result.
+    var needsQuery: Bool { store != nil || isOverfull || isNewlySynced }
+}

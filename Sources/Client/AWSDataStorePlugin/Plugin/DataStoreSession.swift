@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import AWSPluginsCore
+
+/// The session of a device whose plugins do not belong to `Amplify`, such as one of several devices in a test.
+package struct DataStoreSession: Sendable {
+    /// Returns the `sub` of the user pool's user; nil if no user is signed in.
+    package let user: @Sendable () async -> String?
+
+    /// Returns the token with the user's claims for a mode; nil without a token.
+    package let token: @Sendable (AWSAuthorizationType?) async -> String?
+
+    /// Returns an element for each sign-in, sign-out and expiry of the session from now on.
+    package let changes: @Sendable () -> AsyncStream<Void>
+
+    /// Makes a session of its roles.
+    package init(
+        user: @escaping @Sendable () async -> String?,
+        token: @escaping @Sendable (AWSAuthorizationType?) async -> String? = { _ in nil },
+        changes: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
+    ) {
+        self.user = user
+        self.token = token
+        self.changes = changes
+    }
+
+    var state: SignInState {
+        SignInState(
+            caller: { Caller(userPool: await user(), openID: nil) }, token: token, changes: changes)
+    }
+}
