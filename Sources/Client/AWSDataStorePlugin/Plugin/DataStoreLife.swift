@@ -38,6 +38,8 @@ actor DataStoreLife {
     private var exchange = ExchangeState.idle
     /// Waits for events of the session, for the open store.
     private var sessionWatch: Task<Void, Never>?
+    /// Whether the process has died, in a test: a call that waited for that step does not open the store again.
+    private var isAbandoned = false
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -125,6 +127,7 @@ extension DataStoreLife {
             case .reset:
                 await close(isEnd: true)
             case .abandon:
+                isAbandoned = true
                 // First, so that the exchange writes nothing at its end.
                 closeStore()
                 await close(isEnd: true)
@@ -162,6 +165,7 @@ extension DataStoreLife {
     }
 
     private func openStore() async throws(DataStoreError) {
+        guard !isAbandoned else { throw .invalidOperation() }
         let api = try exchangeableAPI()
         let store = try await OpenStore.open(configuration, parts, handlers, api: api) { [weak self] in
             Task { [weak self] in await self?.sessionHasChanged() }
