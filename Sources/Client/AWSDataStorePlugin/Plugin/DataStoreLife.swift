@@ -38,7 +38,7 @@ actor DataStoreLife {
     private var exchange = ExchangeState.idle
     /// Waits for events of the session, for the open store.
     private var sessionWatch: Task<Void, Never>?
-    /// Whether the process has died, in a test: a call that waited for that step does not open the store again.
+    /// Whether the process has died, in a test. Calls that waited for the end open no store.
     private var isAbandoned = false
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -13,6 +13,7 @@ extension DeviceRun {
     func settle() async throws {
         for player in players {
             player.device.setTroubles(nil)
+            player.device.setClock(ahead: 0)
             player.device.goOnline()
         }
         gatehouse.clock.advance(by: 600)

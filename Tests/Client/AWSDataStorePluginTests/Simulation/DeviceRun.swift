@@ -95,6 +95,7 @@ extension DeviceRun {
         case ..<65: try await relaunch(player)
         case ..<69: try await crash(player)
         case ..<77: setWeather(player)
+        case ..<79: setClock(player)
         case ..<81: cut(player)
         case ..<87: advance()
         default: await rest()
@@ -157,6 +158,12 @@ extension DeviceRun {
         }
         try player.device.launch()
         observe(player)
+    }
+
+    private func setClock(_ player: Player) {
+        let seconds = dice.pick([0, -86_400, -60, 60, 86_400] as [TimeInterval]) ?? 0
+        note(player, "has a clock that is \(seconds) seconds ahead")
+        player.device.setClock(ahead: seconds)
     }
 
     private func cut(_ player: Player) {
