@@ -3,6 +3,7 @@
 
 import AWSDataStorePlugin
 import Amplify
+import Foundation
 import GatehouseTestSupport
 import GatehouseTesting
 import GeneratedModels
@@ -28,7 +29,8 @@ import Testing
     private func served(_ house: Household) async throws -> [String: [String]] {
         var contents: [String: [String]] = [:]
         for user in ["ada", "eve"] {
-            let reader = try await house.device("reader of \(user)", of: user)
+            // Under a new name each time, since a device of the same name continues the sign-in.
+            let reader = try await house.device("reader \(UUID().uuidString)", of: user)
             contents[user] = try await reader.served(OwnerRecord.self).contents
         }
         return contents
