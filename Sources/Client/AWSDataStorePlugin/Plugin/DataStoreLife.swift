@@ -38,8 +38,10 @@ actor DataStoreLife {
     private var exchange = ExchangeState.idle
     /// Waits for events of the session, for the open store.
     private var sessionWatch: Task<Void, Never>?
-    /// Whether the process has died, in a test. Calls that waited for the end open no store.
+    /// Whether the process has died, in a test. A later call does not open the store again.
     private var isAbandoned = false
+    /// The number of resets.
+    private var resets = 0
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -107,8 +109,11 @@ actor DataStoreLife {
 
 extension DataStoreLife {
     private func perform(_ step: Step) async throws(DataStoreError) {
+        let resets = resets
         await enter()
         defer { leave() }
+        // A call that has waited for the end of the plugin does not open the store again.
+        guard resets == self.resets || step == .reset || step == .abandon else { throw Self.hasEnded }
         // Unstructured: a caller that is cancelled must not leave a step half done.
         let result = await Task { await self.result(of: step) }.value
         try result.get()
@@ -125,6 +130,7 @@ extension DataStoreLife {
             case .clear: try await empty()
             case .changeUser: try await changeUser()
             case .reset:
+                resets += 1
                 await close(isEnd: true)
             case .abandon:
                 isAbandoned = true
@@ -136,6 +142,12 @@ extension DataStoreLife {
         } catch {
             return .failure(error)
         }
+    }
+
+    private static var hasEnded: DataStoreError {
+        .configuration(
+            "The plugin was reset while the call waited",
+            "Wait for the calls of DataStore before Amplify.reset, or call Amplify.configure again")
     }
 
     private func enter() async {
@@ -165,7 +177,7 @@ extension DataStoreLife {
     }
 
     private func openStore() async throws(DataStoreError) {
-        guard !isAbandoned else { throw .invalidOperation() }
+        guard !isAbandoned else { throw Self.hasEnded }
         let api = try exchangeableAPI()
         let store = try await OpenStore.open(configuration, parts, handlers, api: api) { [weak self] in
             Task { [weak self] in await self?.sessionHasChanged() }
