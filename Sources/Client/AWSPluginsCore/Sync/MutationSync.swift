@@ -65,11 +65,17 @@ public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
     /// The time at which the service started to read, in milliseconds since 1970.
     public let startedAt: Int64?
 
+    /// The number of records that are left out because the model cannot hold them.
+    ///
+    /// A sync without them has not read all records that the user may read.
+    package let unreadable: Int
+
     /// Makes a page.
     public init(items: [MutationSync<ModelType>], nextToken: String?, startedAt: Int64?) {
         self.items = items
         self.nextToken = nextToken
         self.startedAt = startedAt
+        unreadable = 0
     }
 
     private enum Member: String, CodingKey {
@@ -79,14 +85,17 @@ public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
     /// A record, if the model can hold it.
     private struct Readable: Decodable {
         let value: MutationSync<ModelType>?
+        let isUnreadable: Bool
 
         init(from decoder: any Decoder) throws {
             do {
                 value = try MutationSync<ModelType>?(from: decoder)
+                isUnreadable = false
             } catch {
                 // The error itself may have values of the record.
                 Amplify.log.error("A record of a page is not a valid \(ModelType.modelName), and is left out.")
                 value = nil
+                isUnreadable = true
             }
         }
     }
@@ -99,7 +108,9 @@ public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
     /// - Throws: the error of the page's decoding.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        items = try members.decode([Readable].self, forKey: .items).compactMap(\.value)
+        let records = try members.decode([Readable].self, forKey: .items)
+        items = records.compactMap(\.value)
+        unreadable = records.count { $0.isUnreadable }
         nextToken = try members.decodeIfPresent(String.self, forKey: .nextToken)
         startedAt = try members.decodeIfPresent(Int64.self, forKey: .startedAt)
     }
