@@ -149,6 +149,7 @@ extension GraphQLError {
     /// The record of the service in a conflict; nil if the error does not have it.
     ///
     /// - Parameter model: the model where the record does not have `__typename`.
+    /// - Returns: the record with its version.
     fileprivate func remoteRecord(of model: ModelName?) -> MutationSync<AnyModel>? {
         guard case .object(var members)? = extensions?["data"] else { return nil }
         if members["__typename"] == nil, let model { members["__typename"] = .string(model) }

@@ -24,7 +24,9 @@ struct EventBuffer: Sendable {
     /// The number of events.
     var count: Int { events.count - start }
 
-    /// Adds an event. One more than the limit drops all of them, and the model has to be synced.
+    /// Adds an event.
+    ///
+    /// One more than the limit drops all of them, and the model has to be synced.
     mutating func add(_ event: Event) {
         if count >= Self.limit {
             events = []
@@ -39,7 +41,9 @@ struct EventBuffer: Sendable {
         needsSync = true
     }
 
-    /// Keeps the events until `release()`, while the model is synced. The sync reads what was lost until now.
+    /// Keeps the events until `release()`, while the model is synced.
+    ///
+    /// The sync reads what was lost until now.
     mutating func hold() {
         isHeld = true
         needsSync = false

@@ -49,7 +49,7 @@ struct ModeList: Sendable, Equatable {
         var last: any Error = caller.isSignedIn ? Self.noRule : Self.noRuleWithoutUser
         for failure in failures {
             switch failure {
-            case .withoutIdentity(let error, let saysSignedOut):
+            case .withoutIdentity(let error, isSignedOut: let saysSignedOut):
                 isSignedOut = isSignedOut || saysSignedOut || !caller.isSignedIn
                 last = error
             case .notConfigured(let error), .refusedCaller(let error): last = error

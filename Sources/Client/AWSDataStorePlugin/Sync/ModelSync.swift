@@ -3,7 +3,6 @@
 
 import AWSPluginsCore
 import Amplify
-import Foundation
 import GatehouseClient
 
 /// The reason why a sync of a model has ended before its last page.
@@ -18,8 +17,10 @@ enum ModelSyncFailure: Error, Sendable {
 struct ModelSyncResult: Sendable {
     /// The event of the Hub.
     let event: ModelSyncedEvent
-    /// The sync expression of the sync; nil for all records.
+    /// The sync expression; nil for all records.
     let predicate: (any QueryPredicate)?
+    /// The JSON of the sync expression.
+    let predicateText: String?
     /// Whether the sync has ended at the greatest number of records, with further ones in the service.
     let isTruncated: Bool
     /// Whether each page had all of its records.
@@ -34,7 +35,7 @@ struct ModelSync: Sendable {
     let remote: RemoteModels
     let settings: SyncSettings
     /// Receives the changes of each page after its commit.
-    let receive: @Sendable ([MutationEvent]) async -> Void
+    let receive: @Sendable (ReconcileCounts) async -> Void
 
     /// The part of a sync that is the same for all of its pages.
     private struct Course {
@@ -47,6 +48,8 @@ struct ModelSync: Sendable {
         var received = 0
         var isWhole = true
         var counts = ReconcileCounts()
+        /// The time of the first change that was skipped; nil if none was.
+        var firstSkipped: Int64?
     }
 
     /// Reads the records that have changed since the last sync, or all of them.
@@ -57,7 +60,7 @@ struct ModelSync: Sendable {
     /// - Returns: the result.
     /// - Throws: `ModelSyncFailure`. The pages that were read stay, and the next sync reads them again.
     @concurrent func run(
-        _ schema: ModelSchema, isForced: Bool = false
+        _ schema: ModelSchema, isForced: Bool
     ) async throws(ModelSyncFailure) -> ModelSyncResult {
         do throws(PageFailure) {
             return try await attempt(schema, isForced: isForced)
@@ -120,7 +123,9 @@ struct ModelSync: Sendable {
         course.mode = page.mode
         course.received += page.page.items.count
         if !page.isWhole { course.isWhole = false }
-        course.counts.add(try await write(page, of: course, isFirst: isFirst))
+        let counts = try await write(page, of: course, isFirst: isFirst)
+        course.counts.add(counts)
+        course.firstSkipped = [course.firstSkipped, counts.firstSkipped].compactMap(\.self).min()
         return page
     }
 
@@ -154,7 +159,7 @@ struct ModelSync: Sendable {
         } catch {
             throw .store(error)
         }
-        await receive(counts.received)
+        await receive(counts)
         return counts
     }
 
@@ -169,7 +174,9 @@ struct ModelSync: Sendable {
         if marksSeen, !isTruncated, course.isWhole, course.received < settings.maximumRecords {
             course.counts.add(try await removeUnseen(schema, origin))
         }
-        let state = ModelSyncMetadata(id: schema.name, lastSync: last.page.startedAt, syncPredicate: course.text)
+        // The next sync begins with the first change that the outbox has kept from the store.
+        let lastSync = last.page.startedAt.map { started in min(started, course.firstSkipped ?? started) }
+        let state = ModelSyncMetadata(id: schema.name, lastSync: lastSync, syncPredicate: course.text)
         do throws(DataStoreError) {
             try await store.write(.process) { writer in
                 if marksSeen { try writer.endSeen(of: schema.name) }
@@ -183,7 +190,7 @@ struct ModelSync: Sendable {
             event: ModelSyncedEvent(
                 modelName: schema.name, isFullSync: isBase, isDeltaSync: !isBase, added: course.counts.added,
                 updated: course.counts.updated, deleted: course.counts.deleted),
-            predicate: course.predicate, isTruncated: isTruncated, isWhole: course.isWhole)
+            predicate: course.predicate, predicateText: course.text, isTruncated: isTruncated, isWhole: course.isWhole)
     }
 
     private func removeUnseen(
@@ -198,7 +205,7 @@ struct ModelSync: Sendable {
             } catch {
                 throw .store(error)
             }
-            await receive(part.counts.received)
+            await receive(part.counts)
             all.add(part.counts)
             hasMore = part.hasMore
         }

@@ -12,13 +12,13 @@ public enum ModelSyncState: Sendable {
     /// The records are being read.
     case syncing
 
-    /// The records are those of the service.
+    /// The store has the records of the service.
     ///
     /// - `at` is the device's time at the end of the last sync.
     /// - `isComplete` is false if the sync ended at `syncMaxRecords`, or if a page lacked records.
     case synced(at: Date, isComplete: Bool)
 
-    /// The service has refused the user, or no user is signed in whom a rule of the model allows to read.
+    /// The service has refused the user, or the rules of the model let only signed-in users read.
     case unauthorized(DataStoreError)
 
     /// The model cannot be synced for another reason; the exchange starts again by itself if the reason may pass.

@@ -27,6 +27,7 @@ enum Reconciliation {
     ///   - remote: the version of the service.
     ///   - local: the version of the store; nil if it has none.
     ///   - hasEvents: whether a change of the record waits in the outbox.
+    /// - Returns: the decision.
     static func disposition(
         of remote: MutationSyncMetadata, local: MutationSyncMetadata?, hasEvents: Bool
     ) -> Disposition {
@@ -61,8 +62,15 @@ struct ReconcileCounts: Sendable {
     var deleted = 0
     /// The changes, for the Hub.
     var received: [MutationEvent] = []
+    /// The versions that the store did not take because a change of the record waits in the outbox.
+    var skipped: [MutationSyncMetadata] = []
 
-    /// Adds the changes of another part, without its events.
+    /// The time of the first skipped change in the service, in milliseconds since 1970; nil if none was skipped.
+    var firstSkipped: Int64? { skipped.map(\.lastChangedAt).min() }
+
+    /// Adds the counts of another part, without its lists.
+    ///
+    /// - Parameter other: the other part.
     mutating func add(_ other: ReconcileCounts) {
         added += other.added
         updated += other.updated

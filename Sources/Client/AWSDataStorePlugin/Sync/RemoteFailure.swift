@@ -10,7 +10,7 @@ enum RemoteFailure: Error, Sendable {
     case network(any Error)
     /// The service cannot answer at present. The same request may succeed later, after the time that the service named.
     case unavailable(retryAfter: Duration?, any Error)
-    /// No user is signed in whom the rules allow the operation, or the session has expired.
+    /// The operation needs a sign-in, or the session has expired.
     case signedOut(any Error)
     /// The service has refused the caller in each mode.
     case unauthorized(any Error)
@@ -61,6 +61,7 @@ extension RemoteFailure {
     /// The error of the app's error handler.
     ///
     /// - Parameter event: the change that the failure belongs to; nil for a query or subscription.
+    /// - Returns: the error.
     func dataStoreError(of event: MutationEvent? = nil) -> DataStoreError {
         switch self {
         case .network(let error):

@@ -154,7 +154,11 @@ extension RemoteModels {
 
     /// Tries the modes of a list in their order.
     ///
-    /// - Parameter attempt: one attempt in a mode; nil is the default of the API.
+    /// - Parameters:
+    ///   - operation: the operation.
+    ///   - schema: the model.
+    ///   - list: the modes.
+    ///   - attempt: one attempt in a mode; nil is the default of the API.
     /// - Returns: the first result, and the mode, which is remembered.
     /// - Throws: the failure that another mode would not change, or the one of all modes.
     func firstSuccess<Value: Sendable>(
@@ -183,8 +187,14 @@ extension RemoteModels {
         let errors: [GraphQLError]
     }
 
-    /// Sorts the result of a call.
-    private func classified<Value: Decodable & Sendable>(
+    /// Makes a call, and sorts its result.
+    ///
+    /// - Parameters:
+    ///   - schema: the model of the records.
+    ///   - call: the call of the API.
+    /// - Returns: the value, also with errors beside it.
+    /// - Throws: `AttemptFailure`.
+    func classified<Value: Decodable & Sendable>(
         of schema: ModelSchema, _ call: () async throws -> GraphQLResponse<Value>
     ) async throws(AttemptFailure) -> Answer<Value> {
         let response: GraphQLResponse<Value>

@@ -40,7 +40,7 @@ extension SignInState {
             changes: { changesOfSession() })
     }
 
-    /// The events of the Hub that change who is signed in, or whether a request can show it.
+    /// The events of the Hub after which requests show another user, or none.
     private static let events: Set<HubPayloadEventName> = [
         HubPayload.EventName.Auth.signedIn, HubPayload.EventName.Auth.signedOut,
         HubPayload.EventName.Auth.userDeleted, HubPayload.EventName.Auth.sessionExpired,
@@ -55,7 +55,7 @@ extension SignInState {
         }
     }
 
-    /// A mode that shows no claims has those of any token, as a rule without a provider counts in every mode.
+    /// A mode without claims has the claims of any token, because a rule without a provider counts in every mode.
     private static func token(for mode: AWSAuthorizationType?, of api: any APICategoryPlugin) async -> String? {
         switch mode {
         case .amazonCognitoUserPools: return await userPoolToken()

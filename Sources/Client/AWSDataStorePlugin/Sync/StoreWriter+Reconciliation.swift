@@ -39,6 +39,7 @@ extension StoreWriter {
             if try reader.isIncomplete(schema.name, key: key) { disposition = version.deleted ? .remove : .update }
             if isBase, disposition == .drop { try put(version, origin: origin) }
         }
+        if hasEvents, local?.version ?? 0 < version.version { counts.skipped.append(version) }
         guard disposition != .drop else { return }
         try change(remote, schema, disposition, &counts)
         try put(version, origin: origin)
@@ -55,7 +56,7 @@ extension StoreWriter {
         case .insert, .update:
             // Metadata and records can differ: a record is older than its metadata if the app saved it before the model
             // was synced, and metadata stays where a record was removed.
-            let exists = try reader.has(schema, key: key)
+            let exists = try reader.exists(schema, key: key)
             if exists {
                 try update(remote.model.instance, schema)
                 counts.updated += 1
@@ -63,6 +64,7 @@ extension StoreWriter {
                 try insert(remote.model.instance, schema)
                 counts.added += 1
             }
+            if !remote.unknownNames.isEmpty { try keep(unknown: remote.unknownNames, of: schema, key: key) }
             try report(remote.model.instance, schema, exists ? .update : .create, version.version, &counts)
         case .remove:
             guard let former = try reader.record(of: schema, key: key) else { return }
@@ -86,8 +88,9 @@ extension StoreWriter {
         _ schema: ModelSchema, _ origin: SyncOrigin, limit: Int = 200
     ) throws -> (counts: ReconcileCounts, hasMore: Bool) {
         var counts = ReconcileCounts()
-        let unseen = try unseen(of: schema.name, origin: try number(of: origin), limit: limit)
-        for metadata in unseen {
+        let number = try self.number(of: origin)
+        let lost = try unseen(of: schema.name, origin: number, limit: limit)
+        for metadata in lost {
             let key = metadata.modelId
             if let former = try reader.record(of: schema, key: key) {
                 try remove(schema, key: key)
@@ -96,7 +99,7 @@ extension StoreWriter {
             }
             try removeMetadata(of: schema.name, key: key)
         }
-        return (counts, unseen.count == limit)
+        return (counts, lost.count == limit)
     }
 
     private func report(
@@ -104,7 +107,7 @@ extension StoreWriter {
         _ counts: inout ReconcileCounts
     ) throws {
         var shown = record
-        // The relations of an answer's record are loaded from the service, and those of the store's from the store.
+        // The relations of an answer's record are loaded from the service. Observers get a record of the store.
         if kind != .delete, schema.hasAssociations {
             let key = record.identifier(schema: schema).stringValue
             shown = try reader.record(of: schema, key: key) ?? record
@@ -112,14 +115,5 @@ extension StoreWriter {
         let event = try MutationEvent(model: shown, modelSchema: schema, mutationType: kind, version: version)
         changes.add(RecordChange(event: event, record: shown, origin: .service))
         counts.received.append(event)
-    }
-}
-
-extension StoreReader {
-    /// Whether the store has a record.
-    ///
-    /// - Throws: the error of the database.
-    func has(_ schema: ModelSchema, key: String) throws -> Bool {
-        try fits(schema, key: key, QueryPredicateConstant.all)
     }
 }

@@ -150,7 +150,9 @@ struct SyncMachine: Sendable {
         return enter(.cleaningUp)
     }
 
-    /// The network ends a pause whose reason was the network. Other pauses protect the service.
+    /// Ends a pause whose reason was the network.
+    ///
+    /// Other pauses protect the service.
     private mutating func networkReturned() -> Action? {
         guard reason == .network else { return nil }
         switch state {
@@ -225,7 +227,7 @@ struct SyncMachine: Sendable {
         let own = min(Duration.milliseconds(100) * (1 << failures), Self.longestPause)
         let draw = entropy.bytes(2).reduce(0) { $0 << 8 | Int($1) }
         let jitter = Duration.milliseconds(100) * draw / 65_535
-        guard case .service(let told?) = reason else { return own + jitter }
+        guard case .service(retryAfter: let told?) = reason else { return own + jitter }
         return min(max(own, told), Self.longestPause) + jitter
     }
 }
@@ -236,7 +238,7 @@ extension SyncMachine.Reason {
         self =
             switch failure {
             case .network: .network
-            case .unavailable(let wait, _): .service(retryAfter: wait)
+            case .unavailable(retryAfter: let wait, _): .service(retryAfter: wait)
             case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial,
                 .undecodable:
                 .other

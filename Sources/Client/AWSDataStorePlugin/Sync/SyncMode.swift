@@ -15,6 +15,7 @@ struct SyncMode: Sendable, Hashable {
     /// The view of a model's records in the mode.
     ///
     /// - Parameter predicate: the JSON of the sync expression; nil for all records.
+    /// - Returns: the view.
     func origin(predicate: String?) -> SyncOrigin {
         SyncOrigin(user: caller.key, mode: choice.awsAuthType?.rawValue ?? "DEFAULT", predicate: predicate)
     }
@@ -27,6 +28,7 @@ extension QueryPredicate {
     /// with it reads all records.
     ///
     /// - Parameter moment: the time of the sync.
+    /// - Returns: the text.
     func syncText(at moment: Date) -> String? {
         if self is QueryPredicateConstant { return nil }
         let encoder = JSONEncoder()

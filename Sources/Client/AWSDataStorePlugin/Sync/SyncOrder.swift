@@ -7,7 +7,7 @@ import Amplify
 ///
 /// Models that do not depend on each other are synced side by side.
 struct SyncOrder: Sendable {
-    /// The models in an order in which each one follows those that it waits for.
+    /// The models, each after the models that it waits for.
     let models: [ModelSchema]
     /// The models that a model waits for.
     let parents: [ModelName: Set<ModelName>]
@@ -53,7 +53,9 @@ struct SyncSchedule: Sendable {
 
     /// Begins with all models of an order waiting.
     ///
-    /// - Parameter limit: the greatest number of syncs side by side.
+    /// - Parameters:
+    ///   - order: the models.
+    ///   - limit: the greatest number of syncs side by side.
     init(_ order: SyncOrder, limit: Int) {
         parents = order.parents
         waiting = order.models

@@ -15,9 +15,13 @@ struct SyncSettings: Sendable {
     var modelsAtOnce = 4
     /// Whether records that have left the user's view stay.
     var keepsUnseenRecords = false
-    /// Returns the condition on the records of a model; nil for all records. Called when a sync starts.
+    /// Returns the condition on the records of a model; nil for all records.
+    ///
+    /// Called when a sync starts.
     var expression: @Sendable (ModelName) -> (any QueryPredicate)? = { _ in nil }
-    /// Whether no subscriptions are opened. Called when the exchange starts.
+    /// Returns whether no subscriptions are opened.
+    ///
+    /// Called when the exchange starts.
     var disablesSubscriptions: @Sendable () -> Bool = { false }
 
     /// The greatest limit that the service accepts for a page.
@@ -26,6 +30,7 @@ struct SyncSettings: Sendable {
     /// The limit of the next page.
     ///
     /// - Parameter received: the number of records of the pages before.
+    /// - Returns: the limit.
     func limit(after received: Int) -> Int {
         max(1, min(pageSize, Self.largestPage, maximumRecords - received))
     }

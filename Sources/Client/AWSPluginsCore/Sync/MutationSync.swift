@@ -11,10 +11,16 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
     /// The version.
     public let syncMetadata: MutationSyncMetadata
 
+    /// The names of enumeration values that the app's model does not have, by field.
+    ///
+    /// The record has nil there.
+    package let unknownNames: [ModelFieldName: String]
+
     /// Makes a value.
     public init(model: ModelType, syncMetadata: MutationSyncMetadata) {
         self.model = model
         self.syncMetadata = syncMetadata
+        unknownNames = [:]
     }
 
     private enum Member: String, CodingKey {
@@ -51,6 +57,31 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
             modelId: record.identifier, modelName: name, deleted: isDeleted,
             lastChangedAt: try members.decode(Int64.self, forKey: .lastChangedAt),
             version: try members.decode(Int.self, forKey: .version))
+        unknownNames = Self.unknownNames(of: name, in: decoder)
+    }
+
+    private struct FieldKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    private static func unknownNames(of model: ModelName, in decoder: any Decoder) -> [ModelFieldName: String] {
+        var names: [ModelFieldName: String] = [:]
+        guard let fields = ModelRegistry.modelSchema(from: model)?.fields else { return names }
+        for field in fields.values {
+            guard case .enum(let type) = field.type, let members = try? decoder.container(keyedBy: FieldKey.self),
+                let name = try? members.decodeIfPresent(String.self, forKey: FieldKey(stringValue: field.name)),
+                type.init(rawValue: name) == nil
+            else { continue }
+            names[field.name] = name
+        }
+        return names
     }
 }
 
