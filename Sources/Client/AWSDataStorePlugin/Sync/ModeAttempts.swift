@@ -40,6 +40,11 @@ struct ModeList: Sendable, Equatable {
         return ModeList(caller: caller, modes: [former] + modes.filter { $0 != former })
     }
 
+    /// The list without some modes.
+    func without(_ excluded: [AmplifyAuthorizationType]) -> ModeList {
+        ModeList(caller: caller, modes: modes.filter { !excluded.contains($0) })
+    }
+
     /// The failure of an operation for which each mode has failed.
     ///
     /// - Parameter failures: the failures of the attempts; none if there was no mode to try.

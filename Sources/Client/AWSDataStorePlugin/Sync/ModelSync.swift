@@ -44,6 +44,7 @@ struct ModelSync: Sendable {
         let text: String?
         let former: SyncPlan.Former
         var plan: SyncPlan
+        var excluded: [AmplifyAuthorizationType] = []
         var mode: SyncMode?
         var received = 0
         var isWhole = true
@@ -62,37 +63,44 @@ struct ModelSync: Sendable {
     @concurrent func run(
         _ schema: ModelSchema, isForced: Bool
     ) async throws(ModelSyncFailure) -> ModelSyncResult {
-        do throws(PageFailure) {
-            return try await attempt(schema, isForced: isForced)
-        } catch {
-            // The mode of the first pages is refused for a later one. Another mode may read all of them.
-            guard error.isLateRefusal else { throw error.failure }
-        }
-        remote.memory.forget(.sync, schema.name)
-        do throws(PageFailure) {
-            return try await attempt(schema, isForced: true)
-        } catch {
-            throw error.failure
+        var excluded: [AmplifyAuthorizationType] = []
+        var refusal: PageFailure?
+        while true {
+            do throws(PageFailure) {
+                return try await attempt(schema, isForced: isForced || !excluded.isEmpty, excluded)
+            } catch {
+                // The mode of the first pages is refused for a later one. Another mode may read all of them.
+                if let mode = error.refusedMode {
+                    excluded.append(mode)
+                    refusal = error
+                    remote.memory.forget(.sync, schema.name)
+                } else if let refusal, error.isRefusalOfCaller {
+                    throw refusal.failure
+                } else {
+                    throw error.failure
+                }
+            }
         }
     }
 
     private func attempt(
-        _ schema: ModelSchema, isForced: Bool
+        _ schema: ModelSchema, isForced: Bool, _ excluded: [AmplifyAuthorizationType]
     ) async throws(PageFailure) -> ModelSyncResult {
-        var course = try await course(of: schema, isForced: isForced)
+        var course = try await newCourse(of: schema, isForced: isForced)
+        course.excluded = excluded
         var token: String?
         var page: RemoteModels.Page
         repeat {
             page = try await next(&course, after: token)
             guard token == nil || page.page.nextToken != token else {
-                throw .remote(.undecodable(Self.sameToken), isLate: true)
+                throw .remote(.undecodable(Self.sameToken), mode: nil)
             }
             token = page.page.nextToken
         } while token != nil && course.received < settings.maximumRecords
         return try await end(&course, page)
     }
 
-    private func course(of schema: ModelSchema, isForced: Bool) async throws(PageFailure) -> Course {
+    private func newCourse(of schema: ModelSchema, isForced: Bool) async throws(PageFailure) -> Course {
         let now = remote.clock.now()
         let predicate = settings.expression(schema.name)
         let text = predicate?.syncText(at: now)
@@ -133,9 +141,9 @@ struct ModelSync: Sendable {
         do throws(RemoteFailure) {
             return try await remote.page(
                 course.schema, where: course.predicate, limit: settings.limit(after: course.received),
-                nextToken: token, lastSync: course.plan.lastSync, mode: course.mode)
+                nextToken: token, lastSync: course.plan.lastSync, mode: course.mode, excluding: course.excluded)
         } catch {
-            throw .remote(error, isLate: course.mode != nil)
+            throw .remote(error, mode: course.mode?.choice)
         }
     }
 
@@ -218,13 +226,18 @@ struct ModelSync: Sendable {
 
 /// A failure of a page.
 private enum PageFailure: Error {
-    /// The service has not answered; `isLate` says whether an earlier page was read.
-    case remote(RemoteFailure, isLate: Bool)
+    /// The service has not answered; the mode is the one of the pages before, if there are any.
+    case remote(RemoteFailure, mode: AmplifyAuthorizationType?)
     case store(DataStoreError)
 
-    /// Whether the service has refused the caller after it had accepted the caller for an earlier page.
-    var isLateRefusal: Bool {
-        if case .remote(.unauthorized, isLate: true) = self { true } else { false }
+    /// The mode that the service has refused after it had accepted the mode for an earlier page; nil for other failures.
+    var refusedMode: AmplifyAuthorizationType? {
+        if case .remote(.unauthorized, mode: let mode) = self { mode } else { nil }
+    }
+
+    /// Whether the service has refused the caller.
+    var isRefusalOfCaller: Bool {
+        if case .remote(let failure, _) = self { failure.isRefusalOfCaller } else { false }
     }
 
     /// The failure of the sync.

@@ -59,17 +59,18 @@ struct RemoteModels: Sendable {
     ///   - nextToken: the token of the page; nil for the first one.
     ///   - lastSync: the time, in milliseconds since 1970; nil for all records.
     ///   - mode: the mode of the pages before; nil for the first one.
+    ///   - excluded: the modes that a first page does not try.
     /// - Returns: the page.
     /// - Throws: `.signedOut` also if the user has changed since the first page, or while the page was read.
     func page(
         _ schema: ModelSchema, where predicate: (any QueryPredicate)?, limit: Int, nextToken: String?,
-        lastSync: Int64?, mode: SyncMode?
+        lastSync: Int64?, mode: SyncMode?, excluding excluded: [AmplifyAuthorizationType] = []
     ) async throws(RemoteFailure) -> Page {
         let list =
             if let mode {
                 ModeList(caller: await session.caller(), modes: [mode.choice])
             } else {
-                await modes(.sync, of: schema)
+                await modes(.sync, of: schema).without(excluded)
             }
         if let mode, mode.caller != list.caller { throw .signedOut(Self.otherUser) }
         let (answer, used) = try await firstSuccess(.sync, schema, list) {
