@@ -7,11 +7,11 @@ import Foundation
 import GeneratedModels
 import Testing
 
+@testable import AWSDataStorePlugin
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-@testable import AWSDataStorePlugin
 
 /// The kinds of failures.
 @Suite struct AttemptFailureTests {
@@ -34,9 +34,10 @@ import FoundationNetworking
         #expect(Self.end(AttemptFailure(try Self.status(status))) == kind)
     }
 
-    @Test(arguments: [
-        ("30", Duration.seconds(30)), ("0", .zero), ("-1", nil), ("Wed, 21 Oct 2026 07:28:00 GMT", nil), (nil, nil),
-    ] as [(String?, Duration?)])
+    @Test(
+        arguments: [
+            ("30", Duration.seconds(30)), ("0", .zero), ("-1", nil), ("Wed, 21 Oct 2026 07:28:00 GMT", nil), (nil, nil),
+        ] as [(String?, Duration?)])
     func `the pause that the service asks for is read in seconds`(text: String?, pause: Duration?) throws {
         let headers = text.map { ["Retry-After": $0] } ?? [:]
         guard case .final(.unavailable(let wait, _)) = AttemptFailure(try Self.status(503, headers)) else {
@@ -109,7 +110,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `failures that may pass are those after which the same request is sent again`() {
+    @Test func `failures of the network, of the service and of an answer may pass`() {
         let error = DataStoreError.sync("", "")
         let passing: [RemoteFailure] = [
             .network(error), .unavailable(retryAfter: nil, error), .undecodable(error),

@@ -32,7 +32,6 @@ struct EngineStage {
             store: stage.store, remote: stage.remote,
             outbox: OutboxControl(
                 run: {
-                    report.yield("outbox runs")
                     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
                     for await _ in end {}
                     continuation.finish()

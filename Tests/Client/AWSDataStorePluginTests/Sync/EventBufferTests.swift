@@ -47,7 +47,7 @@ import Testing
         #expect(buffer.count == EventBuffer.limit && !buffer.needsSync)
         buffer.add(Self.event(-1))
         #expect(buffer.count == 1 && buffer.needsSync)
-        // The sync that begins now reads what was lost.
+        // The sync that begins now reads the lost events.
         buffer.hold()
         #expect(!buffer.needsSync)
     }

@@ -7,11 +7,11 @@ import Foundation
 import GeneratedModels
 import Testing
 
+@testable import AWSDataStorePlugin
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-@testable import AWSDataStorePlugin
 
 /// A row of the table: the rules of a model, and the modes that its operations try.
 struct ModeRow: Sendable, CustomTestStringConvertible {

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: ModeRow.all)
-    func `an operation goes on to the next mode after each refusal of the caller, and gives up after the last`(
+    func `an operation tries the next mode after each refusal of the caller, and gives up after the last`(
         row: ModeRow
     ) async {
         for signIn in SignInCase.allCases {
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: ModeRow.all)
-    func `an operation does not go on to another mode where that would not help`(row: ModeRow) async {
+    func `an operation does not try another mode where that would not help`(row: ModeRow) async {
         for operation in TriedOperation.allCases {
             let expected = row.signedIn[operation]
             guard let first = expected.first else { continue }
