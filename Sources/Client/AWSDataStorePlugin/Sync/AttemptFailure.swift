@@ -88,6 +88,8 @@ extension AttemptFailure {
             } else if description.hasPrefix("Failed to retrieve") {
                 // The app's provider of tokens has thrown an error of its own.
                 self = .withoutIdentity(error, isSignedOut: true)
+            } else if description.hasPrefix("Failed to serialize") {
+                self = .final(.refused([GraphQLError(message: error.errorDescription)]))
             } else if description.hasPrefix("Could not") {
                 self = .final(.undecodable(error))
             } else {

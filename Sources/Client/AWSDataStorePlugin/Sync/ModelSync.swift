@@ -25,6 +25,8 @@ struct ModelSyncResult: Sendable {
     let isTruncated: Bool
     /// Whether each page had all of its records.
     let isWhole: Bool
+    /// The errors beside the records of the first page that had any.
+    let errors: [GraphQLError]
 }
 
 /// The sync of one model: the pages of the service, one after the other, into the store.
@@ -48,6 +50,7 @@ struct ModelSync: Sendable {
         var mode: SyncMode?
         var received = 0
         var isWhole = true
+        var errors: [GraphQLError] = []
         var counts = ReconcileCounts()
         /// The time of the first change that was skipped; nil if none was.
         var firstSkipped: Int64?
@@ -131,6 +134,7 @@ struct ModelSync: Sendable {
         course.mode = page.mode
         course.received += page.page.items.count
         if !page.isWhole { course.isWhole = false }
+        if course.errors.isEmpty { course.errors = page.errors }
         let counts = try await write(page, of: course, isFirst: isFirst)
         course.counts.add(counts)
         course.firstSkipped = [course.firstSkipped, counts.firstSkipped].compactMap(\.self).min()
@@ -152,9 +156,8 @@ struct ModelSync: Sendable {
     ) async throws(PageFailure) -> ReconcileCounts {
         let schema = course.schema
         let origin = page.mode.origin(predicate: course.text)
-        let isBase = course.plan == .base
         let records = page.page.items
-        let marksSeen = isBase && !settings.keepsUnseenRecords
+        let marksSeen = course.plan == .base && !settings.keepsUnseenRecords
         let counts: ReconcileCounts
         do throws(DataStoreError) {
             counts = try await store.write(.process) { writer in
@@ -162,7 +165,7 @@ struct ModelSync: Sendable {
                     if isFirst { try writer.beginSeen(of: schema.name) }
                     try writer.markSeen(records.map(\.syncMetadata.modelId), of: schema.name)
                 }
-                return try writer.apply(records, of: schema, origin: origin, isBase: isBase)
+                return try writer.apply(records, of: schema, origin: origin, isSync: true)
             }
         } catch {
             throw .store(error)
@@ -198,7 +201,8 @@ struct ModelSync: Sendable {
             event: ModelSyncedEvent(
                 modelName: schema.name, isFullSync: isBase, isDeltaSync: !isBase, added: course.counts.added,
                 updated: course.counts.updated, deleted: course.counts.deleted),
-            predicate: course.predicate, predicateText: course.text, isTruncated: isTruncated, isWhole: course.isWhole)
+            predicate: course.predicate, predicateText: course.text, isTruncated: isTruncated, isWhole: course.isWhole,
+            errors: course.errors)
     }
 
     private func removeUnseen(

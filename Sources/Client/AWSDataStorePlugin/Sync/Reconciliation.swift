@@ -14,8 +14,8 @@ enum Reconciliation {
         case update
         /// The record is removed.
         case remove
-        /// The service has removed a record that the store does not have. Only its version is kept, so that an older
-        /// version that arrives later does not bring it back.
+        /// Only the version is kept: of a removed record that the store does not have, so that an older version that
+        /// arrives later does not bring it back, or of a record that the store has with the same values.
         case note
         /// Nothing: the store has this version or a newer one, or a change of the record waits in the outbox.
         case drop

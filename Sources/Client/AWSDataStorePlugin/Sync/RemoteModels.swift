@@ -120,8 +120,13 @@ struct RemoteModels: Sendable {
     private static func request(
         _ kind: GraphQLMutationType, _ record: any Model, _ schema: ModelSchema, condition: String?, version: Int?,
         _ type: AWSAuthorizationType?
-    ) throws -> GraphQLRequest<MutationSyncResult> {
-        let filter = try condition.map { try GraphQLFilterConverter.fromJSON($0) }
+    ) throws(AttemptFailure) -> GraphQLRequest<MutationSyncResult> {
+        let filter: GraphQLFilter?
+        do {
+            filter = try condition.map { try GraphQLFilterConverter.fromJSON($0) }
+        } catch {
+            throw .final(.refused([GraphQLError(message: "The condition of the change is not JSON")]))
+        }
         return switch kind {
         case .create:
             GraphQLRequest<MutationSyncResult>.createMutation(

@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GRDB
 
 extension StoreWriter {
     /// Applies records of the service: of a page, or of subscriptions.
@@ -10,23 +11,23 @@ extension StoreWriter {
     /// - Parameters:
     ///   - records: the records.
     ///   - schema: the model.
-    ///   - origin: the view in which the service has shown them; nil if no sync has brought them.
-    ///   - isBase: whether a sync of all records has read them. It notes the view also of records that have not changed.
+    ///   - origin: the view in which the service has shown them; nil if it is not known.
+    ///   - isSync: whether a sync has read the records. What a sync has read counts for the same version, too.
     /// - Returns: the changes.
     /// - Throws: the error of the database, or of a record's encoding.
     func apply(
-        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil, isBase: Bool = false
+        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil, isSync: Bool = false
     ) throws -> ReconcileCounts {
         var counts = ReconcileCounts()
         let number = try origin.map { try self.number(of: $0) }
         for record in Reconciliation.newest(records) {
-            try apply(record, schema, origin: number, isBase: isBase, &counts)
+            try apply(record, schema, origin: number, isSync: isSync, &counts)
         }
         return counts
     }
 
     private func apply(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isBase: Bool,
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool,
         _ counts: inout ReconcileCounts
     ) throws {
         let version = remote.syncMetadata
@@ -34,15 +35,26 @@ extension StoreWriter {
         let local = try reader.metadata(of: schema.name, key: key)
         let hasEvents = try reader.hasEvents(of: schema.name, key: key)
         var disposition = Reconciliation.disposition(of: version, local: local, hasEvents: hasEvents)
-        if disposition == .drop, !hasEvents, local?.version == version.version {
-            // A field that was added to the model since has its values in the service.
-            if try reader.isIncomplete(schema.name, key: key) { disposition = version.deleted ? .remove : .update }
-            if isBase, disposition == .drop { try put(version, origin: origin) }
-        }
         if hasEvents, local?.version ?? 0 < version.version { counts.skipped.append(version) }
+        if isSync, !hasEvents, local?.version == version.version {
+            disposition = try again(remote, schema, key: key, origin: origin)
+        }
         guard disposition != .drop else { return }
         try change(remote, schema, disposition, &counts)
         try put(version, origin: origin)
+    }
+
+    /// Decides about a version that the store has already.
+    ///
+    /// The store may have other values of the version: an event or an answer without protected values, the view of another
+    /// user, or a record from before a field was added to the model.
+    private func again(
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, key: String, origin: Int64?
+    ) throws -> Reconciliation.Disposition {
+        let isIncomplete = try reader.isIncomplete(schema.name, key: key)
+        guard try isIncomplete || reader.originNumber(of: schema.name, key: key) != origin else { return .drop }
+        if remote.syncMetadata.deleted { return .remove }
+        return try reader.has(remote.model.instance, schema, key: key) ? .note : .update
     }
 
     private func change(
@@ -80,7 +92,7 @@ extension StoreWriter {
     ///
     /// - Parameters:
     ///   - schema: the model.
-    ///   - origin: the view.
+    ///   - origin: the view; records that only events have brought in it count, too.
     ///   - limit: the greatest number of records.
     /// - Returns: the changes, and whether there may be more such records.
     /// - Throws: the error of the database, or of a record's encoding.
@@ -88,8 +100,10 @@ extension StoreWriter {
         _ schema: ModelSchema, _ origin: SyncOrigin, limit: Int = 200
     ) throws -> (counts: ReconcileCounts, hasMore: Bool) {
         var counts = ReconcileCounts()
-        let number = try self.number(of: origin)
-        let lost = try unseen(of: schema.name, origin: number, limit: limit)
+        var lost: [MutationSyncMetadata] = []
+        for view in [origin, origin.ofEvents] {
+            lost += try unseen(of: schema.name, origin: try number(of: view), limit: limit - lost.count)
+        }
         for metadata in lost {
             let key = metadata.modelId
             if let former = try reader.record(of: schema, key: key) {
@@ -115,5 +129,25 @@ extension StoreWriter {
         let event = try MutationEvent(model: shown, modelSchema: schema, mutationType: kind, version: version)
         changes.add(RecordChange(event: event, record: shown, origin: .service))
         counts.received.append(event)
+    }
+}
+
+extension StoreReader {
+    /// The number of the view that has brought a record; nil if it is not known.
+    ///
+    /// - Throws: the error of the database.
+    fileprivate func originNumber(of model: ModelName, key: String) throws -> Int64? {
+        let statement = try database.cachedStatement(sql: "SELECT origin FROM MutationSyncMetadata WHERE id = ?")
+        let id = MutationSyncMetadata.identifier(modelName: model, modelId: key)
+        return try Int64.fetchOne(statement, arguments: [id])
+    }
+
+    /// Whether the store has a record with the same values.
+    ///
+    /// - Throws: the error of the database, or of the record's encoding.
+    fileprivate func has(_ record: any Model, _ schema: ModelSchema, key: String) throws -> Bool {
+        guard let local = try self.record(of: schema, key: key) else { return false }
+        let table = try catalog.table(of: schema.name)
+        return try table.values(of: local, isNew: false) == table.values(of: record, isNew: false)
     }
 }

@@ -155,7 +155,7 @@ extension SyncEngine {
 
     private func write(_ records: [MutationSync<AnyModel>], _ schema: ModelSchema, _ mode: SyncMode) async {
         let view = views[schema.name] ?? SyncView(predicate: nil, text: nil)
-        let origin = mode.origin(predicate: view.text)
+        let origin = mode.origin(predicate: view.text).ofEvents
         do throws(DataStoreError) {
             let counts: ReconcileCounts = try await store.write(.process) { writer in
                 let wanted = try records.filter { record in

@@ -134,6 +134,9 @@ extension SyncEngine {
                         + "not read",
                     "Set a larger syncMaxRecords, or a sync expression that fewer records meet"))
         }
+        if !result.errors.isEmpty {
+            handlers.report(DataStoreError.api(GraphQLResponseError<SyncQueryResult>.error(result.errors)))
+        }
         reports.modelSynced(result.event)
     }
 

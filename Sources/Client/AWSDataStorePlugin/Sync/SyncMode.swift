@@ -21,6 +21,16 @@ struct SyncMode: Sendable, Hashable {
     }
 }
 
+extension SyncOrigin {
+    /// The view of records that events of subscriptions have brought.
+    ///
+    /// Values that a field's rules protect are missing in events. So a sync takes each record once more that only an event
+    /// has brought.
+    var ofEvents: SyncOrigin {
+        SyncOrigin(user: user, mode: mode.map { "\($0) EVENTS" }, predicate: predicate)
+    }
+}
+
 extension QueryPredicate {
     /// The condition as JSON, the same text for the same condition; nil for the condition that all records meet.
     ///

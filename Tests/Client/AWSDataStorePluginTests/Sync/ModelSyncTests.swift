@@ -159,6 +159,24 @@ import Testing
         #expect(api.modes == [pool, pool, "API_KEY", "API_KEY"])
     }
 
+    @Test func `a sync takes a record once more that only an event has brought`() async throws {
+        let pages = ScriptedPages([Self.record("a")])
+        let stage = try SyncStage(pages.api)
+        _ = try await stage.sync()
+        let mode = SyncMode(choice: .designated(.apiKey), caller: stage.user.current)
+        let events = [Self.record("b", 1, "without a protected value"), Self.record("c", 1, "left")]
+        try await stage.store.write { writer in
+            _ = try writer.apply(events, of: PublicRecord.schema, origin: mode.origin(predicate: nil).ofEvents)
+        }
+        pages.set([Self.record("b", 1, "whole")])
+        #expect(try await stage.sync().event.updated == 1)
+        #expect(try await stage.contents() == ["a": "", "b": "whole", "c": "left"])
+        #expect(try await stage.sync().event.updated == 0)
+        // The view of the events is the one of the sync.
+        #expect(try await stage.sync(isForced: true).event.deleted == 2)
+        #expect(try await stage.contents() == ["b": "whole"])
+    }
+
     @Test func `a token that repeats ends the sync`() async throws {
         let api = ScriptedAPI { _ in .value(SyncQueryResult.page([], nextToken: "again")) }
         let stage = try SyncStage(api)
