@@ -145,7 +145,7 @@ extension SignInStep {
     func successor(in state: SignInMachine.State, eventID: String?, from events: AuthEvents) -> SignIn {
         var next = signIn.moved(to: state, of: user, eventID: eventID, from: events)
         next.session.detail = custom.map { .custom($0.progress) }
-        addProofs(to: &next, at: events.clock.now)
+        addProofs(to: &next.session, at: events.clock.now)
         if state.isAfterFirstFactor { next.session.factors = user?.factorDigest(in: signIn.pool) }
         return next
     }
@@ -154,14 +154,14 @@ extension SignInStep {
     func proved(at now: Date) -> SignIn {
         var next = signIn
         next.attempt = .proved
-        addProofs(to: &next, at: now)
+        addProofs(to: &next.session, at: now)
         return next
     }
 
-    private func addProofs(to next: inout SignIn, at now: Date) {
-        next.session.methods = methods
-        next.session.provedAt = provedAt(now)
-        next.session.password = (user?.password).digest
+    private func addProofs(to next: inout SignInSession, at now: Date) {
+        next.methods = methods
+        next.provedAt = provedAt(now)
+        next.password = (user?.password).digest
     }
 }
 
