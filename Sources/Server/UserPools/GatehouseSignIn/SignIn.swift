@@ -60,9 +60,9 @@ struct SignIn: Sendable {
 
     init(
         client: AppClientRecord, pool: UserPoolRecord, session: SignInSession, user: UserRecord?,
-        hiddenUser: UserRecord? = nil, lockedUntil: Date?, tokenInputs: TokenInputs, origin: CallOrigin,
-        formerPasswords: [UserRecord.SealedPassword] = [], device: NamedDevice, metadata: [String: String]? = nil,
-        passkeys: [PasskeyRecord], browserReturn: BrowserReturn?
+        hiddenUser: UserRecord? = nil, lockedUntil: Date? = nil, tokenInputs: TokenInputs, origin: CallOrigin,
+        formerPasswords: [UserRecord.SealedPassword] = [], device: NamedDevice = .none,
+        metadata: [String: String]? = nil, passkeys: [PasskeyRecord] = [], browserReturn: BrowserReturn? = nil
     ) {
         place = Place(
             Parts(
