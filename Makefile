@@ -71,6 +71,7 @@ demo: setup
 	swift build --product amplify
 	swift build --product SignIn
 	swift build --product Todos
+	swift build --product Notes
 	swift build --product MobileClient
 	@Scripts/install-system-packages.sh chromium chromium-driver xdg-utils xmlsec1
 	@"$$(Scripts/python-environment.sh)" Scripts/demo.py
@@ -124,7 +125,7 @@ by-url: setup
 soak: setup
 	swift build --build-tests
 	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build --filter \
-		'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests|CancelledTaskTests'
+		'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests'
 	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
 # The same in two parts. Optimised, a run of the simulation takes a tenth of the time; the tests of the mobile client
@@ -134,7 +135,7 @@ soak-release: build-release-tests
 		swift test -c release --skip-build $(IMPORT_CHECK) --filter 'FaultRunTests|ServerFaultTests|SequenceTests'
 
 soak-mobile: build-tests
-	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter 'MobileRunTests|CallbackTests|CancelledTaskTests'
+	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter 'MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests'
 
 end-to-end: setup environment
 	swift build --product gatehouse

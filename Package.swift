@@ -286,7 +286,9 @@ place(
         needs: ["GatehouseClient", "GatehouseWire", "GatehouseCrypto", "Amplify", "AWSPluginsCore"]),
     module(
         "AWSDataStorePlugin", onLinux: ["OpenCombine"],
-        needs: ["GatehouseClient", "GatehouseSession", "GatehouseCrypto", "Amplify", "AWSPluginsCore", "GRDB"]),
+        needs: [
+            "GatehouseClient", "GatehouseSession", "GatehouseCrypto", "Amplify", "AWSPluginsCore", "GRDB", "GRDBSQLite",
+        ]),
     module("AWSMobileClient", needs: calls + ["GatehouseSession", "GatehousePresentation"]),
     module("AWSUserPoolsSignIn", needs: ["AWSMobileClient"]),
     module("AWSAuthUI", needs: ["AWSMobileClient"]),
@@ -322,6 +324,7 @@ place(
         "SignIn", onLinux: ["OpenCombine"],
         needs: plugin + ["GatehouseDialogue", "GatehouseClient", "GatehouseCrypto", "CognitoShapes", "CQRCode"]),
     program("Todos", needs: plugin + ["AWSAPIPlugin", "GatehouseDialogue"]),
+    program("Notes", needs: plugin + ["AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseDialogue"]),
     // As an app, it sees public declarations only.
     program(
         "MobileClient", needs: ["AWSMobileClient", "AWSCognitoAuthPlugin", "AWSPluginsCore"], packageAccess: false),
@@ -357,8 +360,9 @@ place(
         "GatehouseTesting",
         needs: pools + database + gateway + securityTokens + [
             "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
-            "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSCognitoAuthPlugin", "GatehouseSession",
-            "GatehouseAppTesting", "GatehouseDataModel", "GatehouseDataStores",
+            "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin",
+            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseDataModel",
+            "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
         ])
 )
 
@@ -527,8 +531,8 @@ place(
     tests(
         "DocumentSnippetTests",
         needs: plugin + [
-            "AWSAPIPlugin", "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier", "GatehouseVerifierHummingbird",
-            "Hummingbird", "GatehouseSecurityKeys", "OpenCombine",
+            "AWSAPIPlugin", "AWSDataStorePlugin", "AWSMobileClient", "GatehouseTesting", "GatehouseVerifier",
+            "GatehouseVerifierHummingbird", "Hummingbird", "GatehouseSecurityKeys", "GeneratedModels", "OpenCombine",
         ],
         packageAccess: false)
 )
@@ -581,7 +585,7 @@ if let names = Context.environment["GATEHOUSEBUILD_TEST_TARGETS"]?.split(separat
 
 /// The calls of Amplify's documentation, the snippets of our documents, word for word, and what has generated code: they
 /// compile as in an app.
-let quoted = ["DocumentedCalls", "DocumentSnippetTests", "ReadmeSnippetTests", "GeneratedModels", "Todos"]
+let quoted = ["DocumentedCalls", "DocumentSnippetTests", "ReadmeSnippetTests", "GeneratedModels", "Todos", "Notes"]
 
 /// Apps as those that AWSMobileClient is for, one of them with the calls of its documentation, word for word.
 let appsOfSwift5 = ["DocumentedMobileCalls", "MobileApp", "MobileClient"]

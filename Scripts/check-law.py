@@ -127,6 +127,7 @@ TARGETS = {
     "AWSGoogleSignIn": ("Mobile client", 7),
     "DocumentedMobileCalls": ("Mobile client", PROGRAM),
     "Todos": ("Amplify plugin", PROGRAM),
+    "Notes": ("Amplify plugin", PROGRAM),
     "MobileClient": ("Mobile client", PROGRAM),
     "MobileApp": ("Mobile client", PROGRAM),
     "GatehouseAppTesting": ("App testing", 9),

@@ -3,10 +3,10 @@
 # Copyright 2026 the Gatehouse authors
 """Drives Samples/SignIn, in a terminal, through every step of every sign-in and through the pages in a browser, other
 clients through federation, Samples/MobileClient through the workflows of AWSMobileClient, Samples/Todos through a
-GraphQL API, and callers of all kinds through the common patterns of its rules. It prints a table of steps and results,
+GraphQL API, Samples/Notes on several devices through a cut of the network, and callers of all kinds through the common patterns of its rules. It prints a table of steps and results,
 and runs with the Python of Scripts/python-environment.sh.
 
-    Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn, MobileClient and Todos]
+    Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn, MobileClient, Todos and Notes]
 
 A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
 failed. Screenshots of the pages in the browser stay in .build-screenshots; everything else is removed.
@@ -28,6 +28,7 @@ import federation  # noqa: E402
 import hosted  # noqa: E402
 import mobile  # noqa: E402
 import mobile_identities  # noqa: E402
+import notes  # noqa: E402
 import rules  # noqa: E402
 import todos  # noqa: E402
 from server import Server  # noqa: E402
@@ -37,6 +38,7 @@ from visitor import Visitor  # noqa: E402
 
 STORIES = [
     ("Records of their owners, with Amplify.API", todos.owners),
+    ("Notes on several devices, with Amplify.DataStore", notes.devices),
     ("Patterns of rules: readers, refusals, events", rules.patterns),
     ("An account, in the pool of `gatehouse dev`", accounts.life),
     ("Sign-ins that cannot go on as they are", accounts.unfinished),

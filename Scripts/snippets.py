@@ -27,7 +27,11 @@ DECLARATION = re.compile(r"^(?:@Test|@Suite|@main|extension|struct|final class|c
 WITH_PROGRAM = ("README.md", "GatehouseTestServer.md", "data-api.md")
 
 # What belongs to the app of a document, whose snippets call one another's functions: the generated models of its schema.
-OF_APP = {"data-api.md": ["@testable import GeneratedModels"], "datastore.md": ["import GeneratedModels"]}
+OF_APP = {
+    "data-api.md": ["@testable import GeneratedModels"],
+    "datastore.md": ["import GeneratedModels"],
+    "TestingDataStore.md": ["import GeneratedModels"],
+}
 # What a document says about the package of its app, and what it is in this repository.
 IN_APP = {
     "data-api.md": {
@@ -35,6 +39,7 @@ IN_APP = {
         'URL(filePath: "todos.graphql")': 'URL(filePath: "Samples/todos.graphql")',
     },
     "datastore.md": {'contentsOfFile: "todos.graphql"': 'contentsOfFile: "Samples/todos.graphql"'},
+    "TestingDataStore.md": {'contentsOfFile: "todos.graphql"': 'contentsOfFile: "Samples/todos.graphql"'},
 }
 FUNCTION = re.compile(r"^func ", re.MULTILINE)
 

@@ -48,6 +48,15 @@ package final class InProcessSockets: SocketTransport {
         }
     }
 
+    /// Breaks all connections, as a network that goes away; messages that the client has not read are lost.
+    package func cut() {
+        for pipes in state.withLock({ Array($0.open.values) }) {
+            pipes.toClient.discard()
+            pipes.toClient.finish(.failure(SocketError(.connectionLost)))
+            pipes.toServer.finish(.failure(SocketError(.connectionLost)))
+        }
+    }
+
     /// Lets new connections lead to a server.
     package func lead(to gatehouse: TestGatehouse) {
         state.withLock { $0.gatehouse = gatehouse }

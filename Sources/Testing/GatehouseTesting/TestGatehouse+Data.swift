@@ -2,30 +2,48 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataSite
 import GatehouseDataStores
+import GatehouseSchemaCompiler
 import GatehouseServer
 import GatehouseStorage
 
+/// How an API resolves changes of the same record, made by several devices.
+public enum TestConflictHandling: Sendable, CaseIterable {
+    /// The fields of both changes are merged.
+    case automerge
+    /// The later change is refused, and the app decides.
+    case optimistic
+}
+
 extension TestGatehouse {
-    /// The key of the API of ``serve(schema:)``, which is valid for a year.
+    /// The key of the API of ``serve(schema:conflicts:)``, which is valid for a year.
     package static let dataKey = "da2-abcdefghijklmnopqrstuvwxyz"
+
+    private static let dataID = "abcdefghijklmnopqrstuvwxyz"
 
     /// Serves a schema with models and rules at `/graphql`.
     ///
-    /// The API accepts tokens of ``pool``, its key, and signatures. It must not have been called before.
-    /// - Throws: the error of the store.
-    package func serve(schema: String) async throws {
+    /// The API accepts tokens of ``pool``, its key, and signatures. Another call replaces the schema of the API, whose
+    /// records stay.
+    ///
+    /// - Parameters:
+    ///   - schema: the schema.
+    ///   - conflicts: how changes of the same record are resolved. DataStore needs it; without it, records have no
+    ///     versions.
+    /// - Throws: all errors of the schema, or the error of the store.
+    public func serve(schema: String, conflicts: TestConflictHandling? = nil) async throws {
+        let settings = DataSettings(
+            defaultMode: .userPools, additionalModes: [.apiKey, .iam], conflicts: conflicts.map(ConflictStrategy.init))
+        let compiled = try DataAPI(compiling: schema, settings: settings)
         let api = StoredAPI(
-            id: "abcdefghijklmnopqrstuvwxyz", name: "test", schema: schema,
-            settings: DataSettings(defaultMode: .userPools, additionalModes: [.apiKey, .iam]),
+            id: Self.dataID, name: "test", schema: schema, settings: settings,
             userPools: [UserPoolSource(id: try await pool.id)], isDefault: true, createdAt: clock.now)
         let key = StoredAPIKey(
             key: Self.dataKey, createdAt: clock.now, expiresAt: clock.now.addingTimeInterval(365 * 86_400))
-        try await installation.dataAPIs.write { store in
-            try store.put(api, expecting: nil)
-            try store.put(key, of: api.id)
-        }
+        _ = try await installation.dataAdministration.serve(api, compiled: compiled, key: key)
     }
 
     /// The answer of the API to a document, authorized by its key.
@@ -37,5 +55,14 @@ extension TestGatehouse {
                 headers: [
                     ("host", "localhost:9229"), ("content-type", "application/json"), ("x-api-key", Self.dataKey),
                 ], body: body))
+    }
+}
+
+extension ConflictStrategy {
+    fileprivate init(_ handling: TestConflictHandling) {
+        switch handling {
+        case .automerge: self = .automerge
+        case .optimistic: self = .optimisticConcurrency
+        }
     }
 }

@@ -50,6 +50,17 @@ import Testing
         }
     }
 
+    @Test func `the models of the sample for notes are those of its schema`() throws {
+        let samples = Fixture.golden.appending(path: "../../../Samples").standardizedFileURL
+        let schema = try String(contentsOf: samples.appending(path: "notes.graphql"), encoding: .utf8)
+        let generated = try Fixture.files(schema)
+        #expect(generated.count == 3)
+        for (name, text) in generated {
+            let file = samples.appending(path: "Notes/Models/\(name)")
+            #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(name)")
+        }
+    }
+
     @Test func `files are sorted by their names and end with one line break`() throws {
         for schema in Fixture.schemas {
             let files = try GeneratedModels(schema: schema.text).files

@@ -13,7 +13,8 @@ public final class AWSAuthService: AWSAuthServiceBehavior, AWSCredentialsProvide
         self.init { try await Amplify.Auth.fetchAuthSession() }
     }
 
-    init(session: @escaping @Sendable () async throws -> any AuthSession) {
+    /// Makes a service that asks another source for the session.
+    package init(session: @escaping @Sendable () async throws -> any AuthSession) {
         self.session = session
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Amplify
+package import Amplify
 import Foundation
 
 /// The input of a mutation: the values of a record by the names of the service's attributes.
@@ -63,19 +63,27 @@ struct ModelInput {
     /// The attributes of a relation with the key of the related record, or with null without one.
     private func attributes(_ field: ModelField, _ related: Any?) -> [(String, Any)] {
         let names = field.targetNames(in: schema.name)
-        let values = key(of: related, field)
+        let model = field.associatedModelName.flatMap { ModelRegistry.modelSchema(from: $0) }
+        let values = field.key(of: related, in: model)
         guard !values.isEmpty else { return names.map { ($0, NSNull()) } }
-        return Array(zip(names, values))
+        return zip(names, values).map { ($0, $1 as Any) }
     }
+}
 
-    private func key(of related: Any?, _ field: ModelField) -> [Any] {
-        let schema = field.associatedModelName.flatMap { ModelRegistry.modelSchema(from: $0) }
+extension ModelField {
+    /// The key of the record that a property refers to, in types of JSON; empty without a record.
+    ///
+    /// - Parameters:
+    ///   - related: the value of the property: a record, a reference, or the members of a record.
+    ///   - schema: the model of the related record; nil if it is unknown.
+    /// - Returns: the values of the key's fields, in their order.
+    package func key(of related: Any?, in schema: ModelSchema?) -> [any Sendable] {
         switch related {
         case let model as any Model:
             return model.identifier(schema: schema ?? model.schema).values.compactMap { FieldValue($0)?.json }
         case let reference as any _LazyReferenceValue:
             switch reference._state {
-            case .loaded(let model): return key(of: model, field)
+            case .loaded(let model): return key(of: model, in: schema)
             case .notLoaded(let identifiers): return identifiers?.map { $0.json(in: schema) } ?? []
             }
         case let members as [String: JSONValue]:

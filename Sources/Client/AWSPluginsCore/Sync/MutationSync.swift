@@ -11,10 +11,16 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
     /// The version.
     public let syncMetadata: MutationSyncMetadata
 
+    /// The names of enumeration values that the app's model does not have, by field.
+    ///
+    /// The record has nil there.
+    package let unknownNames: [ModelFieldName: String]
+
     /// Makes a value.
     public init(model: ModelType, syncMetadata: MutationSyncMetadata) {
         self.model = model
         self.syncMetadata = syncMetadata
+        unknownNames = [:]
     }
 
     private enum Member: String, CodingKey {
@@ -51,6 +57,31 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
             modelId: record.identifier, modelName: name, deleted: isDeleted,
             lastChangedAt: try members.decode(Int64.self, forKey: .lastChangedAt),
             version: try members.decode(Int.self, forKey: .version))
+        unknownNames = Self.unknownNames(of: name, in: decoder)
+    }
+
+    private struct FieldKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    private static func unknownNames(of model: ModelName, in decoder: any Decoder) -> [ModelFieldName: String] {
+        var names: [ModelFieldName: String] = [:]
+        guard let fields = ModelRegistry.modelSchema(from: model)?.fields else { return names }
+        for field in fields.values {
+            guard case .enum(let type) = field.type, let members = try? decoder.container(keyedBy: FieldKey.self),
+                let name = try? members.decodeIfPresent(String.self, forKey: FieldKey(stringValue: field.name)),
+                type.init(rawValue: name) == nil
+            else { continue }
+            names[field.name] = name
+        }
+        return names
     }
 }
 
@@ -65,11 +96,17 @@ public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
     /// The time at which the service started to read, in milliseconds since 1970.
     public let startedAt: Int64?
 
+    /// The number of records that are left out because the model cannot hold them.
+    ///
+    /// A sync without them has not read all records that the user may read.
+    package let unreadable: Int
+
     /// Makes a page.
     public init(items: [MutationSync<ModelType>], nextToken: String?, startedAt: Int64?) {
         self.items = items
         self.nextToken = nextToken
         self.startedAt = startedAt
+        unreadable = 0
     }
 
     private enum Member: String, CodingKey {
@@ -79,14 +116,17 @@ public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
     /// A record, if the model can hold it.
     private struct Readable: Decodable {
         let value: MutationSync<ModelType>?
+        let isUnreadable: Bool
 
         init(from decoder: any Decoder) throws {
             do {
                 value = try MutationSync<ModelType>?(from: decoder)
+                isUnreadable = false
             } catch {
                 // The error itself may have values of the record.
                 Amplify.log.error("A record of a page is not a valid \(ModelType.modelName), and is left out.")
                 value = nil
+                isUnreadable = true
             }
         }
     }
@@ -99,7 +139,9 @@ public struct PaginatedList<ModelType: Model>: Decodable, Sendable {
     /// - Throws: the error of the page's decoding.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        items = try members.decode([Readable].self, forKey: .items).compactMap(\.value)
+        let records = try members.decode([Readable].self, forKey: .items)
+        items = records.compactMap(\.value)
+        unreadable = records.count { $0.isUnreadable }
         nextToken = try members.decodeIfPresent(String.self, forKey: .nextToken)
         startedAt = try members.decodeIfPresent(Int64.self, forKey: .startedAt)
     }

@@ -69,7 +69,8 @@ package enum FieldValue: Sendable {
 
     /// The order of two values; nil for values of different kinds.
     ///
-    /// Whole numbers are compared with others as numbers.
+    /// Whole numbers are compared with others as numbers, texts by their bytes in UTF-8, as the service and the local
+    /// store compare them.
     func order(_ other: FieldValue) -> Order? {
         switch (self, other) {
         case (.bool(let left), .bool(let right)): left == right ? .same : .different
@@ -77,7 +78,7 @@ package enum FieldValue: Sendable {
         case (.double(let left), .double(let right)): Order(left, right)
         case (.int(let left), .double(let right)): Order(Double(left), right)
         case (.double(let left), .int(let right)): Order(left, Double(right))
-        case (.text(let left), .text(let right)): Order(left, right)
+        case (.text(let left), .text(let right)): Order(bytesOf: left, right)
         case (.date(let left), .date(let right)): Order(left, right)
         case (.dateTime(let left), .dateTime(let right)): Order(left, right)
         case (.time(let left), .time(let right)): Order(left, right)
@@ -101,6 +102,14 @@ package enum FieldValue: Sendable {
             } else {
                 // A number that is not a number.
                 return nil
+            }
+        }
+
+        init(bytesOf left: String, _ right: String) {
+            if left.utf8.elementsEqual(right.utf8) {
+                self = .same
+            } else {
+                self = left.utf8.lexicographicallyPrecedes(right.utf8) ? .less : .greater
             }
         }
     }

@@ -21,10 +21,10 @@ public enum QueryOperator: Encodable, Sendable {
     /// More than the value.
     case greaterThan(_ value: any Persistable)
 
-    /// A text with the value in it.
+    /// A text with the value in it, or a list with the value.
     case contains(_ value: String)
 
-    /// A text without the value in it.
+    /// A text without the value in it, or a list without the value.
     case notContains(_ value: String)
 
     /// At least the first value and at most the second.
@@ -38,7 +38,8 @@ public enum QueryOperator: Encodable, Sendable {
 
     /// Whether the condition holds for a value; nil is no value.
     ///
-    /// No order is defined between values of different kinds, except between whole and other numbers.
+    /// No order is defined between values of different kinds, except between whole and other numbers. Texts are compared
+    /// by their bytes in UTF-8, as the service does.
     public func evaluate(target: Any?) -> Bool {
         switch self {
         case .notEqual(let value): return !Self.isSame(target, value)
@@ -49,9 +50,9 @@ public enum QueryOperator: Encodable, Sendable {
         case .greaterThan(let value): return Self.isOrdered(target, value, [.greater])
         case .between(let start, let end):
             return Self.isOrdered(target, start, [.greater, .same]) && Self.isOrdered(target, end, [.less, .same])
-        case .contains(let part): return Self.text(target)?.contains(part) ?? false
-        case .notContains(let part): return Self.text(target).map { !$0.contains(part) } ?? false
-        case .beginsWith(let part): return Self.text(target)?.starts(with: part) ?? false
+        case .contains(let part): return Self.contains(target, part) ?? false
+        case .notContains(let part): return Self.contains(target, part).map { !$0 } ?? false
+        case .beginsWith(let part): return Self.text(target)?.utf8.starts(with: part.utf8) ?? false
         case .attributeExists(let exists): return exists == !Self.isNone(target)
         }
     }
@@ -65,6 +66,19 @@ public enum QueryOperator: Encodable, Sendable {
     private static func text(_ target: Any?) -> String? {
         guard case .text(let text) = FieldValue(target) else { return nil }
         return text
+    }
+
+    /// Whether a text has a part, or a list an element; nil for any other value.
+    private static func contains(_ target: Any?, _ part: String) -> Bool? {
+        if let text = Self.text(target) { return part.isEmpty || text.utf8.contains(part.utf8) }
+        guard let list = target as? [Any] else { return nil }
+        return list.contains { element in
+            switch FieldValue(element) {
+            case .text, .date, .dateTime, .time:
+                FieldValue(element)?.text.utf8.elementsEqual(part.utf8) ?? false
+            case .bool, .int, .double, nil: false
+            }
+        }
     }
 
     private static func isSame(_ target: Any?, _ value: (any Persistable)?) -> Bool {

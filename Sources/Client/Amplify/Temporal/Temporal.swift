@@ -83,7 +83,7 @@ extension TemporalSpec {
     }
 
     /// The milliseconds since 1970, which decide about equality and order.
-    var milliseconds: Int64 { TemporalText.milliseconds(foundationDate) }
+    package var milliseconds: Int64 { TemporalText.milliseconds(foundationDate) }
 
     /// The value with another instant and the same time zone.
     func adding(_ value: Int, _ component: Calendar.Component) -> Self {

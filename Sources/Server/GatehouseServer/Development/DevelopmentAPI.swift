@@ -8,6 +8,7 @@ import GatehouseData
 import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseDataStores
+import GatehouseSchemaCompiler
 
 /// The data API of `gatehouse dev --schema`.
 ///
@@ -49,9 +50,10 @@ package struct DevelopmentAPI: Sendable {
 
     /// Stores the API with the schema of this start, and serves it.
     ///
-    /// A schema that has not changed stores no further revision.
+    /// A schema that has not changed stores no further revision. Tags that are settings, such as the handler of conflicts,
+    /// stay from the start before.
     /// - Returns: what does not fit the schema in the stored records, which stay.
-    /// - Throws: the error of the store.
+    /// - Throws: the error of the store, or of a schema that does not fit the settings of the tags.
     @discardableResult
     func serve() async throws -> [String] {
         let now = clock.now
@@ -63,12 +65,16 @@ package struct DevelopmentAPI: Sendable {
                 userPools: [UserPoolSource(id: userPoolID)], isDefault: true, createdAt: now)
         api.schema = schema.text
         api.settings = SchemaFile.settings
+        try api.setTags(api.tags)
         api.userPools = [UserPoolSource(id: userPoolID)]
         api.isDefault = true
         let key = StoredAPIKey(
             key: key, description: DevelopmentResources.name, createdAt: now,
             expiresAt: now.addingTimeInterval(Self.keyLife))
-        let plan = try await administration.serve(api, compiled: schema.compiled, key: key)
+        let compiled =
+            api.settings == SchemaFile.settings
+            ? schema.compiled : try DataAPI(compiling: schema.text, settings: api.settings)
+        let plan = try await administration.serve(api, compiled: compiled, key: key)
         // What the schema does not have stays stored, and comes back with a schema that has it.
         return plan.losses.filter { step in
             switch step.kind {

@@ -15,41 +15,48 @@ import Synchronization
 /// The form numbers the layouts that a plaintext of one purpose has had. It is 0 in version 1, and 1 until a purpose
 /// changes its layout; a reader that knows more than one layout asks for the form with
 /// ``openForm(_:purpose:context:)``.
-package struct Sealer: Sendable {
+///
+/// Most values of a request have the sealer, and hold a reference to it and not a copy.
+package final class Sealer: Sendable {
     private static let firstVersion: UInt8 = 1
     private static let version: UInt8 = 2
     private static let nonceBytes = 12
     private static let tagBytes = 16
 
     private let ring: KeyRing
-    private var index: IndexKeys
+    private let index: IndexKeys
     private let entropy: Entropy
-    private let subkeys = SubkeyCache()
-    /// The numbers of seals by this value and its copies.
-    package let counts = SealCounts()
-    /// The epoch to which this value and its copies bind the data that clients hold.
-    package let epoch = SealEpoch()
+    private let subkeys: SubkeyCache
+    /// The numbers of seals by this sealer and those with other index keys.
+    package let counts: SealCounts
+    /// The epoch to which this sealer and those with other index keys bind the data that clients hold.
+    package let epoch: SealEpoch
 
     /// Creates the sealer of an installation whose database keeps these index keys.
     package init(ring: KeyRing, index: IndexKeys, entropy: Entropy) {
         self.ring = ring
         self.index = index
         self.entropy = entropy
+        subkeys = SubkeyCache()
+        counts = SealCounts()
+        epoch = SealEpoch()
+    }
+
+    private init(_ sealer: Sealer, with index: IndexKeys) {
+        self.index = index
+        (ring, entropy, subkeys) = (sealer.ring, sealer.entropy, sealer.subkeys)
+        (counts, epoch) = (sealer.counts, sealer.epoch)
     }
 
     /// Creates a sealer without an installation, for bytes that are opened without its database.
     ///
     /// Its keyed hashes equal the hashes of earlier releases, which had no index keys.
-    package init(ring: KeyRing, entropy: Entropy) {
+    package convenience init(ring: KeyRing, entropy: Entropy) {
         self.init(ring: ring, index: .derived(from: ring.oldest), entropy: entropy)
     }
 
     /// The same sealer with the index keys of an installation.
-    package func with(_ index: IndexKeys) -> Sealer {
-        var sealer = self
-        sealer.index = index
-        return sealer
-    }
+    package func with(_ index: IndexKeys) -> Sealer { Sealer(self, with: index) }
 
     /// The id of the key that seals.
     package var currentKeyID: String { ring.current.id }

@@ -93,10 +93,15 @@ struct OperationPermission: Sendable {
     }
 }
 
-/// Reads the tags of user pools and identity pools, which policies compare.
-struct PoolTags: Sendable {
+/// Reads the tags of user pools and identity pools, which policies compare; each request has a reference to it.
+final class PoolTags: Sendable {
     let userPools: UserPools
     let identityPools: IdentityPools
+
+    init(userPools: UserPools, identityPools: IdentityPools) {
+        self.userPools = userPools
+        self.identityPools = identityPools
+    }
 
     /// The tags of the pool that an ARN names; none for another resource and for an unknown pool.
     /// - Throws: the fault of a failing store.

@@ -11,12 +11,18 @@ import GatehouseWire
 
 /// The outcome of the last step of a sign-in on the hosted pages: the authentication and the browser's session, without
 /// tokens.
-struct NewAuthentication: StepOutcome {
+final class NewAuthentication: StepOutcome {
     let authentication: HostedAuthentication
     /// The event to store; `nil` if an earlier step has stored it.
     let event: PendingAuthEvent?
     /// What the browser gets; `nil` for nothing.
     let session: NewBrowserSession?
+
+    init(authentication: HostedAuthentication, event: PendingAuthEvent?, session: NewBrowserSession?) {
+        self.authentication = authentication
+        self.event = event
+        self.session = session
+    }
 
     /// Stores the session with the event of the sign-in, so that the sign-in has both or neither; where a trigger can
     /// still refuse the sign-in, the session is stored after the trigger.

@@ -10,12 +10,19 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// The outcome of the last step: the rows of tokens that are not signed yet.
-struct NewTokens: StepOutcome {
+final class NewTokens: StepOutcome {
     let user: UserRecord
     let issue: TokenIssue
     let eventID: String
     /// The event to store; `nil` if an earlier step has stored it.
     let event: PendingAuthEvent?
+
+    init(user: UserRecord, issue: TokenIssue, eventID: String, event: PendingAuthEvent?) {
+        self.user = user
+        self.issue = issue
+        self.eventID = eventID
+        self.event = event
+    }
 
     func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws {
         try issue.save(in: store)
@@ -46,14 +53,14 @@ extension SignInSteps {
     func answer(
         with accepted: AcceptedStep<NewTokens>, at now: Date
     ) async throws(ServiceFault) -> SignInAnswer {
-        let (signIn, tokens) = (accepted.step.signIn, accepted.outcome)
+        let (step, tokens) = (accepted.step, accepted.outcome)
         do {
             try await callLastTriggers(after: accepted, of: tokens.user)
             let signed = try await issuer.signed(
-                tokens.issue, for: tokens.user, client: signIn.client, in: signIn.pool,
-                tokenInputs: signIn.tokenInputs,
-                on: TokenOccasion(source: accepted.step.event.tokenSource, metadata: signIn.metadata))
-            if signIn.pool.mayRefuseTokens, tokens.issue.beginsSession {
+                tokens.issue, for: tokens.user, client: step.signIn.client, in: step.signIn.pool,
+                tokenInputs: step.signIn.tokenInputs,
+                on: TokenOccasion(source: step.event.tokenSource, metadata: step.signIn.metadata))
+            if step.signIn.pool.mayRefuseTokens, tokens.issue.beginsSession {
                 try await judge.records.write { try tokens.issue.beginSession(in: $0) }
             }
             return .tokens(signed)
@@ -72,11 +79,12 @@ extension SignInSteps {
     func callLastTriggers(
         after accepted: AcceptedStep<some StepOutcome>, of user: UserRecord
     ) async throws(ServiceFault) {
-        let signIn = accepted.step.signIn
+        let step = accepted.step
         try await callPostConfirmation(after: accepted)
         try await messages.triggers.postAuthentication(
-            of: user, in: signIn.pool, by: signIn.client,
-            usesNewDevice: signIn.pool.tracksDevices && signIn.device.record == nil, metadata: signIn.metadata)
+            of: user, in: step.signIn.pool, by: step.signIn.client,
+            usesNewDevice: step.signIn.pool.tracksDevices && step.signIn.device.record == nil,
+            metadata: step.signIn.metadata)
     }
 }
 

@@ -10,7 +10,7 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// The outcome of a step that a challenge follows.
-struct NextChallenge: StepOutcome {
+final class NextChallenge: StepOutcome {
     let issue: ChallengeIssue
     let message: PreparedMessage?
     /// The event to store; `nil` if an earlier step has stored it, or if nothing was proved yet.
@@ -18,6 +18,17 @@ struct NextChallenge: StepOutcome {
     /// The limit for the code of the challenge, if it sends one.
     let allowance: Allowance?
     let waiting: WaitingSignIns
+
+    init(
+        issue: ChallengeIssue, message: PreparedMessage?, event: PendingAuthEvent?, allowance: Allowance?,
+        waiting: WaitingSignIns
+    ) {
+        self.issue = issue
+        self.message = message
+        self.event = event
+        self.allowance = allowance
+        self.waiting = waiting
+    }
 
     func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws {
         if let allowance { try store.use(allowance, at: now) }
@@ -61,9 +72,9 @@ extension SignInSteps {
 
     /// Calls the PostConfirmation trigger, if the pool has one, for a user that the step has confirmed.
     func callPostConfirmation(after accepted: AcceptedStep<some StepOutcome>) async throws(ServiceFault) {
-        let (signIn, user) = (accepted.step.signIn, accepted.step.user)
-        guard let user, user.status == .confirmed, signIn.user?.status == .unconfirmed else { return }
+        let step = accepted.step
+        guard let user = step.user, user.status == .confirmed, step.signIn.user?.status == .unconfirmed else { return }
         try await messages.triggers.postConfirmation(
-            .confirmSignUp, of: user, in: signIn.pool, by: signIn.client, metadata: signIn.metadata)
+            .confirmSignUp, of: user, in: step.signIn.pool, by: step.signIn.client, metadata: step.signIn.metadata)
     }
 }

@@ -20,13 +20,13 @@ extension UserPoolsService {
         if let hash = try pools.passwords.importedHash(of: signIn.user) {
             return try await checkPassword(password, against: hash, signIn)
         }
-        let userID = pools.factors.userIDForSRP(signIn)
+        let (poolID, userID) = (signIn.pool.id, pools.factors.userIDForSRP(signIn))
         let verifier = try pools.passwords.verifier(
-            of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: signIn.pool.id)
+            of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: poolID)
         let arithmetic = pools.arithmetic
         let isRight = try await pools.computation.run {
             verifier.matches(
-                identity: .user(poolID: signIn.pool.id, userIDForSRP: userID), password: Secret(utf8: password),
+                identity: .user(poolID: poolID, userIDForSRP: userID), password: Secret(utf8: password),
                 arithmetic: arithmetic)
         }
         return try await judge(isRight, signIn)

@@ -11,6 +11,9 @@ import GatehouseUserPoolModel
 import GatehouseWire
 
 /// A sign-in during one call: its state, and the rows that the step needs.
+///
+/// It is a value that takes the size of a reference: many sign-ins wait at once, each with several copies in the frames
+/// of its functions.
 struct SignIn: Sendable {
     /// Whether the answer in this call was judged already.
     enum Attempt: Sendable, Equatable {
@@ -26,31 +29,103 @@ struct SignIn: Sendable {
         }
     }
 
-    let client: AppClientRecord
-    let pool: UserPoolRecord
+    private struct Parts: Sendable {
+        let client: AppClientRecord
+        let pool: UserPoolRecord
+        var session: SignInSession
+        var user: UserRecord?
+        var hiddenUser: UserRecord?
+        var lockedUntil: Date?
+        let tokenInputs: TokenInputs
+        let origin: CallOrigin
+        let formerPasswords: [UserRecord.SealedPassword]
+        let device: NamedDevice
+        var metadata: [String: String]?
+        var passkeys: [PasskeyRecord]
+        var attempt = Attempt.pending
+        let browserReturn: BrowserReturn?
+        var secondAnswerFault = ServiceFault.spentSession
+    }
+
+    private final class Place: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) {
+            self.parts = parts
+        }
+    }
+
+    /// The parts, to which copies have a reference; a change moves them to another place.
+    private var place: Place
+
+    init(
+        client: AppClientRecord, pool: UserPoolRecord, session: SignInSession, user: UserRecord?,
+        hiddenUser: UserRecord? = nil, lockedUntil: Date? = nil, tokenInputs: TokenInputs, origin: CallOrigin,
+        formerPasswords: [UserRecord.SealedPassword] = [], device: NamedDevice = .none,
+        metadata: [String: String]? = nil, passkeys: [PasskeyRecord] = [], browserReturn: BrowserReturn? = nil
+    ) {
+        place = Place(
+            Parts(
+                client: client, pool: pool, session: session, user: user, hiddenUser: hiddenUser,
+                lockedUntil: lockedUntil, tokenInputs: tokenInputs, origin: origin, formerPasswords: formerPasswords,
+                device: device, metadata: metadata, passkeys: passkeys, browserReturn: browserReturn))
+    }
+
+    private mutating func change(_ body: (inout Parts) -> Void) {
+        var parts = place.parts
+        body(&parts)
+        place = Place(parts)
+    }
+
+    var client: AppClientRecord { place.parts.client }
+    var pool: UserPoolRecord { place.parts.pool }
     /// The state that the session string contains.
-    var session: SignInSession
+    var session: SignInSession {
+        get { place.parts.session }
+        set { change { $0.session = newValue } }
+    }
     /// `nil` for an unknown user name.
-    private(set) var user: UserRecord?
+    private(set) var user: UserRecord? {
+        get { place.parts.user }
+        set { change { $0.user = newValue } }
+    }
     /// A user that the client must not learn of; a sign-in treats the name as unknown, and shows only the destination
     /// of a code that this user would get.
-    var hiddenUser: UserRecord?
+    private(set) var hiddenUser: UserRecord? {
+        get { place.parts.hiddenUser }
+        set { change { $0.hiddenUser = newValue } }
+    }
     /// The end of a lock on the user or the user name.
-    var lockedUntil: Date?
-    let tokenInputs: TokenInputs
-    let origin: CallOrigin
+    private(set) var lockedUntil: Date? {
+        get { place.parts.lockedUntil }
+        set { change { $0.lockedUntil = newValue } }
+    }
+    var tokenInputs: TokenInputs { place.parts.tokenInputs }
+    var origin: CallOrigin { place.parts.origin }
     /// The passwords that a new password must differ from, if one is to be chosen.
-    var formerPasswords: [UserRecord.SealedPassword] = []
-    var device = NamedDevice.none
+    var formerPasswords: [UserRecord.SealedPassword] { place.parts.formerPasswords }
+    var device: NamedDevice { place.parts.device }
     /// The client metadata of the call, for triggers.
-    var metadata: [String: String]?
+    var metadata: [String: String]? {
+        get { place.parts.metadata }
+        set { change { $0.metadata = newValue } }
+    }
     /// The passkeys that the sign-in can begin with, in the flow `USER_AUTH`.
-    var passkeys: [PasskeyRecord] = []
-    var attempt = Attempt.pending
+    private(set) var passkeys: [PasskeyRecord] {
+        get { place.parts.passkeys }
+        set { change { $0.passkeys = newValue } }
+    }
+    var attempt: Attempt {
+        get { place.parts.attempt }
+        set { change { $0.attempt = newValue } }
+    }
     /// What the browser gets at the end of a sign-in on the hosted pages.
-    var browserReturn: BrowserReturn?
+    var browserReturn: BrowserReturn? { place.parts.browserReturn }
     /// The fault for a second answer to the same challenge.
-    var secondAnswerFault = ServiceFault.spentSession
+    var secondAnswerFault: ServiceFault {
+        get { place.parts.secondAnswerFault }
+        set { change { $0.secondAnswerFault = newValue } }
+    }
 
     /// Checks the user-existence policy, the lock and the user's state, in this order.
     ///
@@ -96,19 +171,19 @@ struct SignIn: Sendable {
     func moved(
         to state: SignInMachine.State, of user: UserRecord?, eventID: String?, from events: AuthEvents
     ) -> SignIn {
-        var next = SignIn(
-            client: client, pool: pool, session: session, user: user, hiddenUser: hiddenUser,
-            lockedUntil: lockedUntil, tokenInputs: tokenInputs, origin: origin, device: device, metadata: metadata,
-            passkeys: passkeys, browserReturn: browserReturn)
-        next.session.state = state
-        next.session.stepID = events.newID()
-        next.session.eventID = eventID
-        next.session.password = nil
-        next.session.factors = nil
-        next.session.detail = nil
-        if let device = device.record { next.session.deviceKey = device.key }
-        next.session.expiresAt = events.forwardClock.now.addingTimeInterval(client.sessionValidity)
-        return next
+        var next = session
+        next.state = state
+        next.stepID = events.newID()
+        next.eventID = eventID
+        next.password = nil
+        next.factors = nil
+        next.detail = nil
+        if let device = device.record { next.deviceKey = device.key }
+        next.expiresAt = events.forwardClock.now.addingTimeInterval(client.sessionValidity)
+        return SignIn(
+            client: client, pool: pool, session: next, user: user, hiddenUser: hiddenUser, lockedUntil: lockedUntil,
+            tokenInputs: tokenInputs, origin: origin, device: device, metadata: metadata, passkeys: passkeys,
+            browserReturn: browserReturn)
     }
 
     /// The id that an answer spends; `nil` for a first call, and if the session is spent already.

@@ -12,7 +12,7 @@ enum SignInAnswer: Sendable {
     case challenge(
         ChallengeNameType, session: String, parameters: [String: String], available: [ChallengeNameType]? = nil)
     case tokens(AuthenticationResultType)
-    case authenticated(HostedAuthentication, NewBrowserSession?)
+    indirect case authenticated(HostedAuthentication, NewBrowserSession?)
 }
 
 /// The response of the four operations that take a step of a sign-in.

@@ -76,22 +76,32 @@ enum SignInEffect: Sendable {
 
 /// A step of a sign-in whose answer was checked.
 ///
-/// ``SignInSteps/take(_:)`` decides on its outcome, judges it in one transaction, and then carries the outcome out.
-struct SignInStep: Sendable {
+/// ``SignInSteps/take(_:)`` decides on its outcome, judges it in one transaction, and then carries the outcome out. The
+/// functions on this way wait with the step in their frames, so they have references to it and not copies.
+final class SignInStep: Sendable {
     /// The sign-in before the step.
     let signIn: SignIn
     let event: SignInMachine.Event
     /// The user after the step; `nil` for an unknown user name, which can prove nothing.
     let user: UserRecord?
     /// The proof; `nil` for a step without one, such as a choice.
-    var proof: SignInProof?
-    var effect = SignInEffect.none
+    let proof: SignInProof?
+    let effect: SignInEffect
     /// The next challenge of a custom flow.
-    var custom: NextCustomChallenge?
+    let custom: NextCustomChallenge?
     /// The public key with which an app that sends no session strings proved the password.
     ///
     /// If the next challenge is for the device of the app, the sign-in is stored under this key.
-    var publicKey: [UInt8]?
+    let publicKey: [UInt8]?
+
+    init(
+        signIn: SignIn, event: SignInMachine.Event, user: UserRecord?, proof: SignInProof? = nil,
+        effect: SignInEffect = .none, custom: NextCustomChallenge? = nil, publicKey: [UInt8]? = nil
+    ) {
+        (self.signIn, self.event, self.user) = (signIn, event, user)
+        (self.proof, self.effect, self.custom) = (proof, effect, custom)
+        self.publicKey = publicKey
+    }
 }
 
 extension SignInStep {
@@ -135,7 +145,7 @@ extension SignInStep {
     func successor(in state: SignInMachine.State, eventID: String?, from events: AuthEvents) -> SignIn {
         var next = signIn.moved(to: state, of: user, eventID: eventID, from: events)
         next.session.detail = custom.map { .custom($0.progress) }
-        addProofs(to: &next, at: events.clock.now)
+        addProofs(to: &next.session, at: events.clock.now)
         if state.isAfterFirstFactor { next.session.factors = user?.factorDigest(in: signIn.pool) }
         return next
     }
@@ -144,14 +154,14 @@ extension SignInStep {
     func proved(at now: Date) -> SignIn {
         var next = signIn
         next.attempt = .proved
-        addProofs(to: &next, at: now)
+        addProofs(to: &next.session, at: now)
         return next
     }
 
-    private func addProofs(to next: inout SignIn, at now: Date) {
-        next.session.methods = methods
-        next.session.provedAt = provedAt(now)
-        next.session.password = (user?.password).digest
+    private func addProofs(to next: inout SignInSession, at now: Date) {
+        next.methods = methods
+        next.provedAt = provedAt(now)
+        next.password = (user?.password).digest
     }
 }
 

@@ -14,12 +14,23 @@ import GatehouseWire
 /// The machine decides whether a challenge or the end follows, ``StepJudge`` judges the step and stores it with that
 /// outcome, and only then are messages sent, triggers called and tokens signed. Each outcome is a file of its own:
 /// ``NextChallenge``, ``NewTokens`` and ``NewAuthentication``.
-struct SignInSteps: Sendable {
+final class SignInSteps: Sendable {
     let judge: StepJudge
     let challenges: ChallengeIssuer
     let messages: MessageSender
     let issuer: TokenIssuer
     let sessions: BrowserSessions
+
+    init(
+        judge: StepJudge, challenges: ChallengeIssuer, messages: MessageSender, issuer: TokenIssuer,
+        sessions: BrowserSessions
+    ) {
+        self.judge = judge
+        self.challenges = challenges
+        self.messages = messages
+        self.issuer = issuer
+        self.sessions = sessions
+    }
 
     private var clock: WallClock { judge.events.clock }
 
@@ -163,6 +174,8 @@ struct StepJudge: Sendable {
 // MARK: - Outcomes
 
 /// The outcome of a step: decided before the transaction, stored in it, and carried out after it.
+///
+/// The large ones are classes, as ``SignInStep`` is.
 protocol StepOutcome: Sendable {
     /// Stores the outcome in the transaction that accepts the step.
     func save(after step: SignInStep, in store: any UserPoolWriting, at now: Date) throws

@@ -11,21 +11,33 @@ import GatehouseWire
 
 /// The user pools of an installation: the values that do the work of their operations.
 ///
-/// The values have no state except caches of keys and of the names of domains; all data is in the store.
+/// The values have no state except caches of keys and of the names of domains; all data is in the store. Each request
+/// has a copy of its own in the frames of its functions, so a copy has little besides a reference.
 package struct UserPools: Sendable {
-    /// The records of all pools.
-    package let records: UserPoolRecords
-    /// Prepares and sends messages.
-    package let messages: MessageSender
-    /// Runs long computations.
-    package let computation: Computation
-    /// The values that everything of the installation shares.
-    package let environment: UserPoolEnvironment
-    /// What the operations on identity providers need besides.
-    package let providers: ProviderPorts
-    /// The names of the domains of all pools.
-    package let domainNames: DomainNames
-    let tokens: TokenVerification
+    /// What all copies share.
+    private final class Shared: Sendable {
+        let records: UserPoolRecords
+        let messages: MessageSender
+        let computation: Computation
+        let environment: UserPoolEnvironment
+        let providers: ProviderPorts
+        let domainNames = DomainNames()
+        let tokens: TokenVerification
+
+        init(
+            records: UserPoolRecords, messages: MessageSender, computation: Computation,
+            environment: UserPoolEnvironment, providers: ProviderPorts, tokens: TokenVerification
+        ) {
+            self.records = records
+            self.messages = messages
+            self.computation = computation
+            self.environment = environment
+            self.providers = providers
+            self.tokens = tokens
+        }
+    }
+
+    private let shared: Shared
     private(set) var limits: RequestLimits
     /// Records the caller of the current operation when a token is verified; `nil` outside requests.
     private(set) var caller: ProvenCaller?
@@ -39,22 +51,36 @@ package struct UserPools: Sendable {
         keys: any SigningKeySource = NewSigningKeys(), tokenKeys: (any SigningKeySource)? = nil,
         endingSessionsAt sessionEnding: SessionEnding = .reset
     ) {
-        records = UserPoolRecords(store, sealer: sealer)
-        domainNames = DomainNames()
-        messages = MessageSender(
-            courier: courier, triggers: TriggerRunner(caller: triggers, entropy: entropy),
-            codes: VerificationCodes(sealer: sealer, entropy: entropy), clock: clock,
-            deployment: deployment)
-        computation = Computation(pool: compute, arithmetic: arithmetic, hasher: hasher, hashing: hashing)
-        environment = UserPoolEnvironment(
-            clock: clock, forwardClock: ForwardClock(clock), entropy: entropy, sealer: sealer, deployment: deployment,
-            sessionEnding: sessionEnding)
-        providers = ProviderPorts(fetch: fetch, keys: keys)
-        tokens = TokenVerification(
-            keys: SigningKeys(sealer: sealer, signer: signer, source: tokenKeys ?? keys), clock: clock,
-            deployment: deployment)
+        shared = Shared(
+            records: UserPoolRecords(store, sealer: sealer),
+            messages: MessageSender(
+                courier: courier, triggers: TriggerRunner(caller: triggers, entropy: entropy),
+                codes: VerificationCodes(sealer: sealer, entropy: entropy), clock: clock,
+                deployment: deployment),
+            computation: Computation(pool: compute, arithmetic: arithmetic, hasher: hasher, hashing: hashing),
+            environment: UserPoolEnvironment(
+                clock: clock, forwardClock: ForwardClock(clock), entropy: entropy, sealer: sealer,
+                deployment: deployment, sessionEnding: sessionEnding),
+            providers: ProviderPorts(fetch: fetch, keys: keys),
+            tokens: TokenVerification(
+                keys: SigningKeys(sealer: sealer, signer: signer, source: tokenKeys ?? keys), clock: clock,
+                deployment: deployment))
         limits = RequestLimits(rates: rates, access: nil)
     }
+
+    /// The records of all pools.
+    package var records: UserPoolRecords { shared.records }
+    /// Prepares and sends messages.
+    package var messages: MessageSender { shared.messages }
+    /// Runs long computations.
+    package var computation: Computation { shared.computation }
+    /// The values that everything of the installation shares.
+    package var environment: UserPoolEnvironment { shared.environment }
+    /// What the operations on identity providers need besides.
+    package var providers: ProviderPorts { shared.providers }
+    /// The names of the domains of all pools.
+    package var domainNames: DomainNames { shared.domainNames }
+    var tokens: TokenVerification { shared.tokens }
 
     /// Returns the operations on behalf of a caller.
     package func service(for context: RequestContext) -> UserPoolsService {

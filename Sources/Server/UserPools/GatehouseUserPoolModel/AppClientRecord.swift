@@ -34,7 +34,11 @@ package struct AppClientRecord: Sendable, Equatable {
     /// The id of the user pool that the client belongs to.
     package let poolID: String
     /// The client as `DescribeUserPoolClient` returns it, always without the secret.
-    package var description: UserPoolClientType
+    package var description: UserPoolClientType {
+        get { sharedDescription.value }
+        set { sharedDescription.value = newValue }
+    }
+    private var sharedDescription: SharedValue<UserPoolClientType>
     /// The active secrets, at most two; empty for a public client.
     package var secrets: [SealedSecret]
     /// The duration of a browser's session on the hosted pages, in minutes; `nil` for the default.
@@ -51,7 +55,7 @@ package struct AppClientRecord: Sendable, Equatable {
     ) {
         self.id = id
         self.poolID = poolID
-        self.description = description
+        sharedDescription = SharedValue(description)
         self.secrets = secrets
         self.ssoSessionMinutes = ssoSessionMinutes
         self.createdAt = createdAt

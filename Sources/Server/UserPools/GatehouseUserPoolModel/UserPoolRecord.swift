@@ -14,7 +14,11 @@ package struct UserPoolRecord: Sendable, Equatable {
     /// The pool's id: its region, an underscore and random characters.
     package let id: String
     /// The pool as `DescribeUserPool` returns it, without the number of users.
-    package var description: UserPoolType
+    package var description: UserPoolType {
+        get { sharedDescription.value }
+        set { sharedDescription.value = newValue }
+    }
+    private var sharedDescription: SharedValue<UserPoolType>
     /// The settings for user sessions.
     package var sessions: SessionSettings
     /// The factors besides the password.
@@ -30,7 +34,7 @@ package struct UserPoolRecord: Sendable, Equatable {
         factors: PoolFactors = .none, createdAt: Date, modifiedAt: Date
     ) {
         self.id = id
-        self.description = description
+        sharedDescription = SharedValue(description)
         self.sessions = sessions
         self.factors = factors
         self.createdAt = createdAt

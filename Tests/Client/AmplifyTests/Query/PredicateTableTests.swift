@@ -157,6 +157,8 @@ import Testing
         ("a", "a", true, true), ("a", "bb", false, false), ("a", "aa", false, false), ("aa", "a", true, true),
         ("bb", "b", true, true), ("abc", "c", true, false), ("abc", "ab", true, true), ("abc", "ac", false, false),
         ("", "a", false, false), ("Aa", "a", true, false), ("é", "e", false, false),
+        ("a", "", true, true), ("", "", true, true), ("e\u{301}", "e", true, true),
+        ("e\u{301}", "\u{E9}", false, false),
     ]
 
     @Test func `texts are searched for parts, and a field without a value has no part and lacks none`() {

@@ -107,6 +107,26 @@ import Testing
         #expect((keys.whole > 9_007_199_254_740_992).evaluate(target: sample))
     }
 
+    @Test func `texts are compared by their bytes, as by the service`() {
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        #expect(!QueryOperator.equals(composed).evaluate(target: decomposed))
+        #expect(QueryOperator.lessThan(composed).evaluate(target: decomposed))
+        #expect(QueryOperator.greaterThan("\u{FFFF}").evaluate(target: "\u{10000}"))
+    }
+
+    @Test func `a list is searched for an element`() throws {
+        let day = try Temporal.Date(iso8601String: "2026-06-15")
+        let lists: [(Any, String, Bool)] = [
+            (["a", "b"], "a", true), (["ab"], "a", false), ([String](), "", false),
+            (["a", nil] as [String?], "a", true), ([Sample.Kind.inUse], "IN_USE", true), ([1, 2], "1", false),
+            ([day], "2026-06-15Z", true),
+        ]
+        for (list, element, isThere) in lists {
+            #expect(QueryOperator.contains(element).evaluate(target: list) == isThere, "\(list)")
+            #expect(QueryOperator.notContains(element).evaluate(target: list) != isThere, "\(list)")
+        }
+    }
+
     @Test func `groups combine conditions`() throws {
         let sample = try sample
         let yes = keys.whole == 5

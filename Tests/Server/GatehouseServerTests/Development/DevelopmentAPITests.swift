@@ -2,6 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
+import GatehouseDataSite
 import GatehouseDevelopmentPages
 import GatehouseServer
 import GatehouseTestSupport
@@ -52,6 +54,18 @@ import Testing
         #expect(try await Self.texts(dev) == [["text": "one"]])
         let tags = try await Self.execute(dev, "query { listTags { items { id } } }")
         #expect(tags.json["data"]?["listTags"]?.isNull == true && tags.status == 200)
+    }
+
+    @Test func `the handler of conflicts stays at the next start`() async throws {
+        let dev = try await DevelopmentFolder(schema: Self.notes)
+        let id = try #require(dev.development.api?.id)
+        try await dev.process.installation.dataAdministration.update(id) { api throws(ServiceFault) in
+            try api.setTags(["gatehouse:conflict-handler": "AUTOMERGE"])
+        }
+        let versioned = #"mutation { createNote(input: {text: "one"}) { _version } }"#
+        #expect(try await Self.execute(dev, versioned).json == ["data": ["createNote": ["_version": 1]]])
+        try await dev.restart()
+        #expect(try await Self.execute(dev, versioned).json == ["data": ["createNote": ["_version": 1]]])
     }
 
     @Test func `a reset deletes the records, and keeps the API and its key`() async throws {

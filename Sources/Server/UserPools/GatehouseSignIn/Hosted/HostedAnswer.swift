@@ -14,7 +14,7 @@ package enum HostedAnswer: Sendable {
     ///
     /// The session is the browser's new one. It is `nil` if the page has asked for none, or if the request expects
     /// another user.
-    case signedIn(HostedAuthentication, NewBrowserSession?)
+    indirect case signedIn(HostedAuthentication, NewBrowserSession?)
 }
 
 /// A user's completed authentication on the hosted pages, or at an identity provider.

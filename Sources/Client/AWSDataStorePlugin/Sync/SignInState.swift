@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSPluginsCore
+import Amplify
+
+/// The source of the signed-in user, for requests and for the owners of outbox events.
+struct SignInState: Sendable {
+    /// Returns the user now.
+    let caller: @Sendable () async -> Caller
+    /// Returns the token with the user's claims for a mode; nil without a token.
+    let token: @Sendable (AWSAuthorizationType?) async -> String?
+    /// An element for each sign-in, sign-out and expiry of the session from now on.
+    ///
+    /// Several of them that the reader has not noticed yet are one element.
+    let changes: @Sendable () -> AsyncStream<Void>
+
+    /// Creates a state from its three roles.
+    init(
+        caller: @escaping @Sendable () async -> Caller,
+        token: @escaping @Sendable (AWSAuthorizationType?) async -> String?,
+        changes: @escaping @Sendable () -> AsyncStream<Void>
+    ) {
+        self.caller = caller
+        self.token = token
+        self.changes = changes
+    }
+}
+
+extension SignInState {
+    /// The state of `Amplify.Auth` and of an API's OpenID Connect provider.
+    static func amplify(_ api: any APICategoryPlugin) -> SignInState {
+        SignInState(
+            caller: {
+                let user = try? await Amplify.Auth.getCurrentUser()
+                let token = await openIDToken(of: api)
+                return Caller(userPool: user?.userId, openID: token.map(Caller.openID))
+            },
+            token: { mode in await token(for: mode, of: api) },
+            changes: { changesOfSession() })
+    }
+
+    /// The events of the Hub after which requests show another user, or none.
+    private static let events: Set<HubPayloadEventName> = [
+        HubPayload.EventName.Auth.signedIn, HubPayload.EventName.Auth.signedOut,
+        HubPayload.EventName.Auth.userDeleted, HubPayload.EventName.Auth.sessionExpired,
+    ]
+
+    private static func changesOfSession() -> AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let listening = Amplify.Hub.listen(to: .auth, isIncluded: { events.contains($0.eventName) }) { _ in
+                continuation.yield()
+            }
+            continuation.onTermination = { _ in Amplify.Hub.removeListener(listening) }
+        }
+    }
+
+    /// A mode without claims has the claims of any token, because a rule without a provider counts in every mode.
+    private static func token(for mode: AWSAuthorizationType?, of api: any APICategoryPlugin) async -> String? {
+        switch mode {
+        case .amazonCognitoUserPools: return await userPoolToken()
+        case .openIDConnect: return await openIDToken(of: api)
+        case .some(.none), .apiKey, .awsIAM, .function, nil:
+            if let token = await userPoolToken() { return token }
+            return await openIDToken(of: api)
+        }
+    }
+
+    private static func userPoolToken() async -> String? {
+        try? await AWSAuthService().getUserPoolAccessToken()
+    }
+
+    private static func openIDToken(of api: any APICategoryPlugin) async -> String? {
+        guard let provider = api.apiAuthProviderFactory().oidcAuthProvider() else { return nil }
+        return try? await provider.getLatestAuthToken()
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSAPIPlugin
+import AWSCognitoAuthPlugin
+import AWSDataStorePlugin
+import AWSPluginsCore
+import Amplify
+import GatehouseClient
+import GatehouseCrypto
+import GatehouseSession
+
+/// The models of a device's app.
+struct DeviceModels: AmplifyModelRegistration, Sendable {
+    let types: [any Model.Type]
+    let version: String
+
+    func registerModels(registry: ModelRegistry.Type) {
+        for type in types { registry.register(modelType: type) }
+    }
+}
+
+/// What all processes of a device's app have in common.
+struct DeviceApp: Sendable {
+    let models: DeviceModels
+    let settings: DataStoreConfiguration
+    let outputs: AmplifyOutputsData
+    /// The path of the store's folder.
+    let folder: String
+    let credentials: InMemoryCredentialStore
+    let network: DeviceNetwork
+    let clock: ClientClock
+    let entropy: Entropy
+    let events: DeviceEvents
+}
+
+/// One process of a device's app: the plugins, from the launch to the end.
+struct DeviceProcess: Sendable {
+    let auth: AWSCognitoAuthPlugin
+    let api: AWSAPIPlugin
+    let dataStore: AWSDataStorePlugin
+
+    /// Launches the app.
+    /// - Throws: the error of a plugin that does not accept the configuration.
+    init(_ app: DeviceApp) throws {
+        let events = app.events
+        let auth = AWSCognitoAuthPlugin(
+            transport: app.network, clock: app.clock, entropy: app.entropy, events: AuthEvents { events.add($0) },
+            openStore: { _ in app.credentials })
+        let service = AWSAuthService { try await auth.fetchAuthSession() }
+        let api = AWSAPIPlugin(
+            session: service, transport: app.network, sockets: app.network, network: app.network, clock: app.clock,
+            entropy: app.entropy)
+        try auth.configure(using: app.outputs)
+        try api.configure(using: app.outputs)
+        dataStore = AWSDataStorePlugin(
+            modelRegistration: app.models, configuration: app.settings, folder: app.folder,
+            models: app.models.types.map { $0.schema }, api: api,
+            session: DataStoreSession(
+                user: { try? await auth.getCurrentUser().userId },
+                token: { _ in try? await service.getUserPoolAccessToken() },
+                changes: { events.signInChanges() }),
+            clock: app.clock, entropy: app.entropy, report: { events.add($0) })
+        try dataStore.configure(using: nil)
+        self.auth = auth
+        self.api = api
+    }
+
+    /// Ends the app as a crash does.
+    func die() async {
+        await dataStore.abandon()
+        await api.reset()
+        await auth.reset()
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+public import AWSDataStorePlugin
+public import Amplify
+import Foundation
+import GatehouseAppTesting
+import GatehouseSession
+
+extension TestGatehouse {
+    /// A device with an app that has DataStore, connected to this server.
+    ///
+    /// ``serve(schema:conflicts:)`` makes the service of the models.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device. Devices of different names have sign-ins of their own.
+    ///   - models: the generated list of the app's models, which are registered at once.
+    ///   - configuration: the settings of DataStore.
+    ///   - pool: the app's pool; ``pool`` if absent.
+    /// - Returns: the device, with a network and without a user.
+    /// - Throws: the service's fault, or the error of a plugin.
+    public func device(
+        _ name: String, models: any AmplifyModelRegistration, configuration: DataStoreConfiguration = .default,
+        pool: TestPool? = nil
+    ) async throws -> TestDevice {
+        models.registerModels(registry: ModelRegistry.self)
+        return try await device(
+            name, models: ModelRegistry.models, version: models.version, configuration: configuration, pool: pool)
+    }
+
+    /// A device with an app that has DataStore for some models, connected to this server.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device. Devices of different names have sign-ins of their own.
+    ///   - models: the app's models.
+    ///   - version: a text that changes when the models change.
+    ///   - configuration: the settings of DataStore.
+    ///   - pool: the app's pool; ``pool`` if absent.
+    /// - Returns: the device, with a network and without a user.
+    /// - Throws: the service's fault, or the error of a plugin.
+    public func device(
+        _ name: String, models: [any Model.Type], version: String = "",
+        configuration: DataStoreConfiguration = .default, pool: TestPool? = nil
+    ) async throws -> TestDevice {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-device-\(UUID().uuidString)")
+        let ownClock = DeviceClock(clock)
+        let app = DeviceApp(
+            models: DeviceModels(types: models, version: version), settings: configuration,
+            outputs: try await deviceOutputs(pool), folder: folder.path,
+            credentials: memory.devices.store(ofDevice: name), network: DeviceNetwork(self),
+            clock: ownClock.clientClock, entropy: entropy, events: DeviceEvents())
+        return try TestDevice(name, app: app, clock: ownClock, folder: folder)
+    }
+
+    /// Signs a device in as another one is, without a request; the other one may belong to the server of which this one
+    /// is a copy.
+    /// - Throws: `StoreError`.
+    package func signIn(_ device: TestDevice, as other: TestDevice) throws {
+        let (own, others) = (device.app.credentials, other.app.credentials)
+        for key in try others.keys(startingWith: "") {
+            guard case .found(let item) = others.read(key) else { continue }
+            try own.write(item, for: key)
+        }
+    }
+
+    /// The configuration of an app with the pool and the API.
+    private func deviceOutputs(_ pool: TestPool?) async throws -> AmplifyOutputsData {
+        let outputs = try await configuration(pool)
+        return AmplifyOutputsData(
+            auth: outputs.auth,
+            data: AmplifyOutputsData.DataCategory(
+                awsRegion: "us-east-1", url: "\(baseURL)/graphql", apiKey: Self.dataKey,
+                defaultAuthorizationType: .amazonCognitoUserPools, authorizationTypes: [.apiKey, .awsIAM]),
+            custom: outputs.custom)
+    }
+}

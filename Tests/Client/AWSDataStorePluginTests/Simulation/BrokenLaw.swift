@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// What holds after quiet, whatever has happened before.
+enum DeviceLaw: String, Sendable {
+    /// A device has the records that the service shows to its user.
+    case sameAsService
+    /// The service has each change that a call has accepted, unless a later one replaced it.
+    case nothingLost
+    /// The service has applied no change twice.
+    case nothingTwice
+    /// The last value of an observer is the content of the store.
+    case observed
+    /// No answer has a record of another owner.
+    case ownRecordsOnly
+}
+
+/// A violation of a law in a run.
+struct BrokenLaw: Error, CustomStringConvertible {
+    let law: DeviceLaw
+    let text: String
+
+    var description: String { "\(law.rawValue): \(text)" }
+}
+
+/// A failed run, with the values that repeat it.
+struct FailedDeviceRun: Error, CustomStringConvertible {
+    let seed: UInt64
+    let cause: any Error
+    let journal: [String]
+
+    var description: String {
+        """
+        Seed \(seed): \(cause)
+        \(journal.suffix(80).joined(separator: "\n"))
+        Again: GATEHOUSEBUILD_SEED=\(seed) swift test --filter DeviceRunTests
+        """
+    }
+}
+
+/// A fault that a run plants on purpose, so that the check of a law finds it.
+enum DeviceSabotage: CaseIterable, Sendable {
+    /// The store of a device changes after the last exchange.
+    case changedStore
+    /// The service loses a record.
+    case lostRecord
+    /// The service applies a change, and says that it has applied it twice.
+    case countedTwice
+    /// An observer ends after the first value.
+    case deafObserver
+    /// An answer for one user has a record of another.
+    case foreignRecord
+
+    /// The law that it breaks.
+    var law: DeviceLaw {
+        switch self {
+        case .changedStore: .sameAsService
+        case .lostRecord: .nothingLost
+        case .countedTwice: .nothingTwice
+        case .deafObserver: .observed
+        case .foreignRecord: .ownRecordsOnly
+        }
+    }
+}

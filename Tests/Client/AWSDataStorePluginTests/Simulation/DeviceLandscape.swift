@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseTesting
+import GeneratedModels
+
+/// A server with an API and users who have signed in, prepared once; every run begins with a copy of it.
+struct DeviceLandscape: Sendable {
+    static let users = ["ada", "eve"]
+
+    let gatehouse: TestGatehouse
+    /// A device of each user, whose sign-in others continue.
+    private let devices: [String: TestDevice]
+
+    /// The landscapes, made at first use, by the API's treatment of conflicts.
+    static let merging = Task { try await DeviceLandscape(.automerge) }
+    static let refusing = Task { try await DeviceLandscape(.optimistic) }
+
+    private init(_ conflicts: TestConflictHandling) async throws {
+        gatehouse = try await TestGatehouse(seed: 0)
+        try await gatehouse.serve(schema: DeviceSchemas.owned, conflicts: conflicts)
+        var devices: [String: TestDevice] = [:]
+        for user in Self.users {
+            try await gatehouse.makeUser(user)
+            let device = try await gatehouse.device(user, models: [OwnerRecord.self])
+            try await device.signIn(user)
+            // With the AWS credentials, so that no run has to fetch them.
+            _ = try await device.auth.fetchAuthSession()
+            devices[user] = device
+        }
+        self.devices = devices
+    }
+
+    /// A device of a copied server, on which a user has signed in.
+    func device(_ name: String, of user: String, on copy: TestGatehouse) async throws -> TestDevice {
+        let device = try await copy.device(name, models: [OwnerRecord.self])
+        if let other = devices[user] { try copy.signIn(device, as: other) }
+        return device
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSDataStorePlugin
+import Amplify
+import Foundation
+import GatehouseClient
+import GatehouseTesting
+import GeneratedModels
+
+extension DeviceRun {
+    /// Ends all faults, and lets all devices send and read what there is.
+    func settle() async throws {
+        for player in players {
+            player.device.setTroubles(nil)
+            player.device.setClock(ahead: 0)
+            player.device.goOnline()
+        }
+        gatehouse.clock.advance(by: 600)
+        // In the first round, each device sends; in the second, each one reads what the others have sent.
+        for round in 1...2 {
+            for player in players {
+                note(player, "settles, round \(round)")
+                try await player.device.syncAgain()
+            }
+        }
+    }
+
+    /// Checks what holds after quiet.
+    /// - Throws: `BrokenLaw`.
+    func judge() async throws {
+        try await plant()
+        for player in players {
+            let served = try await player.device.served(OwnerRecord.self).byKey
+            let stored = try await player.device.dataStore.query(OwnerRecord.self).byKey
+            if let loss = saved.loss(of: player.user, in: served) { throw BrokenLaw(law: .nothingLost, text: loss) }
+            guard stored == served else {
+                throw BrokenLaw(
+                    law: .sameAsService,
+                    text: "device \(player.index) has \(Self.difference(stored, served)) in place of the service's")
+            }
+            guard await player.observer.arrives(at: stored) else {
+                throw BrokenLaw(law: .observed, text: "the observer of device \(player.index) has another value")
+            }
+        }
+        if let repeated = watch.repeated { throw BrokenLaw(law: .nothingTwice, text: repeated) }
+        if let leak = watch.leak { throw BrokenLaw(law: .ownRecordsOnly, text: leak) }
+    }
+
+    /// The records in which two stores differ.
+    private static func difference(_ one: [String: String], _ other: [String: String]) -> [String] {
+        Set(one.keys).union(other.keys).sorted().filter { one[$0] != other[$0] }
+            .map { "\($0): \(one[$0] ?? "nothing"), \(other[$0] ?? "nothing")" }
+    }
+
+    /// Does the damage of a run that is broken on purpose.
+    private func plant() async throws {
+        let device = players[0].device
+        switch sabotage {
+        case nil, .deafObserver: break
+        case .changedStore:
+            try await device.dataStore.stop()
+            device.goOffline()
+            _ = try await device.dataStore.save(OwnerRecord(id: "planted", content: "ada:planted"))
+            device.goOnline()
+        case .lostRecord:
+            // Another device of the user removes what this run has saved.
+            for record in try await device.dataStore.query(OwnerRecord.self) {
+                try await device.dataStore.delete(record)
+            }
+            try await device.waitForSync()
+            for player in players { try await player.device.syncAgain() }
+        case .countedTwice: watch.countAgain()
+        case .foreignRecord:
+            watch.see(
+                TransportRequest(url: URL(filePath: "/graphql")),
+                TransportResponse(status: 200, body: Data(#"{"content":"eve:planted"}"#.utf8)), for: "ada",
+                among: DeviceLandscape.users)
+        }
+    }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import AWSDataStorePlugin
+import Amplify
+import Foundation
+import GatehouseClient
+import GatehouseTesting
+import GeneratedModels
+
+/// One run: a server with two or three devices of two users, through calls and faults that are drawn from a seed.
+///
+/// Calls and faults repeat from the seed. The order in which the machine runs the tasks of the devices does not.
+final class DeviceRun {
+    /// A device with its user and the observer of its notes.
+    struct Player {
+        let index: Int
+        let user: String
+        let device: TestDevice
+        let observer = NoteObserver()
+    }
+
+    private let dice: DeviceDice
+    let gatehouse: TestGatehouse
+    let players: [Player]
+    let watch: NetworkWatch
+    let sabotage: DeviceSabotage?
+    private(set) var saved = SavedNotes()
+    private var journal: [String] = []
+
+    /// Plays a run.
+    /// - Throws: `FailedDeviceRun`.
+    static func play(seed: UInt64, steps: Int = 20, sabotage: DeviceSabotage? = nil) async throws {
+        let dice = DeviceDice(seed: seed)
+        let run: DeviceRun
+        do {
+            run = try await DeviceRun(dice, sabotage)
+        } catch {
+            throw FailedDeviceRun(seed: seed, cause: error, journal: [])
+        }
+        do {
+            for _ in 0..<steps { try await run.step() }
+            try await run.settle()
+            try await run.judge()
+        } catch {
+            await run.end()
+            throw FailedDeviceRun(seed: seed, cause: error, journal: run.journal)
+        }
+        await run.end()
+    }
+
+    private init(_ dice: DeviceDice, _ sabotage: DeviceSabotage?) async throws {
+        let landscape = try await (dice.chance(50) ? DeviceLandscape.merging : DeviceLandscape.refusing).value
+        let gatehouse = try landscape.gatehouse.copy(seed: UInt64(dice.below(1_000_000)))
+        let watch = NetworkWatch()
+        var players: [Player] = []
+        for (index, user) in (dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]).enumerated() {
+            let device = try await landscape.device("device \(index)", of: user, on: gatehouse)
+            device.setWitness { watch.see($0, $1, for: user, among: DeviceLandscape.users) }
+            players.append(Player(index: index, user: user, device: device))
+        }
+        (self.dice, self.gatehouse, self.watch, self.players) = (dice, gatehouse, watch, players)
+        self.sabotage = sabotage
+        for player in players { observe(player) }
+    }
+
+    /// Ends all devices.
+    private func end() async {
+        for player in players {
+            player.observer.end()
+            await player.device.kill()
+        }
+    }
+
+    /// Adds a line about a player.
+    func note(_ player: Player, _ text: String) {
+        journal.append("device \(player.index) of \(player.user): \(text)")
+    }
+
+    private func observe(_ player: Player) {
+        player.observer.begin(player.device, isDeaf: sabotage == .deafObserver)
+    }
+}
+
+// MARK: - Steps
+
+extension DeviceRun {
+    private func step() async throws {
+        let player = players[dice.below(players.count)]
+        switch dice.below(100) {
+        case ..<25: try await create(player)
+        case ..<45: try await change(player)
+        case ..<53: try await remove(player)
+        case ..<61: setOnline(player)
+        case ..<65: try await relaunch(player)
+        case ..<69: try await crash(player)
+        case ..<77: setWeather(player)
+        case ..<79: setClock(player)
+        case ..<81: cut(player)
+        case ..<87: advance()
+        default: await rest()
+        }
+    }
+
+    private func create(_ player: Player) async throws {
+        let (key, text) = (saved.newKey(), saved.newText(of: player.user))
+        note(player, "saves \(text) as \(key)")
+        _ = try await player.device.dataStore.save(OwnerRecord(id: key, content: text))
+        saved.accept(text, of: key, owner: player.user, writer: dice.chance(50) ? player.index : nil)
+    }
+
+    private func change(_ player: Player) async throws {
+        let keys = saved.keys(changedBy: player.index, of: player.user)
+        let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
+        guard var record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
+        let text = saved.newText(of: player.user)
+        note(player, "changes \(record.id) to \(text)")
+        record.content = text
+        _ = try await player.device.dataStore.save(record)
+        saved.accept(
+            text, of: record.id, owner: player.user, writer: saved.notes[record.id]?.writer)
+    }
+
+    private func remove(_ player: Player) async throws {
+        let keys = saved.keys(removedBy: player.index)
+        let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
+        guard let record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
+        note(player, "removes \(record.id)")
+        try await player.device.dataStore.delete(record)
+        saved.acceptRemoval(of: record.id)
+    }
+
+    private func setOnline(_ player: Player) {
+        let isOnline = player.device.isOnline
+        note(player, isOnline ? "goes offline" : "goes online")
+        if isOnline { player.device.goOffline() } else { player.device.goOnline() }
+    }
+
+    private func relaunch(_ player: Player) async throws {
+        note(player, "dies, and starts again")
+        player.observer.end()
+        try await player.device.relaunch()
+        observe(player)
+    }
+
+    /// Ends the process while a note is saved; what the call says decides whether the note must be there afterwards.
+    private func crash(_ player: Player) async throws {
+        let (key, text) = (saved.newKey(), saved.newText(of: player.user))
+        note(player, "saves \(text) as \(key), and dies")
+        let dataStore = player.device.dataStore
+        let saving = Task { _ = try await dataStore.save(OwnerRecord(id: key, content: text)) }
+        for _ in 0..<dice.below(60) { await Task.yield() }
+        player.observer.end()
+        await player.device.kill()
+        if case .success = await saving.result {
+            note(player, "has \(key) for certain")
+            saved.accept(text, of: key, owner: player.user, writer: player.index)
+        }
+        try player.device.launch()
+        observe(player)
+    }
+
+    private func setClock(_ player: Player) {
+        let seconds = dice.pick([0, -86_400, -60, 60, 86_400] as [TimeInterval]) ?? 0
+        note(player, "has a clock that is \(seconds) seconds ahead")
+        player.device.setClock(ahead: seconds)
+    }
+
+    private func cut(_ player: Player) {
+        note(player, "loses its connections")
+        player.device.cutSockets()
+    }
+
+    private func advance() {
+        let seconds = dice.pick([10, 60, 600, 4_000, 90_000] as [TimeInterval]) ?? 10
+        journal.append("\(seconds) seconds pass")
+        gatehouse.clock.advance(by: seconds)
+    }
+
+    /// Lets the devices work.
+    private func rest() async {
+        journal.append("all rest")
+        for _ in 0..<(50 + dice.below(500)) { await Task.yield() }
+    }
+
+    private func setWeather(_ player: Player) {
+        let percent = dice.pick([0, 0, 10, 40]) ?? 0
+        note(player, "has troubles with \(percent) of 100 requests")
+        let dice = dice.branch()
+        player.device.setTroubles { request in
+            let isMutation = request.isGraphQL("mutation")
+            guard isMutation || request.isGraphQL("query"), dice.chance(percent) else { return nil }
+            return dice.pick(isMutation ? Self.troubles : Self.troubles + Self.garbage)
+        }
+    }
+
+    private static let troubles: [NetworkTrouble] = [
+        .requestLost, .answerLost, .answerLost, .doubled, .late(turns: 40),
+        .answered(TransportResponse(status: 500)), .answered(TransportResponse(status: 503)),
+        .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),
+    ]
+
+    /// Answers without content.
+    ///
+    /// The outbox drops a change that gets two of them, and reports it to the app. So mutations get none here.
+    private static let garbage: [NetworkTrouble] = [
+        .answerCut, .answered(TransportResponse(status: 200, body: Data("<html></html>".utf8))),
+        .answered(TransportResponse(status: 200, body: Data("{}".utf8))),
+    ]
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseTestSupport
+import Testing
+
+/// Runs of devices with the real server and with faults, each repeatable from its seed as far as the machine allows.
+///
+/// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
+@Suite(.hangLimit) struct DeviceRunTests {
+    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 100
+    /// As many as end within the limit of a test.
+    private static let parts = max(2, count / 1_000)
+
+    @Test(arguments: 0..<parts)
+    func `after quiet, all devices have what the service has, and the service has what they saved`(part: Int) async {
+        var failures = 0
+        for seed in Self.seeds(part) where failures < 3 {
+            do {
+                try await DeviceRun.play(seed: seed)
+            } catch {
+                failures += 1
+                Issue.record(error)
+            }
+        }
+    }
+
+    @Test(arguments: DeviceSabotage.allCases)
+    func `a law that is broken on purpose is found out`(sabotage: DeviceSabotage) async {
+        for seed in 1...20 as ClosedRange<UInt64> {
+            do {
+                try await DeviceRun.play(seed: seed, sabotage: sabotage)
+            } catch {
+                let cause = (error as? FailedDeviceRun)?.cause
+                #expect((cause as? BrokenLaw)?.law == sabotage.law, "\(error)")
+                return
+            }
+        }
+        Issue.record("\(sabotage) was not found in 20 runs")
+    }
+
+    private static func seeds(_ part: Int) -> [UInt64] {
+        let seed = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_SEED"].flatMap(UInt64.init)
+        if let seed { return part == 0 ? [seed] : [] }
+        return (1...UInt64(max(count, 1))).filter { $0 % UInt64(parts) == UInt64(part) }
+    }
+}
