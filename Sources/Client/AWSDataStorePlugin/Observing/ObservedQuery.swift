@@ -31,14 +31,40 @@ struct ObservedQuery<M: Model>: Sendable {
         return try reader.records(of: M.self, schema, where: predicate, sort: sort).map { try row($0, table) }
     }
 
-    /// The record with a key; nil if there is none, or if it does not meet the condition.
+    /// The records that meet the condition among some.
     ///
+    /// The store decides, as for the first result: in memory, equal texts may have other bytes.
+    ///
+    /// - Parameters:
+    ///   - reader: reads the store.
+    ///   - identifiers: the conditions that only the record with a key meets.
+    /// - Returns: the records by their keys.
     /// - Throws: the error of the store.
-    func row(_ reader: StoreReader, key: String) throws -> ObservedRow<M>? {
-        // The store decides, as for the first result: in memory, equal texts may have other bytes.
-        if let predicate, try !reader.fits(schema, key: key, predicate) { return nil }
-        guard let record = try reader.record(of: schema, key: key) as? M else { return nil }
-        return try row(record, reader.catalog.table(of: schema.name))
+    func rows(_ reader: StoreReader, among identifiers: [any QueryPredicate]) throws -> [String: ObservedRow<M>] {
+        let table = try reader.catalog.table(of: schema.name)
+        var rows: [String: ObservedRow<M>] = [:]
+        for start in stride(from: 0, to: identifiers.count, by: Self.keysAtOnce) {
+            let part = identifiers[start..<min(start + Self.keysAtOnce, identifiers.count)]
+            var conditions: [any QueryPredicate] = [QueryPredicateGroup(type: .or, predicates: Self.padded(part))]
+            if let predicate { conditions.append(predicate) }
+            let condition = QueryPredicateGroup(type: .and, predicates: conditions)
+            for record in try reader.records(of: M.self, schema, where: condition) {
+                let row = try row(record, table)
+                rows[row.key] = row
+            }
+        }
+        return rows
+    }
+
+    /// The greatest number of records that are read by one statement.
+    private static var keysAtOnce: Int { 256 }
+
+    /// Repeats the last condition up to a power of two, because the store keeps each different statement.
+    private static func padded(_ conditions: ArraySlice<any QueryPredicate>) -> [any QueryPredicate] {
+        guard let last = conditions.last else { return [] }
+        var size = 1
+        while size < conditions.count { size *= 2 }
+        return conditions + Array(repeating: last, count: size - conditions.count)
     }
 
     private func row(_ record: M, _ table: ModelTable) throws -> ObservedRow<M> {
@@ -62,6 +88,8 @@ struct ObservedChanges: Sendable {
     var store: LocalStore?
     /// The keys of the changed records, in the order of the changes.
     var keys: [String] = []
+    /// The conditions that only the record with a key meets.
+    var identifiers: [String: any QueryPredicate] = [:]
     /// Whether there were more changes than keys are kept.
     var isOverfull = false
     /// Whether the first exchange of the model has become complete.
@@ -72,12 +100,20 @@ struct ObservedChanges: Sendable {
     var isFinished = false
 
     /// Adds a change of a record.
-    mutating func add(_ key: String) {
+    mutating func add(_ change: RecordChange, of schema: ModelSchema) {
         guard keys.count < Self.limit else {
             isOverfull = true
             return
         }
-        keys.append(key)
+        let identifier = change.record.identifier(schema: schema)
+        keys.append(identifier.stringValue)
+        identifiers[identifier.stringValue] = identifier.predicate
+    }
+
+    /// Forgets the changes of records.
+    mutating func removeKeys() {
+        keys = []
+        identifiers = [:]
     }
 
     /// Whether only a query has the result.

@@ -48,10 +48,10 @@ final class QueryObservation<M: Model>: Sendable {
             begin: { store in
                 self.note { changes in
                     changes.store = store
-                    changes.keys = []
+                    changes.removeKeys()
                 }
             },
-            take: { change in self.note { $0.add(change.event.modelId) } },
+            take: { change in self.note { $0.add(change, of: self.query.schema) } },
             overflow: { true },
             finish: { self.note { $0.isFinished = true } })
     }
@@ -109,23 +109,22 @@ final class QueryObservation<M: Model>: Sendable {
             state.records = ObservedRecords(rows, order: order)
             return report(&state)
         }
-        if !changes.keys.isEmpty { try await apply(changes.keys, from: store, to: &state) }
+        if !changes.keys.isEmpty { try await take(changes, from: store, to: &state) }
         if changes.isDue {
             state.timer = nil
             if state.unreported > 0 { report(&state) }
         }
     }
 
-    private func apply(
-        _ keys: [String], from store: LocalStore, to state: inout State
+    private func take(
+        _ changes: ObservedChanges, from store: LocalStore, to state: inout State
     ) async throws(DataStoreError) {
         let query = query
-        let current: [String: ObservedRow<M>?] = try await store.read { reader in
-            try Dictionary(uniqueKeysWithValues: Set(keys).map { ($0, try query.row(reader, key: $0)) })
-        }
+        let identifiers = Array(changes.identifiers.values)
+        let current = try await store.read { try query.rows($0, among: identifiers) }
         let isBatching = synced.isExchanging && !synced.contains(query.schema.name)
-        for key in keys {
-            if let row = current[key] ?? nil {
+        for key in changes.keys {
+            if let row = current[key] {
                 state.records?.put(row)
             } else {
                 state.records?.remove(key: key)

@@ -90,7 +90,7 @@ import Testing
                 let record = try draw.record(key)
                 _ = try await store.write { try $0.save(record, schema, where: nil, outbox: use) }
             }
-            if let row = try await store.read({ try query.row($0, key: key) }) {
+            if let row = try await store.read({ try query.rows($0, among: [field("id").eq(key)]) })[key] {
                 observed.put(row)
             } else {
                 observed.remove(key: key)
