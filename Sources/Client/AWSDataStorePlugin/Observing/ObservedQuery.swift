@@ -64,7 +64,7 @@ struct ObservedQuery<M: Model>: Sendable {
         guard let last = conditions.last else { return [] }
         var size = 1
         while size < conditions.count { size *= 2 }
-        return conditions + Array(repeating: last, count: size - conditions.count)
+        return Array(conditions) + Array(repeating: last, count: size - conditions.count)
     }
 
     private func row(_ record: M, _ table: ModelTable) throws -> ObservedRow<M> {
