@@ -78,8 +78,9 @@ final class QueryObservation<M: Model>: Sendable {
             do {
                 try await apply(changes, to: &state)
             } catch {
-                snapshots.finish(throwing: error)
-                return
+                // The store of a user who has signed out is closed; the next one is on its way.
+                guard state.store?.isClosed == true else { return snapshots.finish(throwing: error) }
+                state.store = nil
             }
             if changes.isFinished {
                 snapshots.finish()
