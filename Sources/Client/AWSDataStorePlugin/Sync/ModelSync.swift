@@ -31,7 +31,7 @@ struct ModelSyncResult: Sendable {
 
 /// The sync of one model: the pages of the service, one after the other, into the store.
 ///
-/// Its memory is one page.
+/// Its memory is two pages: while one is written, the next one is read.
 struct ModelSync: Sendable {
     let store: LocalStore
     let remote: RemoteModels
@@ -40,7 +40,7 @@ struct ModelSync: Sendable {
     let receive: @Sendable (ReconcileCounts) async -> Void
 
     /// The part of a sync that is the same for all of its pages.
-    private struct Course {
+    private struct Course: Sendable {
         let schema: ModelSchema
         let predicate: (any QueryPredicate)?
         let text: String?
@@ -54,6 +54,14 @@ struct ModelSync: Sendable {
         var counts = ReconcileCounts()
         /// The time of the first change that was skipped; nil if none was.
         var firstSkipped: Int64?
+
+        /// Takes what a page says about the sync.
+        mutating func take(_ page: RemoteModels.Page) {
+            mode = page.mode
+            received += page.page.items.count
+            if !page.isWhole { isWhole = false }
+            if errors.isEmpty { errors = page.errors }
+        }
     }
 
     /// Reads the records that have changed since the last sync, or all of them.
@@ -91,15 +99,23 @@ struct ModelSync: Sendable {
     ) async throws(PageFailure) -> ModelSyncResult {
         var course = try await newCourse(of: schema, isForced: isForced)
         course.excluded = excluded
-        var token: String?
-        var page: RemoteModels.Page
-        repeat {
-            page = try await next(&course, after: token)
-            guard token == nil || page.page.nextToken != token else {
-                throw .remote(.undecodable(Self.sameToken), mode: nil)
-            }
-            token = page.page.nextToken
-        } while token != nil && course.received < settings.maximumRecords
+        var page = try await first(&course)
+        var isFirst = true
+        while true {
+            course.take(page)
+            let token = page.page.nextToken
+            let isLast = token == nil || course.received >= settings.maximumRecords
+            let reading = course
+            async let following: Result<RemoteModels.Page, PageFailure>? =
+                isLast ? nil : result(of: reading, after: token)
+            let counts = try await write(page, of: course, isFirst: isFirst)
+            course.counts.add(counts)
+            course.firstSkipped = [course.firstSkipped, counts.firstSkipped].compactMap(\.self).min()
+            guard let next = try await following?.get() else { break }
+            guard next.page.nextToken != token else { throw .remote(.undecodable(Self.sameToken), mode: nil) }
+            page = next
+            isFirst = false
+        }
         return try await end(&course, page)
     }
 
@@ -123,22 +139,20 @@ struct ModelSync: Sendable {
         return Course(schema: schema, predicate: predicate, text: text, former: former, plan: plan)
     }
 
-    /// Reads a page and writes it.
-    private func next(_ course: inout Course, after token: String?) async throws(PageFailure) -> RemoteModels.Page {
-        var page = try await read(course, after: token)
-        if course.mode == nil, !course.plan.fits(page.mode.origin(predicate: course.text), after: course.former) {
-            course.plan = .base
-            page = try await read(course, after: nil)
+    /// Reads the first page, which shows the mode.
+    private func first(_ course: inout Course) async throws(PageFailure) -> RemoteModels.Page {
+        let page = try await read(course, after: nil)
+        guard !course.plan.fits(page.mode.origin(predicate: course.text), after: course.former) else { return page }
+        course.plan = .base
+        return try await read(course, after: nil)
+    }
+
+    private func result(of course: Course, after token: String?) async -> Result<RemoteModels.Page, PageFailure> {
+        do throws(PageFailure) {
+            return .success(try await read(course, after: token))
+        } catch {
+            return .failure(error)
         }
-        let isFirst = course.mode == nil
-        course.mode = page.mode
-        course.received += page.page.items.count
-        if !page.isWhole { course.isWhole = false }
-        if course.errors.isEmpty { course.errors = page.errors }
-        let counts = try await write(page, of: course, isFirst: isFirst)
-        course.counts.add(counts)
-        course.firstSkipped = [course.firstSkipped, counts.firstSkipped].compactMap(\.self).min()
-        return page
     }
 
     private func read(_ course: Course, after token: String?) async throws(PageFailure) -> RemoteModels.Page {

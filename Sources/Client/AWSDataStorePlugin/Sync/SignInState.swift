@@ -10,7 +10,7 @@ struct SignInState: Sendable {
     let caller: @Sendable () async -> Caller
     /// Returns the token with the user's claims for a mode; nil without a token.
     let token: @Sendable (AWSAuthorizationType?) async -> String?
-    /// An element for each sign-in, sign-out and expiry of the session from now on.
+    /// Returns an element for each sign-in and sign-out from now on.
     ///
     /// Several of them that the reader has not noticed yet are one element.
     let changes: @Sendable () -> AsyncStream<Void>
@@ -40,10 +40,13 @@ extension SignInState {
             changes: { changesOfSession() })
     }
 
-    /// The events of the Hub after which requests show another user, or none.
+    /// The events of the Hub after which requests show another user, none, or the same user with a new session.
+    ///
+    /// The expiry of the session is not one of them. Each request for a token of an expired session sends that event, and
+    /// the requests themselves try the next mode then.
     private static let events: Set<HubPayloadEventName> = [
         HubPayload.EventName.Auth.signedIn, HubPayload.EventName.Auth.signedOut,
-        HubPayload.EventName.Auth.userDeleted, HubPayload.EventName.Auth.sessionExpired,
+        HubPayload.EventName.Auth.userDeleted,
     ]
 
     private static func changesOfSession() -> AsyncStream<Void> {

@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseClient
 
 /// A subscription of the exchange.
 struct SubscriptionName: Hashable, Sendable {
@@ -153,8 +154,16 @@ extension SyncEngine {
         if inbox.needsSync { synchronizeAgain(schema) }
     }
 
+    /// The sync expression of a model that the user may not sync.
+    private func newView(of schema: ModelSchema) -> SyncView {
+        let predicate = settings.expression(schema.name)
+        let view = SyncView(predicate: predicate, text: predicate?.syncText(at: remote.clock.now()))
+        views[schema.name] = view
+        return view
+    }
+
     private func write(_ records: [MutationSync<AnyModel>], _ schema: ModelSchema, _ mode: SyncMode) async {
-        let view = views[schema.name] ?? SyncView(predicate: nil, text: nil)
+        let view = views[schema.name] ?? newView(of: schema)
         let origin = mode.origin(predicate: view.text).ofEvents
         do throws(DataStoreError) {
             let counts: ReconcileCounts = try await store.write(.process) { writer in

@@ -35,7 +35,9 @@ import Testing
             let state = State(caller, ways)
             self.state = state
             api = ScriptedAPI(
-                opening: { _ in state.nextWay().map { .refuse($0.subscriptionError) } ?? .acceptAndEnd },
+                opening: { _ in
+                    state.nextWay().map { ScriptedAPI.Opening.refuse($0.subscriptionError) } ?? .acceptAndEnd
+                },
                 answer: { request in
                     if let way = state.nextWay() { return way.answer }
                     return .value(
