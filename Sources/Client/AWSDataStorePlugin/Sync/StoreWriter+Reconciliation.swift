@@ -133,6 +133,27 @@ extension StoreWriter {
 }
 
 extension StoreReader {
+    /// Whether a record of the service lacks a value that the record of the store has.
+    ///
+    /// Events have null for values that a field's rules protect, for each reader. Only a sync knows whether the value is
+    /// removed or hidden.
+    ///
+    /// - Parameters:
+    ///   - remote: the record of an event.
+    ///   - schema: the model.
+    /// - Returns: whether a sync has to decide about the record.
+    /// - Throws: the error of the database, or of the record's encoding.
+    func lacksValues(_ remote: MutationSync<AnyModel>, _ schema: ModelSchema) throws -> Bool {
+        let version = remote.syncMetadata
+        guard !version.deleted, let local = try metadata(of: schema.name, key: version.modelId),
+            local.version < version.version, let record = try record(of: schema, key: version.modelId)
+        else { return false }
+        let table = try catalog.table(of: schema.name)
+        let values = zip(
+            try table.values(of: record, isNew: false), try table.values(of: remote.model.instance, isNew: false))
+        return values.contains { stored, received in stored != .null && received == .null }
+    }
+
     /// The number of the view that has brought a record; nil if it is not known.
     ///
     /// - Throws: the error of the database.

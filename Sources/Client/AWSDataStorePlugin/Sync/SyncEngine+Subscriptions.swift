@@ -26,6 +26,15 @@ struct EventLine: Sendable {
 struct SyncView: Sendable {
     let predicate: (any QueryPredicate)?
     let text: String?
+
+    /// Whether the record of an event belongs to the store.
+    ///
+    /// The service does not apply the sync expression to events. A record that the store has follows the service in any
+    /// case.
+    func includes(_ remote: MutationSync<AnyModel>, _ schema: ModelSchema, in reader: StoreReader) throws -> Bool {
+        guard let predicate, !predicate.evaluate(target: remote.model.instance) else { return true }
+        return try reader.metadata(of: schema.name, key: remote.syncMetadata.modelId) != nil
+    }
 }
 
 extension SyncEngine {
@@ -149,7 +158,7 @@ extension SyncEngine {
             guard let mode = events.first?.mode else { break }
             // An event for a user who has signed out does not get into the store of the next one.
             guard await remote.session.caller() == mode.caller else { continue }
-            await write(events.map(\.record), schema, mode)
+            await write(events.map(\.record), schema, mode, inbox)
         }
         if inbox.needsSync { synchronizeAgain(schema) }
     }
@@ -162,22 +171,19 @@ extension SyncEngine {
         return view
     }
 
-    private func write(_ records: [MutationSync<AnyModel>], _ schema: ModelSchema, _ mode: SyncMode) async {
+    private func write(
+        _ records: [MutationSync<AnyModel>], _ schema: ModelSchema, _ mode: SyncMode, _ inbox: EventInbox
+    ) async {
         let view = views[schema.name] ?? newView(of: schema)
         let origin = mode.origin(predicate: view.text).ofEvents
         do throws(DataStoreError) {
-            let counts: ReconcileCounts = try await store.write(.process) { writer in
-                let wanted = try records.filter { record in
-                    // The service does not apply the sync expression to events. A record that the store has follows the
-                    // service in any case.
-                    guard let predicate = view.predicate, !predicate.evaluate(target: record.model.instance) else {
-                        return true
-                    }
-                    return try writer.reader.metadata(of: schema.name, key: record.syncMetadata.modelId) != nil
-                }
-                return try writer.apply(wanted, of: schema, origin: origin)
+            let (counts, needsSync) = try await store.write(.process) { writer in
+                let wanted = try records.filter { try view.includes($0, schema, in: writer.reader) }
+                let clear = try wanted.filter { try !writer.reader.lacksValues($0, schema) }
+                return (try writer.apply(clear, of: schema, origin: origin), clear.count < wanted.count)
             }
             take(counts, of: schema)
+            if needsSync { inbox.update { $0.lose() } }
         } catch {
             handlers.report(error)
             handle(.failed(.other))

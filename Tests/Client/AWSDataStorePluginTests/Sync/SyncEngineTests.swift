@@ -186,6 +186,21 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `a sync decides about an event that lacks a value of the store`() async throws {
+        let pages = ScriptedPages([Self.record("a", 1, "protected")])
+        let app = try EngineStage(pages.api)
+        await app.engine.start()
+        await app.reports(until: "ready")
+        let line = try #require(app.stage.api.lines(of: "PublicRecord").first)
+        pages.set([Self.record("a", 2, "protected, too")])
+        line.send(.remote(PublicRecord(id: "a"), 2))
+        #expect(
+            await app.reports(until: "modelSynced PublicRecord changes")
+                == ["syncReceived update a", "modelSynced PublicRecord changes"])
+        #expect(try await app.stage.contents() == ["a": "protected, too"])
+        await app.engine.stop()
+    }
+
     @Test func `without subscriptions the models are synced, and nothing is subscribed`() async throws {
         var settings = SyncSettings()
         settings.disablesSubscriptions = { true }
