@@ -83,7 +83,7 @@ extension AWSDataStorePlugin {
     /// - Throws: `DataStoreError` if the store cannot be opened or written.
     public func dropOutboxEntry(_ id: DataStoreOutboxEntry.ID) async throws {
         let open = try await opened()
-        guard let event = try await open.store.write({ try $0.drop(id) }) else { return }
+        guard let event = try await open.store.write(.power, { try $0.drop(id) }) else { return }
         await open.exchange?.sender.hasDropped(event)
     }
 }

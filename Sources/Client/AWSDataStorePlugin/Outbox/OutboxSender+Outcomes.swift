@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseClient
 
 extension OutboxSender {
     /// Marks an event as being sent, and reads its record.

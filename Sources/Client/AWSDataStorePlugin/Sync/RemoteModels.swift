@@ -94,10 +94,12 @@ struct RemoteModels: Sendable {
     ///   - record: the record.
     ///   - schema: the model.
     ///   - version: the version that was changed; nil if it is not known.
+    ///   - names: the names of enumerations' values that the app's model does not know, by field.
     /// - Returns: the record of the service, with its version.
     /// - Throws: `RemoteFailure`; `.signedOut` also for a change of another user.
     func mutate(
-        _ entry: OutboxEntry, record: any Model, schema: ModelSchema, version: Int?
+        _ entry: OutboxEntry, record: any Model, schema: ModelSchema, version: Int?,
+        keeping names: [ModelFieldName: String] = [:]
     ) async throws(RemoteFailure) -> MutationSync<AnyModel> {
         guard let kind = MutationEvent.MutationType(rawValue: entry.event.mutationType)?.graphQLMutationType else {
             throw .refused([GraphQLError(message: "The kind of the change is unknown: \(entry.event.mutationType)")])
@@ -110,7 +112,8 @@ struct RemoteModels: Sendable {
             (type) async throws(AttemptFailure) -> Answer<MutationSyncResult> in
             try await classified(of: schema) {
                 try await api.mutate(
-                    request: Self.request(kind, record, schema, condition: condition, version: version, type))
+                    request: Self.request(kind, record, schema, condition: condition, version: version, type)
+                        .keeping(names))
             }
         }
         guard answer.errors.isEmpty else { throw .partial(answer.value, answer.errors) }
