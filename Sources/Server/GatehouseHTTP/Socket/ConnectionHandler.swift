@@ -108,6 +108,8 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     /// A task keeps the memory of its deepest call as long as a reference to it exists. Without this end, a connection
     /// that waits for its next request has 17 KiB more.
     var task: Task<Void, Never>?
+    /// Whether the connection has such a task, and with it the memory of its calls.
+    package var holdsTask: Bool { task != nil }
 
     /// Creates the handler of one connection.
     package init(_ service: ConnectionService, remoteAddress: String, on eventLoop: any EventLoop) {
