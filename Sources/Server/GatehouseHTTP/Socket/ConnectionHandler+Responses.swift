@@ -12,6 +12,7 @@ extension ConnectionHandler {
         guard case .handling(let exchange) = phase else { return }
         guard let response else { return refuse(.badRequest) }
         if response.stream != nil, !exchange.isHead { return begin(response, of: exchange) }
+        task = nil
         phase = .sending(exchange)
         write(ResponseBytes.message(response, isHead: exchange.isHead, isLast: exchange.isLast)) {
             self.didSend()

@@ -38,6 +38,7 @@ extension ConnectionHandler {
     /// Ends a response with its last chunk; a broken one ends with the connection, so that the client sees that it is not
     /// whole.
     func endStream(isWhole: Bool) {
+        task = nil
         guard case .streaming(let exchange) = phase, let context else { return }
         guard isWhole, exchange.takesChunks else { return context.close(promise: nil) }
         phase = .sending(exchange)

@@ -103,8 +103,13 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     var owesRead = false
     /// Whether the server is shutting down.
     var isEnding = false
-    /// The task that handles the current request.
+    /// The task that handles the current request, until its response is there.
+    ///
+    /// A task keeps the memory of its deepest call as long as a reference to it exists. Without this end, a connection
+    /// that waits for its next request has 17 KiB more.
     var task: Task<Void, Never>?
+    /// Whether the connection has such a task, and with it the memory of its calls.
+    package var holdsTask: Bool { task != nil }
 
     /// Creates the handler of one connection.
     package init(_ service: ConnectionService, remoteAddress: String, on eventLoop: any EventLoop) {

@@ -42,30 +42,46 @@ extension ConnectionHandler {
         let intake = NIOLoopBound(intake, eventLoop: eventLoop)
         service.work.begin()
         task = Task(executorPreference: executor) { [service] in
-            defer { service.work.end() }
             switch await service.door.upgrade(trip) {
-            case .respond(let response): eventLoop.perform { connection.value.send(response) }
+            case .respond(let response):
+                eventLoop.perform { connection.value.send(response) }
+                service.work.end()
             case .serve(let response, let subprotocol, let shutdownStatus, let serve):
-                let opened: NIOLoopBound<SocketChannelHandler>? = await withCheckedContinuation { continuation in
-                    eventLoop.perform {
-                        continuation.resume(
-                            returning: connection.value.change(response, intake.value, atShutdown: shutdownStatus).map {
-                                NIOLoopBound($0, eventLoop: eventLoop)
-                            })
-                    }
+                eventLoop.perform {
+                    connection.value.change(response, intake.value, subprotocol, atShutdown: shutdownStatus, serve)
                 }
-                guard let opened else { return }
-                let socket = LoopSocketConnection(subprotocol: subprotocol, handler: opened, eventLoop: eventLoop)
-                let status = await serve(socket)
-                eventLoop.perform { opened.value.close(status) }
             }
+        }
+    }
+
+    /// Changes the connection, and serves it in a task of its own, which lasts as long as the connection.
+    ///
+    /// A task keeps the memory of its deepest call until it ends. The task that has asked the route went deeper than the
+    /// one that waits for messages.
+    private func change(
+        _ response: GatewayResponse, _ intake: SocketIntake, _ subprotocol: String?,
+        atShutdown shutdownStatus: SocketClose,
+        _ serve: @escaping @Sendable (any SocketConnection) async -> SocketClose
+    ) {
+        task = nil
+        var serving: Task<Void, Never>?
+        guard let eventLoop = context?.eventLoop,
+            let handler = change(response, intake, atShutdown: shutdownStatus, didEnd: { serving?.cancel() })
+        else { return service.work.end() }
+        let opened = NIOLoopBound(handler, eventLoop: eventLoop)
+        serving = Task(executorPreference: executor) { [service] in
+            let status = await serve(
+                LoopSocketConnection(subprotocol: subprotocol, handler: opened, eventLoop: eventLoop))
+            eventLoop.perform { opened.value.close(status) }
+            service.work.end()
         }
     }
 
     /// Writes the response with which the connection changes, and puts the handlers of WebSockets in place of this one;
     /// `nil` for a connection that has ended.
     private func change(
-        _ response: GatewayResponse, _ intake: SocketIntake, atShutdown shutdownStatus: SocketClose
+        _ response: GatewayResponse, _ intake: SocketIntake, atShutdown shutdownStatus: SocketClose,
+        didEnd: @escaping () -> Void
     ) -> SocketChannelHandler? {
         guard case .handling = phase, let context, context.channel.isActive, !isEnding else {
             context?.close(promise: nil)
@@ -81,11 +97,9 @@ extension ConnectionHandler {
         context.writeAndFlush(
             wrapOutboundOut(ResponseBytes.message(response, isHead: false, isLast: false, body: .unframed)),
             promise: nil)
-        let task = task
         let socket = SocketChannelHandler(
             service.limits, intake: intake, budget: service.memory, remoteAddress: remoteAddress,
-            shutdownStatus: shutdownStatus
-        ) { task?.cancel() }
+            shutdownStatus: shutdownStatus, didEnd: didEnd)
         let (channel, pipeline) = (context.channel, context.pipeline.syncOperations)
         do {
             try pipeline.addHandlers([

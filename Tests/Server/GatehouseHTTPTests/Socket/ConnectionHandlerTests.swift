@@ -177,6 +177,20 @@ import Testing
         try memory.takeShort(2_000)
     }
 
+    /// A task keeps the memory of its deepest call as long as a reference to it exists.
+    @Test func `a connection that waits for its next request holds no task of the one before`() throws {
+        let connection = try TestConnection()
+        try connection.sendRequest()
+        #expect(connection.handler.holdsTask)
+        connection.respond("whole")
+        #expect(!connection.handler.holdsTask)
+        try connection.sendRequest()
+        connection.respond { try await $0.write(Data("chunk".utf8)) }
+        connection.channel.embeddedEventLoop.run()
+        #expect(try connection.received().hasSuffix("0\r\n\r\n"))
+        #expect(!connection.handler.holdsTask)
+    }
+
     @Test func `a chunk is counted until the client reads it, and its writer learns that there is no memory`() throws {
         let memory = BodyBudget(maximum: 2_000, largest: 1)
         let ends = Mutex<[StreamEnded?]>([])

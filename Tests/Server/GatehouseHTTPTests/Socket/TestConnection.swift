@@ -75,6 +75,7 @@ struct TestConnection {
 
     let channel = EmbeddedChannel()
     let socket = Socket()
+    let handler: ConnectionHandler
     private let waiting = Waiting()
 
     /// Opens a connection that takes the parts of requests or, with `decodes`, their bytes.
@@ -87,7 +88,7 @@ struct TestConnection {
         let pipeline = channel.pipeline.syncOperations
         let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)
         try pipeline.addHandler(socket)
-        let handler = ConnectionHandler(service, remoteAddress: "192.0.2.1", on: channel.embeddedEventLoop)
+        handler = ConnectionHandler(service, remoteAddress: "192.0.2.1", on: channel.embeddedEventLoop)
         if decodes, let memory { try pipeline.addHandler(HeadMemoryHandler(handler.headProgress, in: memory)) }
         if decodes { try pipeline.addHandler(ByteToMessageHandler(decoder)) }
         try pipeline.addHandler(handler)

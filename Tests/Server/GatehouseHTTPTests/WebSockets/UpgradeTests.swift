@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseHTTP
 import GatehouseSites
 import NIOCore
 import NIOEmbedded
@@ -29,6 +30,8 @@ struct UpgradeTests {
         try connection.sendBytes(handshake)
         connection.respond()
         #expect(try connection.received().hasPrefix("HTTP/1.1 101 "))
+        // Its messages have a task of their own, without the memory of the handshake's calls.
+        #expect(!connection.handler.holdsTask)
         return connection
     }
 
