@@ -183,6 +183,7 @@ extension DataStoreLife {
             Task { [weak self] in await self?.sessionHasChanged() }
         }
         current = store
+        if parts.isOfApp { StoreOrigin.current = StoreOrigin(store: store.store) }
         receivers.attach(store.store)
         let changes = store.sessionChanges()
         sessionWatch = Task { [weak self] in
@@ -231,6 +232,7 @@ extension DataStoreLife {
     }
 
     private func closeStore() {
+        if parts.isOfApp { StoreOrigin.current = nil }
         do throws(DataStoreError) {
             try current?.store.close()
         } catch {

@@ -104,6 +104,35 @@ import OpenCombine
         await work.value
     }
 
+    @Test func `the relations of an event's record are loaded from the app's store`() async throws {
+        let folder = try TemporaryFolder()
+        var parts = DataStoreParts()
+        parts.place = StorePlace(folder: folder.path("store"), name: "test")
+        parts.models = { LocalDevice.models }
+        parts.api = { nil }
+        parts.session = { _ in DataStoreSession(user: { nil }).state }
+        parts.isSignedOut = { true }
+        // No other plugin of this process has it.
+        parts.isOfApp = true
+        let plugin = AWSDataStorePlugin(.default, registering: AmplifyModels(), parts)
+        try plugin.configure(using: nil)
+        let list = TodoList(name: "Shopping")
+        try await plugin.save(list)
+        try await plugin.save(Todo(title: "Tea", list: list))
+        var lists = plugin.observe(TodoList.self).makeAsyncIterator()
+        var todos = plugin.observe(Todo.self).makeAsyncIterator()
+        for record in try await plugin.query(TodoList.self) { try await plugin.save(record) }
+        for record in try await plugin.query(Todo.self) { try await plugin.save(record) }
+        let listEvent = try #require(try await lists.next())
+        let savedList = try listEvent.decodeModel(as: TodoList.self)
+        try await savedList.todos?.fetch()
+        #expect(savedList.todos?.map(\.title) == ["Tea"])
+        let todoEvent = try #require(try await todos.next())
+        let savedTodo = try todoEvent.decodeModel(as: Todo.self)
+        #expect(try await savedTodo.list?.name == "Shopping")
+        await plugin.reset()
+    }
+
     @Test func `a publisher has the changes after the subscription`() async throws {
         let device = try LocalDevice()
         try await device.add("before")
