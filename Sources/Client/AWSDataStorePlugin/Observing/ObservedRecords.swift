@@ -33,10 +33,10 @@ struct ObservedRecords<M: Model>: Sendable {
         // A record can lack a value that the store sorts by, such as the name of an enumeration's value that the model
         // does not know. The search needs the order of the values that are here.
         let isSorted = zip(rows, rows.dropFirst()).allSatisfy { order.precedes($0.values, $1.values) }
-        let rows = isSorted ? rows : rows.sorted { order.precedes($0.values, $1.values) }
-        items = rows.map(\.record)
-        values = rows.map(\.values)
-        valuesByID = Dictionary(rows.map { ($0.id, $0.values) }) { _, last in last }
+        let sorted = isSorted ? rows : rows.sorted { order.precedes($0.values, $1.values) }
+        items = sorted.map(\.record)
+        values = sorted.map(\.values)
+        valuesByID = Dictionary(sorted.map { ($0.id, $0.values) }) { _, last in last }
     }
 
     /// Puts a record that meets the condition at its place, in place of its former values.
