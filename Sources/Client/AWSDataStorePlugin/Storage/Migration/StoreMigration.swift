@@ -57,7 +57,7 @@ struct StoreMigration {
             rebuilt = Set(catalog.ordered.map(\.name))
             opening.modelsToSync = rebuilt
         }
-        // The values of enumerations and plain types are not in a layout, and change with the version.
+        // The values of enumerations are not in a layout, and change with the version.
         let hasOtherVersion = try SystemTables.value(of: .version, in: database) != version
         if outbox != nil || !isNew && (hasChanges || hasOtherVersion) {
             opening.unreadableEvents = try readOutbox(puttingBackRecordsOf: rebuilt)
