@@ -52,8 +52,7 @@ extension ModelLayout.Column {
 }
 
 extension ModelLayout.Column {
-    /// Whether values of the column can be read as those of another one: they are of the same kind, and not absent where
-    /// the other one requires a value.
+    /// Whether another column can have the values: they are of its kind, and not absent where it requires a value.
     func isReadable(as other: Self) -> Bool {
         guard kind == other.kind, isRequired || !other.isRequired else { return false }
         guard let form, let otherForm = other.form else { return true }
