@@ -154,7 +154,7 @@ import Testing
 }
 
 /// A record that has a value of an enumeration in any case.
-private struct RequiredMood: Model {
+struct RequiredMood: Model {
     let id: String
     var mood: StoreMood
 

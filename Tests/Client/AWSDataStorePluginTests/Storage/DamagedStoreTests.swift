@@ -142,12 +142,25 @@ import Testing
         }
     }
 
-    @Test func `a replacement whose program was killed before the exchange is made anew`() async throws {
+    @Test func `a replacement whose program was killed before its end is forgotten`() async throws {
         try await makeStore()
-        try Data("half".utf8).write(to: URL(filePath: place.path + ".new"))
+        try Data("half".utf8).write(to: URL(filePath: place.path + ".part"))
         let store = try fixture.open()
         #expect(store.opening.setAside == nil)
         #expect(try await store.texts().count == 1_000)
+        #expect(!exists("DataStore.sqlite.part"))
+        try store.close()
+    }
+
+    @Test func `a complete replacement is taken, because the damaged database may have lost its log`() async throws {
+        try await makeStore()
+        let replacement = try fixture.open(at: StorePlace(folder: place.folder, name: "DataStore.sqlite.new"))
+        try await replacement.append(StorageNote.event("x", "kept"))
+        try replacement.close()
+        let store = try fixture.open()
+        #expect(store.opening.setAside == place.folder + "/" + Self.aside)
+        #expect(store.opening.rescuedEvents == 1)
+        #expect(try await store.eventIDs() == ["event-x"])
         #expect(!exists("DataStore.sqlite.new"))
         try store.close()
     }
