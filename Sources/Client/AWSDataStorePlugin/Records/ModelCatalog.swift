@@ -55,6 +55,23 @@ struct ModelCatalog: Sendable {
 }
 
 extension ModelCatalog {
+    /// Refuses models whose tables SQLite would take for one, because it ignores the case of letters in names.
+    ///
+    /// - Parameter reserved: the names of other tables.
+    /// - Throws: `DataStoreError.configuration`.
+    func requireDistinctTables(beside reserved: [String]) throws(DataStoreError) {
+        var names = Dictionary(reserved.map { ($0.lowercased(), $0) }) { first, _ in first }
+        for model in ordered.map(\.name).sorted() {
+            let name = model.lowercased()
+            let other = names.updateValue(model, forKey: name)
+            guard other == nil, !name.hasPrefix("sqlite_") else {
+                throw .configuration(
+                    "SQLite takes the table of the model \(model) for \(other ?? "one of its own")",
+                    "Give the model a name that differs in more than the case of its letters")
+            }
+        }
+    }
+
     /// The models with the ones that others refer to first.
     ///
     /// Models are visited by name, and a model that is being visited is not visited again: this cuts cycles always at the

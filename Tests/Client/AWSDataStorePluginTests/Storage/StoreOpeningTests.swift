@@ -18,6 +18,15 @@ import Testing
         fixture = try StorageFixture()
     }
 
+    @Test(arguments: [["Note", "note"], ["mutationevent"], ["sqlite_note"]])
+    func `models whose tables SQLite would take for one are refused with a sentence`(names: [String]) throws {
+        let id = ModelField(name: "id", type: .string, isRequired: true)
+        let models = names.map { ModelSchema(name: $0, fields: ["id": id], primaryKeyFieldKeys: ["id"]) }
+        let error = #expect(throws: DataStoreError.self) { try fixture.open(models) }
+        #expect(error?.caseName == "configuration")
+        #expect(error?.errorDescription.contains(names.last ?? "") == true)
+    }
+
     @Test func `a new store is for its owner alone`() async throws {
         let store = try fixture.open()
         try await store.insert([("1", "first")])

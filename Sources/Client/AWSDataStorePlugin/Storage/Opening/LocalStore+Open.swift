@@ -23,13 +23,15 @@ extension LocalStore {
     /// - Returns: the store, and what the opening has done.
     /// - Throws: `DataStoreError.invalidDatabase` with a ``StoreProblem`` as its cause: another process has the store, a
     ///   newer version has written it, the disk is full or read-only, the system refuses access, or the file belongs to
-    ///   another program.
+    ///   another program. `.configuration` for models whose names differ only in the case of letters.
     static func open(
         _ place: StorePlace, models: [ModelSchema], version: String, clock: ClientClock
     ) throws(DataStoreError) -> (store: LocalStore, opening: StoreOpening) {
         do {
+            let catalog = ModelCatalog(models.filter(\.isSyncable))
+            try catalog.requireDistinctTables(beside: SystemTables.names)
             let lock = try place.lock()
-            let opener = StoreOpener(catalog: ModelCatalog(models.filter(\.isSyncable)), version: version, lock: lock)
+            let opener = StoreOpener(catalog: catalog, version: version, lock: lock)
             do {
                 return try opener.openOrReplace(place, now: clock.now())
             } catch {
