@@ -6,14 +6,31 @@ import Amplify
 /// The query of an `observeQuery`.
 struct ObservedQuery<M: Model>: Sendable {
     let schema: ModelSchema
+    /// The models whose changes change the result: the one of the records, and the ones of records inside them.
+    let models: Set<ModelName>
     let predicate: (any QueryPredicate)?
     /// The order; records with the same values are in the order of their keys.
     let sort: [QuerySortDescriptor]
 
     init(where predicate: (any QueryPredicate)?, sort: [QuerySortDescriptor]?, schema: ModelSchema = M.schema) {
         self.schema = schema
+        models = Self.models(schema)
         self.predicate = predicate
         self.sort = sort ?? []
+    }
+
+    /// Models of earlier generators have related records in properties, also the ones of a related record.
+    private static func models(_ schema: ModelSchema) -> Set<ModelName> {
+        var models: Set<ModelName> = [schema.name]
+        var rest = M.rootPath == nil ? [schema] : []
+        while let next = rest.popLast() {
+            for field in next.fields.values where field.hasAssociation && !field.isArray {
+                guard let model = field.associatedModelName, models.insert(model).inserted else { continue }
+                guard let type = ModelRegistry.modelType(from: model), type.rootPath == nil else { continue }
+                rest.append(type.schema)
+            }
+        }
+        return models
     }
 
     /// The order of the records in a store.
@@ -90,8 +107,9 @@ struct ObservedChanges: Sendable {
     var records: [RecordID] = []
     /// The conditions that only the record with a key meets.
     var identifiers: [RecordID: any QueryPredicate] = [:]
-    /// Whether there were more changes than are kept.
-    var isOverfull = false
+    /// Whether more than the changed records are to be read: there were more changes than are kept, or a record inside
+    /// other ones has changed.
+    var needsAllRecords = false
     /// Whether the first exchange of the model has become complete.
     var isNewlySynced = false
     /// Whether the time of a batch is over.
@@ -99,10 +117,10 @@ struct ObservedChanges: Sendable {
     /// Whether no further changes follow.
     var isFinished = false
 
-    /// Adds a change of a record.
+    /// Adds a change of a record of the model, or of a record inside others.
     mutating func add(_ change: RecordChange, of schema: ModelSchema) {
-        guard records.count < Self.limit else {
-            isOverfull = true
+        guard change.event.modelName == schema.name, records.count < Self.limit else {
+            needsAllRecords = true
             return
         }
         let identifier = change.record.identifier(schema: schema)
@@ -118,5 +136,5 @@ struct ObservedChanges: Sendable {
     }
 
     /// Whether only a query has the result.
-    var needsQuery: Bool { store != nil || isOverfull || isNewlySynced }
+    var needsQuery: Bool { store != nil || needsAllRecords || isNewlySynced }
 }

@@ -41,10 +41,10 @@ final class QueryObservation<M: Model>: Sendable {
         (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The receiver of the changes of the model.
+    /// The receiver of the changes of the models.
     var receiver: ChangeReceiver {
         ChangeReceiver(
-            models: [query.schema.name],
+            models: query.models,
             begin: { store in
                 self.note { changes in
                     changes.store = store
