@@ -79,7 +79,7 @@ extension StoreWriter {
             if !remote.unknownNames.isEmpty { try keep(unknown: remote.unknownNames, of: schema, key: key) }
             try report(remote.model.instance, schema, exists ? .update : .create, version.version, &counts)
         case .remove:
-            // A record that is not found before a related one has a row all the same, which would come back with that one.
+            // A record that is not found for lack of a related one has a row all the same.
             let former = try reader.record(of: schema, key: key)
             try remove(schema, key: key)
             guard let former else { return }
