@@ -17,7 +17,6 @@ struct ModelCatalog: Sendable {
     /// The models, the ones that others refer to first.
     let ordered: [ModelSchema]
     private let tables: [ModelName: ModelTable]
-    private let related: Set<ModelName>
     private let children: [ModelName: [Children]]
 
     /// Makes the tables of models.
@@ -26,13 +25,6 @@ struct ModelCatalog: Sendable {
         let tables = byName.mapValues { ModelTable($0, among: byName) }
         self.tables = tables
         ordered = Self.ordered(tables)
-        var related: Set<ModelName> = []
-        for schema in byName.values {
-            for model in schema.fields.values.filter(\.hasAssociation).compactMap(\.associatedModelName) {
-                related.formUnion([schema.name, model])
-            }
-        }
-        self.related = related
         children = tables.mapValues { Self.children(of: $0, tables) }
     }
 
@@ -46,9 +38,6 @@ struct ModelCatalog: Sendable {
 
     /// The table of a model; nil if the store does not have it.
     func knownTable(of model: ModelName) -> ModelTable? { tables[model] }
-
-    /// Whether the model has a relation, or another model has one to it.
-    func isRelated(_ model: ModelName) -> Bool { related.contains(model) }
 
     /// The records that a delete of a model's records takes along.
     func children(of model: ModelName) -> [Children] { children[model] ?? [] }

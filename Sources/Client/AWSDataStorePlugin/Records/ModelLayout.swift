@@ -48,10 +48,6 @@ struct ModelLayout: Codable, Hashable, Sendable {
 }
 
 extension ModelLayout.Column {
-    var sqlType: String { kind.sqlType }
-}
-
-extension ModelLayout.Column {
     /// Whether another column can have the values: they are of its kind, and not absent where it requires a value.
     func isReadable(as other: Self) -> Bool {
         guard kind == other.kind, isRequired || !other.isRequired else { return false }
