@@ -53,10 +53,13 @@ struct Exchange: Sendable {
 }
 
 extension SyncSettings {
+    /// A hundred years, in seconds; an app may use infinity for "never", which is no duration.
+    private static let longestInterval = 3_155_760_000.0
+
     /// The settings of the app.
     init(_ configuration: DataStoreConfiguration) {
         self.init()
-        interval = .seconds(configuration.syncInterval)
+        interval = .seconds(min(max(0, configuration.syncInterval), Self.longestInterval))
         maximumRecords = Int(clamping: configuration.syncMaxRecords)
         pageSize = Int(clamping: configuration.syncPageSize)
         keepsUnseenRecords = configuration.keepsUnseenRecords
