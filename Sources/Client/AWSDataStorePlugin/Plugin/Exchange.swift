@@ -53,7 +53,7 @@ struct Exchange: Sendable {
 }
 
 extension SyncSettings {
-    /// A hundred years, in seconds; an app may use infinity for "never", which is no duration.
+    /// A hundred years, in seconds: a duration cannot have the infinity that an app may use for "never".
     private static let longestInterval = 3_155_760_000.0
 
     /// The settings of the app.
