@@ -97,6 +97,26 @@ import Testing
         try store.close()
     }
 
+    @Test func `an event that is in the damaged outbox twice is in the new one once`() async throws {
+        try await makeStore()
+        let other = try DatabaseQueue(path: place.path)
+        try await other.write { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE MutationEvent RENAME TO Former;
+                    CREATE TABLE MutationEvent AS SELECT * FROM Former;
+                    INSERT INTO MutationEvent SELECT sequence + 100, id, modelId, modelName, json, mutationType, createdAt,
+                    version, inProcess, graphQLFilterJSON, user, attempts, lastError, base, isUnreadable FROM Former;
+                    """)
+        }
+        try other.close()
+        try fixture.damage(Damage.zeroedHeader.apply)
+        let store = try fixture.open()
+        #expect(store.opening.rescuedEvents == 3)
+        #expect(try await store.eventIDs() == ["event-a", "event-b", "event-c"])
+        try store.close()
+    }
+
     @Test func `a read that meets damage throws it, and the next opening replaces the store`() async throws {
         try await makeStore()
         try fixture.damage { content in
