@@ -33,7 +33,7 @@ struct OpenStore: Sendable {
         let session = parts.session(api)
         let users = StoreUsers(configuration.signOutPolicy, parts.place)
         let choice = try users.choice(await session.caller(), isSignedOut: await parts.isSignedOut())
-        let (store, opening) = try LocalStore.open(
+        let (store, _) = try LocalStore.open(
             choice.place, models: parts.models(), version: parts.version, clock: parts.clock)
         do throws(DataStoreError) {
             if choice.mustBeCleared { try await store.clear() }
@@ -43,6 +43,7 @@ struct OpenStore: Sendable {
             try? store.close()
             throw error
         }
+        let opening = store.opening
         for error in opening.errors(path: choice.place.path) { handlers.report(error) }
         let guardian = StoreGuardian(
             user: choice.user, isKept: users.areApart, session: session, isSignedOut: parts.isSignedOut,

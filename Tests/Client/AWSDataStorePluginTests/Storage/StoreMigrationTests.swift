@@ -168,6 +168,17 @@ import Testing
         try next.close()
     }
 
+    @Test func `an opening says nothing of the events of a store that is cleared`() async throws {
+        let store = try fixture.open()
+        try await store.append(StorageNote.event("1"))
+        try store.close()
+        let next = try fixture.open(version: "2")
+        #expect(next.opening.unreadableEvents.count == 1)
+        try await next.clear()
+        #expect(next.opening.unreadableEvents.isEmpty)
+        try next.close()
+    }
+
     @Test func `a migration that fails changes nothing`() async throws {
         try await makeStore(StorageNote.makeSchema([Self.id, Self.text]))
         // A view in the way of the new model's table.
