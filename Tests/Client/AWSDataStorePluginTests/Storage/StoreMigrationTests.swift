@@ -108,6 +108,9 @@ import Testing
         try await makeStore(StorageNote.makeSchema([Self.id, ModelField(name: "text", type: .string)]))
         let store = try fixture.open(version: "2")
         #expect(store.opening.modelsToSync == [Self.model])
+        // No service has the records of a device without an API.
+        #expect(store.opening.errors(path: "", isLocal: true).map(\.caseName) == ["decodingError"])
+        #expect(store.opening.errors(path: "", isLocal: false).isEmpty)
         #expect(try await store.texts() == ["second"])
         #expect(try await versions(store, "1", "2") == [nil, 3])
         #expect(try await lastSync(store) == nil)
