@@ -58,7 +58,7 @@ struct OpenStore: Sendable {
     /// An element for each sign-in, sign-out and expiry of the session from now on.
     func sessionChanges() -> AsyncStream<Void> { guardian.sessionChanges() }
 
-    /// The values for the events of a call's changes; nil if the store is another user's, and not to be changed.
+    /// The values for the events of a call's changes; nil if the store is another user's, for whom it must not be changed.
     func outboxUse() async -> OutboxUse? {
         let isOn = exchange != nil
         guard isOn || guardian.isKept else { return use(isOn: false, user: nil) }
