@@ -127,17 +127,6 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         return store
     }
 
-    /// The open store, and the values for the events of a call's changes.
-    ///
-    /// - Throws: as `opened`.
-    func openedForChanges() async throws(DataStoreError) -> (store: OpenStore, use: OutboxUse) {
-        while true {
-            let store = try await opened()
-            // Without values, another user has signed in since; the next store is the one of that user.
-            if let use = await store.outboxUse() { return (store, use) }
-        }
-    }
-
     /// - Throws: `.configuration` before `configure`.
     func requireConfiguration() throws(DataStoreError) {
         guard isConfigured.withLock({ $0 }) else {

@@ -58,17 +58,14 @@ struct OpenStore: Sendable {
     /// An element for each sign-in, sign-out and expiry of the session from now on.
     func sessionChanges() -> AsyncStream<Void> { guardian.sessionChanges() }
 
-    /// The values for the events of a call's changes; nil if the store is another user's, for whom it must not be changed.
-    func outboxUse() async -> OutboxUse? {
-        let isOn = exchange != nil
-        guard isOn || guardian.isKept else { return use(isOn: false, user: nil) }
-        guard let caller = await guardian.caller() else { return nil }
-        return use(isOn: isOn, user: isOn ? caller.key : nil)
-    }
-
-    private func use(isOn: Bool, user: String?) -> OutboxUse {
+    /// The values for the events of a call's changes.
+    func outboxUse() async -> OutboxUse {
         let entropy = parts.entropy
-        return OutboxUse(isOn: isOn, user: user, now: parts.clock.now(), id: { entropy.uuid() })
+        guard exchange != nil else {
+            return OutboxUse(isOn: false, now: parts.clock.now(), id: { entropy.uuid() })
+        }
+        return OutboxUse(
+            isOn: true, user: await guardian.callerKey(), now: parts.clock.now(), id: { entropy.uuid() })
     }
 
     /// Lets changes of the app be sent.
@@ -89,15 +86,11 @@ struct StoreGuardian: Sendable {
     /// Whether the user may read the store's records.
     func isOfCurrentUser() async -> Bool {
         guard isKept else { return true }
-        return await caller() != nil
+        return await isOf(session.caller())
     }
 
-    /// The identities that requests can show; nil for the ones of a user who may not read the store's records.
-    func caller() async -> Caller? {
-        let caller = await session.caller()
-        guard isKept else { return caller }
-        return await isOf(caller) ? caller : nil
-    }
+    /// The name of the signed-in user in the outbox.
+    func callerKey() async -> String? { await session.caller().key }
 
     /// An element for each event of the session from now on, if the users of the device are kept apart.
     func sessionChanges() -> AsyncStream<Void> {

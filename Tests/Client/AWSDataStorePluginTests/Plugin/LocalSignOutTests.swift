@@ -71,15 +71,4 @@ import Testing
         try await device.add("of Eve")
         #expect(try await snapshots.next()?.items.map(\.title) == ["of Eve"])
     }
-
-    @Test func `a user who signs in during a call does not change the store of the former one`() async throws {
-        let device = try LocalDevice(.custom(signOutPolicy: .separate))
-        device.signIn("ada")
-        let open = try await device.plugin.opened()
-        #expect(await open.outboxUse()?.isOn == false)
-        device.signIn("eve")
-        #expect(await open.outboxUse()?.isOn == nil)
-        let (next, _) = try await device.plugin.openedForChanges()
-        #expect(next.store.place != open.store.place)
-    }
 }
