@@ -62,7 +62,8 @@ extension StoreWriter {
 
     /// The key of a record of the model.
     ///
-    /// - Throws: `DataStoreError.invalidOperation` for a record of another model, or with a part of the key missing.
+    /// - Throws: `DataStoreError.invalidOperation` for a record of another model, with a part of the key missing, or with a
+    ///   null character in it.
     static func key(of record: any Model, _ schema: ModelSchema) throws -> String {
         // A model whose fields are found by name has one Swift type for all models.
         guard (record is any JSONValueHolder) || record.modelName == schema.name else {
@@ -78,6 +79,11 @@ extension StoreWriter {
                     "A field of the record's key has no value, or \(schema.name) has no key.",
                     "Set each field of the key."))
         }
-        return identifier.stringValue
+        let key = identifier.stringValue
+        // GRDB ends a text there, so that the events of two records would be taken for events of one.
+        guard !key.utf8.contains(0) else {
+            throw DataStoreError.invalidValue("a text with a null character", in: "the key of \(schema.name)")
+        }
+        return key
     }
 }

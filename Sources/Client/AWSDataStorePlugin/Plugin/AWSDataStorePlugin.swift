@@ -30,7 +30,9 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         modelRegistration: any AmplifyModelRegistration,
         configuration dataStoreConfiguration: DataStoreConfiguration = .default
     ) {
-        self.init(dataStoreConfiguration, registering: modelRegistration, DataStoreParts())
+        var parts = DataStoreParts()
+        parts.isOfApp = true
+        self.init(dataStoreConfiguration, registering: modelRegistration, parts)
     }
 
     /// Makes a plugin with the caller's folder, API, session and clock.
@@ -86,6 +88,9 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     ///
     /// The store is opened by the first call.
     public func configure(using amplifyConfiguration: Any?) throws {
+        // The records of the events that observers receive are decoded by the app.
+        ModelListDecoderRegistry.registerDecoder(DataStoreListDecoder.self)
+        ModelProviderRegistry.registerDecoder(DataStoreModelDecoder.self)
         isConfigured.withLock { $0 = true }
     }
 

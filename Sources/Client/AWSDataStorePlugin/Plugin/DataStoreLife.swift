@@ -183,6 +183,7 @@ extension DataStoreLife {
             Task { [weak self] in await self?.sessionHasChanged() }
         }
         current = store
+        if parts.isOfApp { StoreOrigin.current = StoreOrigin(store: store.store) }
         receivers.attach(store.store)
         let changes = store.sessionChanges()
         sessionWatch = Task { [weak self] in
@@ -217,7 +218,15 @@ extension DataStoreLife {
         if let store = current, await !store.isOfCurrentUser() { await close(isEnd: false) }
         if current == nil { try await openStore() }
         await endExchange()
-        try await current?.store.clear()
+        do throws(DataStoreError) {
+            try await current?.store.clear()
+        } catch {
+            guard current?.store.isDamaged == true else { throw error }
+            // The next opening puts a new store in the place of the damaged one.
+            await close(isEnd: false)
+            try await openStore()
+            try await current?.store.clear()
+        }
         receivers.restart()
     }
 
@@ -231,6 +240,7 @@ extension DataStoreLife {
     }
 
     private func closeStore() {
+        if parts.isOfApp { StoreOrigin.current = nil }
         do throws(DataStoreError) {
             try current?.store.close()
         } catch {

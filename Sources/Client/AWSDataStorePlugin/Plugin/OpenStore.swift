@@ -33,7 +33,7 @@ struct OpenStore: Sendable {
         let session = parts.session(api)
         let users = StoreUsers(configuration.signOutPolicy, parts.place)
         let choice = try users.choice(await session.caller(), isSignedOut: await parts.isSignedOut())
-        let (store, opening) = try LocalStore.open(
+        let (store, _) = try LocalStore.open(
             choice.place, models: parts.models(), version: parts.version, clock: parts.clock)
         do throws(DataStoreError) {
             if choice.mustBeCleared { try await store.clear() }
@@ -43,7 +43,8 @@ struct OpenStore: Sendable {
             try? store.close()
             throw error
         }
-        for error in opening.errors(path: choice.place.path) { handlers.report(error) }
+        let opening = store.opening
+        for error in opening.errors(path: choice.place.path, isLocal: api == nil) { handlers.report(error) }
         let guardian = StoreGuardian(
             user: choice.user, isKept: users.areApart, session: session, isSignedOut: parts.isSignedOut,
             userHasChanged: userHasChanged)
@@ -126,8 +127,19 @@ struct StoreGuardian: Sendable {
 
 extension StoreOpening {
     /// What the app's error handler receives about the opening.
-    func errors(path: String) -> [DataStoreError] {
+    ///
+    /// - Parameters:
+    ///   - path: the path of the store.
+    ///   - isLocal: whether no service has the records.
+    /// - Returns: the errors.
+    func errors(path: String, isLocal: Bool) -> [DataStoreError] {
         var errors: [DataStoreError] = []
+        for model in emptiedModels.sorted() where isLocal {
+            errors.append(
+                .decodingError(
+                    "The records of \(model) do not fit the model any more, and were removed",
+                    "Add optional fields to a model whose records are only on the device"))
+        }
         if let setAside {
             errors.append(.invalidDatabase(path: path, StoreSetAside(path: setAside, rescuedEvents: rescuedEvents)))
         }

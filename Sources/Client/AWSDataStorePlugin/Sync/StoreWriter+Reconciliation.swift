@@ -79,8 +79,10 @@ extension StoreWriter {
             if !remote.unknownNames.isEmpty { try keep(unknown: remote.unknownNames, of: schema, key: key) }
             try report(remote.model.instance, schema, exists ? .update : .create, version.version, &counts)
         case .remove:
-            guard let former = try reader.record(of: schema, key: key) else { return }
+            // A record that is not found for lack of a related one has a row all the same.
+            let former = try reader.record(of: schema, key: key)
             try remove(schema, key: key)
+            guard let former else { return }
             counts.deleted += 1
             try report(former, schema, .delete, version.version, &counts)
         }
@@ -106,8 +108,9 @@ extension StoreWriter {
         }
         for metadata in lost {
             let key = metadata.modelId
-            if let former = try reader.record(of: schema, key: key) {
-                try remove(schema, key: key)
+            let former = try reader.record(of: schema, key: key)
+            try remove(schema, key: key)
+            if let former {
                 counts.deleted += 1
                 try report(former, schema, .delete, metadata.version, &counts)
             }

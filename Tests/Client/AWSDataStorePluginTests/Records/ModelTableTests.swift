@@ -34,7 +34,6 @@ import Testing
         #expect(isBefore("ChatRoom", "ChatMessage") && isBefore("ChatUser", "ChatMembership"))
         #expect(isBefore("Engine", "Car") && isBefore("Warehouse", "Shelf") && isBefore("Account", "Profile"))
         #expect(ModelCatalog(models.reversed().map { $0.schema }).ordered.map(\.name) == names)
-        #expect(catalog.isRelated("Engine") && catalog.isRelated("StoreFolder") && !catalog.isRelated("Director"))
         #expect(throws: DataStoreError.self) { try catalog.table(of: "Director") }
     }
 
