@@ -30,7 +30,7 @@ struct OpenStore: Sendable {
         _ configuration: DataStoreConfiguration, _ parts: DataStoreParts, _ handlers: DataStoreHandlers,
         api: (any APICategoryPlugin)?, userHasChanged: @escaping @Sendable () -> Void
     ) async throws(DataStoreError) -> OpenStore {
-        let session = parts.session(api)
+        let session = CallerWatch(parts.session(api), clock: parts.clock).watched
         let users = StoreUsers(configuration.signOutPolicy, parts.place)
         let choice = try users.choice(await session.caller(), isSignedOut: await parts.isSignedOut())
         let (store, opening) = try LocalStore.open(
@@ -58,14 +58,18 @@ struct OpenStore: Sendable {
     func sessionChanges() -> AsyncStream<Void> { guardian.sessionChanges() }
 
     /// The values for the events of a call's changes.
-    func outboxUse() async -> OutboxUse {
+    ///
+    /// - Returns: the values; nil if the caller is not the user of the store any more.
+    func outboxUse() async -> OutboxUse? {
+        guard let author = await guardian.author() else { return nil }
         let entropy = parts.entropy
-        guard exchange != nil else {
-            return OutboxUse(isOn: false, now: parts.clock.now(), id: { entropy.uuid() })
-        }
         return OutboxUse(
-            isOn: true, user: await guardian.callerKey(), now: parts.clock.now(), id: { entropy.uuid() })
+            isOn: exchange != nil, user: exchange == nil ? nil : author.key, now: parts.clock.now(),
+            id: { entropy.uuid() })
     }
+
+    /// Looks for another user of an OpenID Connect provider.
+    func noticeUser() async { await guardian.noticeUser() }
 
     /// Lets changes of the app be sent.
     func hasEnqueued() async {
@@ -88,8 +92,15 @@ struct StoreGuardian: Sendable {
         return await isOf(session.caller())
     }
 
-    /// The name of the signed-in user in the outbox.
-    func callerKey() async -> String? { await session.caller().key }
+    /// The signed-in user, who makes a change; nil for a user who may not change the store's records.
+    func author() async -> Caller? {
+        let caller = await session.caller()
+        guard isKept else { return caller }
+        return await isOf(caller) ? caller : nil
+    }
+
+    /// Asks for the user, so that a change is noticed.
+    func noticeUser() async { _ = await session.caller() }
 
     /// An element for each event of the session from now on, if the users of the device are kept apart.
     func sessionChanges() -> AsyncStream<Void> {
