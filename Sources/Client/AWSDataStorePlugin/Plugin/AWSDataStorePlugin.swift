@@ -134,7 +134,7 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     func openedForChange() async throws(DataStoreError) -> (open: OpenStore, use: OutboxUse) {
         while true {
             let open = try await opened()
-            // Otherwise, another user has signed in meanwhile, and the next turn opens that user's store.
+            // Otherwise, another user has signed in, and the next turn opens that user's store.
             if let use = await open.outboxUse() { return (open, use) }
         }
     }

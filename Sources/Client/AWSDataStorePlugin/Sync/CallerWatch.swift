@@ -11,7 +11,7 @@ import Synchronization
 /// one of another user, the first one, or one after a time without any. Requests have failed in that time and events were
 /// not written.
 final class CallerWatch: Sendable {
-    /// The shortest time between two changes whose only sign is that the provider supplies tokens again.
+    /// The shortest time between two changes that are nothing but the end of a time without tokens.
     static let shortestPause = Duration.seconds(60)
 
     /// What the answers say.
@@ -62,7 +62,7 @@ final class CallerWatch: Sendable {
         self.clock = clock
     }
 
-    /// The session, whose changes include the ones that are noticed here.
+    /// The session, with the changes of both kinds.
     var watched: SignInState {
         SignInState(caller: { await self.caller() }, token: session.token, changes: { self.changes() })
     }
