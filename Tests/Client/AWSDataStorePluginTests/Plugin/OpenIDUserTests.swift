@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: DataStoreSignOutPolicy.allCases)
-    func `what one user has saved is not sent as the next one`(policy: DataStoreSignOutPolicy) async throws {
+    func `changes of one user are not sent as the next one`(policy: DataStoreSignOutPolicy) async throws {
         let app = try App(policy)
         try await app.save("of Ada")
         await app.service.wait(for: "ada of Ada")

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a question that finds another user is told to those who wait for a sign-in`() async throws {
+    @Test func `a question with another user as its answer is a change of the session`() async throws {
         let user = OpenIDUser("ada")
         let session = CallerWatch(user.session, clock: ManualClock().clock).watched
         var changes = session.changes().makeAsyncIterator()
@@ -59,14 +59,14 @@ import Testing
         #expect(await seen.next() == [true, false])
     }
 
-    @Test func `tokens are compared by the user whom they name`() {
+    @Test func `tokens are compared by their users`() {
         let ada = Caller(userPool: "ada", openID: "https://id.example.org|ada")
         #expect(ada.accepts(OpenIDUser.token("ada"), .openIDConnect))
         #expect(!ada.accepts(OpenIDUser.token("eve"), .openIDConnect))
         #expect(ada.accepts(OpenIDUser.token("ada"), .amazonCognitoUserPools))
         #expect(!ada.accepts(OpenIDUser.token("eve"), .amazonCognitoUserPools))
         #expect(!Caller.nobody.accepts(OpenIDUser.token("eve"), .openIDConnect))
-        // The service judges a token that names nobody.
+        // The service judges a token without a user.
         #expect(ada.accepts("opaque", .amazonCognitoUserPools))
         #expect(ada.accepts("anything", .function))
     }
