@@ -153,11 +153,14 @@ extension StoreOpening {
 }
 
 /// The cause of `.invalidDatabase` for a damaged store, in whose place a new one has begun.
-struct StoreSetAside: Error, CustomStringConvertible {
+struct StoreSetAside: ExplainedError, CustomStringConvertible {
     /// The path of the damaged file.
     let path: String
     /// The number of unsent changes that the new store has from the damaged one.
     let rescuedEvents: Int
+
+    /// The sentence.
+    var explanation: String { description }
 
     /// A sentence for developers.
     var description: String {
