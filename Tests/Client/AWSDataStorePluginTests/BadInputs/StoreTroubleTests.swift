@@ -11,11 +11,11 @@ import Testing
 
 /// A disk without space, and a store that is in use.
 @Suite(.hangLimit) struct StoreTroubleTests {
-    /// Limits the store to its present size, as a full disk does; nil ends the limit.
+    /// Limits the store to its present size, as a full disk does, or ends the limit.
     private func limit(_ plugin: AWSDataStorePlugin, isFull: Bool) async throws {
         try await plugin.opened().store.write { writer in
             let database = writer.reader.database
-            let pages = isFull ? try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0 : 1_000_000
+            let pages = try isFull ? Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0 : 1_000_000
             _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(pages)")
         }
     }
@@ -34,7 +34,7 @@ import Testing
         #expect(try await app.plugin.query(EveryScalar.self).count == 2)
     }
 
-    @Test func `a second app on the same store is refused with a sentence, and works after the first one`() async throws {
+    @Test func `a second app on the same store is refused, and works after the first one`() async throws {
         let first = try LateModels([EveryScalar.schema])
         try await first.plugin.save(EveryScalar(id: "1"))
         let second = try LateModels([EveryScalar.schema], beside: first)
