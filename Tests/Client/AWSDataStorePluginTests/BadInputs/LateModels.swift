@@ -3,10 +3,10 @@
 
 import Amplify
 import GatehouseTestSupport
-import GeneratedModels
 import Synchronization
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// A device without an API, whose app registers models at any time.
 struct LateModels {

@@ -3,7 +3,6 @@
 
 import Amplify
 import GatehouseTestSupport
-import Synchronization
 
 @testable import AWSDataStorePlugin
 

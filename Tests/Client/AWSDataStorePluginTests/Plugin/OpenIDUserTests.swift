@@ -3,12 +3,13 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseCrypto
 import GatehouseTestSupport
-import GeneratedModels
 import Synchronization
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// A device whose OpenID Connect provider gets another user without an event.
 @Suite(.hangLimit) struct OpenIDUserTests {

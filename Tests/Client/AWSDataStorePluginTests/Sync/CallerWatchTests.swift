@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseCrypto
 import GatehouseTestSupport
 import GeneratedModels
 import Testing
