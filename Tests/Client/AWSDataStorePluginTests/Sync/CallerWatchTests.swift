@@ -12,28 +12,25 @@ import Testing
 
 /// Changes of the user that send no event.
 @Suite(.hangLimit) struct CallerWatchTests {
+    /// Whether each answer is a change; the answers are users at seconds.
+    private func changes(_ answers: [(user: String?, second: Int)]) -> [Bool] {
+        var known = CallerWatch.Answers()
+        return answers.map { known.note($0.user, at: .seconds($0.second)) }
+    }
+
     @Test func `another user is a change, and so is the first one`() {
-        var answers = CallerWatch.Answers()
-        #expect(!answers.note("ada", at: .zero))
-        #expect(!answers.note("ada", at: .zero))
-        #expect(answers.note("eve", at: .zero))
-        #expect(!answers.note(nil, at: .zero))
-        #expect(answers.note("ada", at: .zero))
-        #expect(!answers.note("ada", at: .zero))
-        var guest = CallerWatch.Answers()
-        #expect(!guest.note(nil, at: .zero))
-        #expect(guest.note("ada", at: .zero))
+        let users = changes([("ada", 0), ("ada", 0), ("eve", 0), (nil, 0), ("ada", 0), ("ada", 0)])
+        #expect(users == [false, false, true, false, true, false])
+        #expect(changes([(nil, 0), ("ada", 0)]) == [false, true])
     }
 
     @Test func `a provider that fails now and then is a change once a minute`() {
-        var answers = CallerWatch.Answers()
-        let steps: [(user: String?, second: Int, isChange: Bool)] = [
-            ("ada", 0, false), (nil, 0, false), ("ada", 1, true), (nil, 2, false), ("ada", 3, false),
-            ("ada", 60, false), ("ada", 61, true), ("ada", 200, false), (nil, 201, false), ("ada", 202, true),
-        ]
-        for step in steps {
-            #expect(answers.note(step.user, at: .seconds(step.second)) == step.isChange, "\(step)")
-        }
+        let early = changes([("ada", 0), (nil, 0), ("ada", 1), (nil, 2), ("ada", 3), ("ada", 60)])
+        #expect(early == [false, false, true, false, false, false])
+        let late = changes([
+            ("ada", 0), (nil, 0), ("ada", 1), (nil, 2), ("ada", 61), ("ada", 200), (nil, 201), ("ada", 202),
+        ])
+        #expect(late == [false, false, true, false, true, false, false, true])
     }
 
     @Test func `a question with another user as its answer is a change of the session`() async throws {
