@@ -61,11 +61,14 @@ struct OpenStore: Sendable {
     ///
     /// - Returns: the values; nil if the caller is not the user of the store any more.
     func outboxUse() async -> OutboxUse? {
-        guard let author = await guardian.author() else { return nil }
         let entropy = parts.entropy
+        // Records that all users share, and that are not sent, have no author.
+        guard exchange != nil || guardian.isKept else {
+            return OutboxUse(isOn: false, now: parts.clock.now(), id: { entropy.uuid() })
+        }
+        guard let author = await guardian.author() else { return nil }
         return OutboxUse(
-            isOn: exchange != nil, user: exchange == nil ? nil : author.key, now: parts.clock.now(),
-            id: { entropy.uuid() })
+            isOn: exchange != nil, user: author.key, now: parts.clock.now(), id: { entropy.uuid() })
     }
 
     /// Looks for another user of an OpenID Connect provider.
