@@ -169,6 +169,8 @@ extension DataStoreLife {
 
     private func begin(isExplicit: Bool) async throws(DataStoreError) {
         if current == nil { try await openStore() }
+        // The user of an OpenID Connect provider changes without an event.
+        if isExplicit { await current?.noticeUser() }
         guard exchange == .idle || exchange == .stopped && isExplicit else { return }
         exchange = .running
         guard let started = current?.exchange else { return }

@@ -70,7 +70,8 @@ extension StoreWriter {
             // was synced, and metadata stays where a record was removed.
             let exists = try reader.exists(schema, key: key)
             if exists {
-                try update(remote.model.instance, schema)
+                // The service has each value of its record.
+                try update(remote.model.instance, schema, keepsUnknown: false)
                 counts.updated += 1
             } else {
                 try insert(remote.model.instance, schema)

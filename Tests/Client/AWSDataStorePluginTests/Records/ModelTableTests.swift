@@ -41,6 +41,7 @@ import Testing
         let catalog = ModelCatalog([Purchase.schema, Invoice.schema])
         let purchase = try catalog.table(of: "Purchase")
         #expect(purchase.keyColumn.sqlName == "@@primaryKey" && purchase.schema.primaryKey.sqlName == "@@primaryKey")
+        #expect(purchase.schema.primaryKey.columnName(forNamespace: "a") == #""a"."@@primaryKey""#)
         let invoice = try catalog.table(of: "Invoice")
         #expect(
             invoice.columns.map(\.sqlName) == [
