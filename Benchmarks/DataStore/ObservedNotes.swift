@@ -51,7 +51,7 @@ enum ObservedNotes {
         // As many full queries would take this time if the observation did nothing else.
         let queries = Int(time / query)
         return Row(
-            name: "DataStore: `observeQuery` of \(DataStoreSizes.observed.grouped) records, all of which change at once",
+            name: "DataStore: `observeQuery` of \(DataStoreSizes.observed.grouped) records, all changed at once",
             result: "\(milliseconds.rounded(1)) ms, \(snapshots) snapshots read, at most \(queries) full queries",
             limit: "\((query * 1e3).rounded(1)) ms (a full query)", ratio: "\((milliseconds / limit).rounded(2)) ×",
             promise: "≤ \(limit.rounded(0)) ms, no query a change",
