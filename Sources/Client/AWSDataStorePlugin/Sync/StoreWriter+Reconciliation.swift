@@ -20,20 +20,22 @@ extension StoreWriter {
     ) throws -> ReconcileCounts {
         var counts = ReconcileCounts()
         let number = try origin.map { try self.number(of: $0) }
+        // An empty outbox has no event of any record.
+        let mayHaveEvents = try !reader.isOutboxEmpty()
         for record in Reconciliation.newest(records) {
-            try apply(record, schema, origin: number, isSync: isSync, &counts)
+            let hasEvents = try mayHaveEvents && reader.hasEvents(of: schema.name, key: record.syncMetadata.modelId)
+            try apply(record, schema, origin: number, isSync: isSync, hasEvents: hasEvents, &counts)
         }
         return counts
     }
 
     private func apply(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool,
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool, hasEvents: Bool,
         _ counts: inout ReconcileCounts
     ) throws {
         let version = remote.syncMetadata
         let key = version.modelId
         let local = try reader.metadata(of: schema.name, key: key)
-        let hasEvents = try reader.hasEvents(of: schema.name, key: key)
         var disposition = Reconciliation.disposition(of: version, local: local, hasEvents: hasEvents)
         if hasEvents, local?.version ?? 0 < version.version { counts.skipped.append(version) }
         if isSync, !hasEvents, local?.version == version.version {
