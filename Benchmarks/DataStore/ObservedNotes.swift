@@ -49,7 +49,7 @@ enum ObservedNotes {
     private static func row(time: Double, query: Double, snapshots: Int) -> Row {
         let milliseconds = time * 1e3
         // As many full queries would take this time if the observation did nothing else.
-        let queries = Int(time / query)
+        let queries = Int(time / max(query, 1e-6))
         return Row(
             name: "DataStore: `observeQuery` of \(DataStoreSizes.observed.grouped) records, all changed at once",
             result: "\(milliseconds.rounded(1)) ms, \(snapshots) snapshots read, at most \(queries) full queries",
