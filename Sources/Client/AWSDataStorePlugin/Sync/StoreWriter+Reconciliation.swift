@@ -79,12 +79,12 @@ extension StoreWriter {
                 counts.added += 1
             }
             if !remote.unknownNames.isEmpty { try keep(unknown: remote.unknownNames, of: schema, key: key) }
-            try report(remote.model.instance, schema, exists ? .update : .create, version.version, &counts)
+            try report(remote.model.instance, schema, key: key, exists ? .update : .create, version.version, &counts)
         case .remove:
             guard let former = try reader.record(of: schema, key: key) else { return }
             try remove(schema, key: key)
             counts.deleted += 1
-            try report(former, schema, .delete, version.version, &counts)
+            try report(former, schema, key: key, .delete, version.version, &counts)
         }
     }
 
@@ -111,7 +111,7 @@ extension StoreWriter {
             if let former = try reader.record(of: schema, key: key) {
                 try remove(schema, key: key)
                 counts.deleted += 1
-                try report(former, schema, .delete, metadata.version, &counts)
+                try report(former, schema, key: key, .delete, metadata.version, &counts)
             }
             try removeMetadata(of: schema.name, key: key)
         }
@@ -119,16 +119,16 @@ extension StoreWriter {
     }
 
     private func report(
-        _ record: any Model, _ schema: ModelSchema, _ kind: MutationEvent.MutationType, _ version: Int?,
+        _ record: any Model, _ schema: ModelSchema, key: String, _ kind: MutationEvent.MutationType, _ version: Int?,
         _ counts: inout ReconcileCounts
     ) throws {
         var shown = record
         // The relations of an answer's record are loaded from the service. Observers get a record of the store.
         if kind != .delete, schema.hasAssociations {
-            let key = record.identifier(schema: schema).stringValue
             shown = try reader.record(of: schema, key: key) ?? record
         }
-        let event = try MutationEvent(model: shown, modelSchema: schema, mutationType: kind, version: version)
+        let event = MutationEvent(
+            modelId: key, modelName: schema.name, json: try shown.toJSON(), mutationType: kind, version: version)
         changes.add(RecordChange(event: event, record: shown, origin: .service))
         counts.received.append(event)
     }
