@@ -101,6 +101,9 @@ struct ObservedChanges: Sendable {
     /// The number of changes beyond which the records are queried anew.
     static let limit = 10_000
 
+    /// The snapshots that the app may leave unread; it gets the newest ones.
+    static let unreadSnapshots = 100
+
     /// The store, if it is another one since the last snapshot, or has other records as a whole.
     var store: LocalStore?
     /// The changed records, in the order of the changes.

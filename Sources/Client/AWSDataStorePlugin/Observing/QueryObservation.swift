@@ -124,14 +124,17 @@ final class QueryObservation<M: Model>: Sendable {
         let identifiers = Array(changes.identifiers.values)
         let current = try await store.read { try query.rows($0, among: identifiers) }
         let isBatching = synced.isExchanging && !synced.contains(query.schema.name)
-        for id in changes.records {
+        // All of these changes have arrived before the app can read a snapshot of the first one, so that earlier snapshots
+        // would be unread. Each of them copies the list of the records.
+        let firstRead = changes.records.count - ObservedChanges.unreadSnapshots
+        for (number, id) in changes.records.enumerated() {
             if let row = current[id] {
                 state.records?.put(row)
             } else {
                 state.records?.remove(id)
             }
             state.unreported += 1
-            if !isBatching || state.unreported >= batchSize { report(&state) }
+            if isBatching ? state.unreported >= batchSize : number >= firstRead { report(&state) }
         }
         if state.unreported > 0, state.timer == nil { state.timer = startTimer() }
     }

@@ -25,18 +25,22 @@ extension StoreWriter {
         if let condition { try check(condition, schema, key: key, exists: exists) }
         let type: MutationEvent.MutationType = exists ? .update : .create
         let isSent = outbox.sends(schema)
+        var json: String?
         // The outbox is changed first: its rule may refuse the change, and it reads the record as it was.
         if isSent {
             let filter = try condition.map { try GraphQLFilterConverter.toJSON($0, modelSchema: schema) }
-            try enqueue(record, schema, key: key, type, condition: filter, outbox)
+            let encoded = try record.toJSON()
+            try enqueue(json: encoded, schema, key: key, type, condition: filter, outbox)
+            // The event for observers has it, too: the encoding takes as long as the statements.
+            json = encoded
         }
         if exists {
             try update(record, schema)
         } else {
             try insert(record, schema)
         }
-        changes.add(
-            RecordChange(event: try outbox.event(record, schema, type), record: record, origin: .app))
+        let event = outbox.event(json: try json ?? record.toJSON(), key: key, schema, type)
+        changes.add(RecordChange(event: event, record: record, origin: .app))
         return SavedRecord(record: record, type: type, isEnqueued: isSent)
     }
 

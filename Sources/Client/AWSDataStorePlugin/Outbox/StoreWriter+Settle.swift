@@ -22,7 +22,7 @@ extension StoreWriter {
         guard var entry = try reader.event(id: event.id) else { return nil }
         entry.event.inProcess = true
         entry.attempts += 1
-        try replace(entry)
+        try beginAttempt(event.id)
         guard entry.event.kind != .create else { return BegunEvent(entry: entry) }
         let known = try reader.metadata(of: event.modelName, key: event.modelId)?.version
         var begun = BegunEvent(entry: entry, version: [known, entry.event.version].compactMap(\.self).max())

@@ -54,11 +54,8 @@ extension StoreReader {
 extension MutationSyncMetadata {
     /// Reads a row of the original's columns.
     init(row: Row) throws {
-        let id: String = try row.decode(atIndex: 0)
-        // The original joins the name of the model and the key with the first bar.
-        let parts = id.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         self.init(
-            modelId: parts.last ?? "", modelName: parts.first ?? "", deleted: try row.decode(atIndex: 1),
+            identifier: try row.decode(atIndex: 0), deleted: try row.decode(atIndex: 1),
             lastChangedAt: try row.decode(atIndex: 2), version: try row.decode(atIndex: 3))
     }
 }
