@@ -66,7 +66,7 @@ enum ObservedNotes {
     /// Reads snapshots until the first record, and so each, has at least a rank.
     ///
     /// - Returns: the number of snapshots.
-    private static func read(_ snapshots: inout Snapshots.Iterator, until rank: Int) async throws -> Int {
+    private static func read(_ snapshots: inout sending Snapshots.Iterator, until rank: Int) async throws -> Int {
         var count = 0
         while let snapshot = try await snapshots.next() {
             count += 1
