@@ -71,6 +71,17 @@ import Testing
         #expect(try await stage.app.version(of: record) == 1)
     }
 
+    @Test func `a new record that another device has removed before the repetition is removed`() async throws {
+        let stage = try SenderStage([
+            SenderStage.fail(.network(Trouble())), SenderStage.fail(.conditionFailed(errors)),
+        ])
+        stage.setFound(.of(record, version: 2, deleted: true))
+        try await stage.app.save(record)
+        await stage.run()
+        #expect(try await stage.app.stored(record) == nil)
+        #expect(try await stage.app.version(of: record) == 2)
+    }
+
     @Test func `an update whose answer was lost is not sent again`() async throws {
         let stage = try SenderStage([SenderStage.fail(.network(Trouble()))])
         try await stage.app.receive(record, version: 1)
