@@ -172,6 +172,16 @@ import Testing
         #expect(await stage.run(.sync, schema).tried == ["pool"])
     }
 
+    @Test func `a record that is refused in a mode does not change the mode of syncs`() async throws {
+        let schema = SeveralModesRecord.schema
+        let stage = Stage(SignInCase.userPool.caller, [])
+        #expect(await stage.run(.sync, schema).tried == ["pool"])
+        stage.fail([.unauthorized])
+        _ = try await stage.remote.record(like: SeveralModesRecord(id: "1"), schema)
+        #expect(stage.api.modes == ["AMAZON_COGNITO_USER_POOLS", "AMAZON_COGNITO_USER_POOLS", "API_KEY"])
+        #expect(await stage.run(.sync, schema).tried == ["pool"])
+    }
+
     @Test func `a refused mutation is kept where one of the modes has failed for lack of a sign-in`() async {
         let rules = [AuthRule(allow: .owner), AuthRule(allow: .public)]
         let row = ModeRow("owner and public", rules, signedIn: .all("pool key"))
