@@ -176,6 +176,8 @@ extension RemoteModels {
     ) async throws(RemoteFailure) -> (value: Value, mode: SyncMode) {
         var failures: [AttemptFailure] = []
         for choice in list.modes {
+            // The list of a cancelled task may be of a user whose requests must not be sent.
+            if Task.isCancelled { throw .network(CancellationError()) }
             do throws(AttemptFailure) {
                 let value = try await attempt(choice.awsAuthType)
                 let mode = SyncMode(choice: choice, caller: list.caller)

@@ -4,6 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseClient
+import GatehouseTestSupport
 import GeneratedModels
 import Synchronization
 import Testing
@@ -208,6 +209,21 @@ import Testing
                 version: nil)
         }
         #expect(stage.api.requests.count == 2)
+    }
+
+    @Test func `a cancelled task sends nothing`() async {
+        let stage = Stage(SignInCase.userPool.caller, [])
+        let began = Latch()
+        let running = Task {
+            await began.wait()
+            for operation in TriedOperation.allCases {
+                let (tried, failure) = await stage.run(operation, SeveralModesRecord.schema)
+                #expect(tried.isEmpty && failure == .network, "\(operation)")
+            }
+        }
+        running.cancel()
+        began.open()
+        await running.value
     }
 
     @Test func `pages of one sync have one mode and one user`() async throws {
