@@ -14,7 +14,8 @@ private struct SyncedModel: Sendable {
 extension SyncEngine {
     /// Syncs all models, and waits for their ends.
     ///
-    /// Models that the user may not read do not hold up the others.
+    /// Models that the user may not read do not hold up the others. A model that the service cannot read at present does
+    /// not end the syncs of the others, which would wait as long as it fails. Without a network, all syncs end.
     func synchronize() async -> SyncMachine.Input? {
         reports.syncQueriesStarted(order.models.map(\.name))
         var schedule = SyncSchedule(order, limit: settings.modelsAtOnce)
@@ -23,11 +24,11 @@ extension SyncEngine {
             while let schema = schedule.next() { group.addTask { await self.synchronized(schema) } }
             for await model in group {
                 schedule.end(model.schema.name)
-                if let reason = note(model.result, of: model.schema), failure == nil {
-                    failure = reason
-                    group.cancelAll()
+                if let reason = note(model.result, of: model.schema) {
+                    failure = failure?.joined(with: reason) ?? reason
+                    if reason == .network { group.cancelAll() }
                 }
-                while failure == nil, let schema = schedule.next() {
+                while !group.isCancelled, let schema = schedule.next() {
                     group.addTask { await self.synchronized(schema) }
                 }
             }

@@ -233,6 +233,15 @@ struct SyncMachine: Sendable {
 }
 
 extension SyncMachine.Reason {
+    /// The reason of two failures of one step: what the service asks for counts, and the longer pause of two.
+    func joined(with other: Self) -> Self {
+        switch (self, other) {
+        case (.service(let own), .service(let others)): .service(retryAfter: [own, others].compactMap(\.self).max())
+        case (_, .service): other
+        case (.service, _), (.network, _), (.other, _): self
+        }
+    }
+
     /// Reads the failure of a request.
     init(_ failure: RemoteFailure) {
         self =

@@ -100,6 +100,27 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `a model that the service cannot read does not keep the others from their sync`() async throws {
+        let failures = Mutex(3)
+        let api = ScriptedAPI { request in
+            let fails = failures.withLock { left in
+                guard request.model == "PublicRecord", left > 0 else { return false }
+                left -= 1
+                return true
+            }
+            return fails ? .errors([.ofType("InternalFailure")]) : .value(SyncQueryResult.page([]))
+        }
+        var settings = SyncSettings()
+        settings.modelsAtOnce = 1
+        let app = try EngineStage(api, [PublicRecord.schema, SeveralModesRecord.schema], settings)
+        await app.engine.start()
+        let reports = await app.reports(until: "modelSynced SeveralModesRecord all")
+        #expect(reports.filter { $0 == "syncQueriesStarted" }.count == 1)
+        await app.reports(until: "ready")
+        #expect(app.stage.clock.pauses.count == 3)
+        await app.engine.stop()
+    }
+
     @Test func `a service that does not answer starts the exchange again, and the next sync continues`() async throws {
         let pages = ScriptedPages([Self.record("a")])
         pages.fail(page: 0, .failure(.networkError("", nil, URLError(.notConnectedToInternet))))
