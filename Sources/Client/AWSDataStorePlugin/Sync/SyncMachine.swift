@@ -24,6 +24,17 @@ struct SyncMachine: Sendable {
         case schedulingRestart
         case cleaningUpForTermination
         case terminate
+
+        /// Whether the first syncs have ended, and changes are exchanged or will be at once.
+        var isAfterSync: Bool {
+            switch self {
+            case .activatingCloudSubscriptions, .activatingMutationQueue, .notifyingSyncStarted, .syncEngineActive: true
+            case .notStarted, .pausingSubscriptions, .pausingMutationQueue, .clearingStateOutgoingMutations,
+                .initializingSubscriptions, .performingInitialSync, .cleaningUp, .schedulingRestart,
+                .cleaningUpForTermination, .terminate:
+                false
+            }
+        }
     }
 
     /// An event.

@@ -222,6 +222,31 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `only a version that the store has not got from its own change is read after the change`() async throws {
+        let pages = ScriptedPages([Self.record("a")])
+        let app = try EngineStage(pages.api)
+        await app.engine.start()
+        await app.reports(until: "ready")
+        let line = try #require(app.stage.api.lines(of: "PublicRecord").first)
+        app.stage.api.forgetRequests()
+        for (theirs, end) in [(2, "syncReceived create c"), (3, "modelSynced PublicRecord changes")] {
+            try await app.stage.enqueue(PublicRecord(id: "a", content: "mine"))
+            line.send(Self.record("a", theirs, "mine"))
+            line.send(Self.record("b", theirs))
+            await app.reports(until: theirs == 2 ? "syncReceived create b" : "syncReceived update b")
+            try await app.stage.emptyOutbox()
+            if theirs == 2 {
+                let answer = Self.record("a", 2, "mine")
+                _ = try await app.stage.store.write { try $0.apply([answer], of: PublicRecord.schema) }
+            }
+            await app.engine.settled("PublicRecord", "a")
+            line.send(Self.record("c", theirs))
+            await app.reports(until: end)
+            #expect(app.stage.api.requests.isEmpty == (theirs == 2))
+        }
+        await app.engine.stop()
+    }
+
     @Test func `without subscriptions the models are synced, and nothing is subscribed`() async throws {
         var settings = SyncSettings()
         settings.disablesSubscriptions = { true }
