@@ -191,6 +191,20 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `an event that arrives while the user has no token is read later`() async throws {
+        let pages = ScriptedPages([])
+        let app = try EngineStage(pages.api)
+        await app.engine.start()
+        await app.reports(until: "ready")
+        let line = try #require(app.stage.api.lines(of: "PublicRecord").first)
+        pages.set([Self.record("a")])
+        app.stage.user.loseToken(times: 1)
+        line.send(Self.record("a"))
+        await app.reports(until: "syncReceived create a")
+        #expect(try await app.stage.contents() == ["a": ""])
+        await app.engine.stop()
+    }
+
     @Test func `events that the sync expression does not fit stay out, unless the store has the record`() async throws {
         let pages = ScriptedPages([Self.record("a", 1, "mine")])
         var settings = SyncSettings()
