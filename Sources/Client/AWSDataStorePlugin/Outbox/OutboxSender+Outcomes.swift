@@ -61,7 +61,7 @@ extension OutboxSender {
         }
     }
 
-    /// Decides with the service's record, after a create or a repetition whose condition does not hold.
+    /// Decides with the service's record, after a change whose condition does not hold.
     private func examined(_ sent: SentEvent) async -> SendOutcome {
         do throws(RemoteFailure) {
             return SendOutcome(examined: try await service.find(sent), of: sent)

@@ -66,7 +66,7 @@ enum SendOutcome: Sendable {
     case repeatOnce(any Error)
     /// The event stays until the sign-in changes.
     case hold(any Error)
-    /// The service's record is needed: it may be the one that an earlier attempt has made.
+    /// The condition of the change does not hold, and the service's record is needed.
     case examine
     /// The app decides between its record and the service's.
     case resolve(remote: MutationSync<AnyModel>, [GraphQLError])
@@ -100,9 +100,9 @@ extension SendOutcome {
         case .undecodable(let error):
             self = sent.wasUndecodable ? .giveUp(sent.error(error)) : .repeatOnce(error)
         case .conditionFailed:
-            // A create finds the record of its own earlier attempt. The condition of an update may be false because the
-            // update was made.
-            self = sent.kind == .create || sent.isRepeated ? .examine : .conditionFailed(nil)
+            // The service's record may be the one of an earlier attempt. Otherwise, it replaces the one of the store, which
+            // has the refused change.
+            self = .examine
         case .conflict(let remote, let errors):
             self = Self.conflict(remote, errors, of: sent)
         }
@@ -123,7 +123,7 @@ extension SendOutcome {
 
     /// Decides after an examination: the service's record, or nil if the service has none for the user.
     init(examined remote: MutationSync<AnyModel>?, of sent: SentEvent) {
-        if let remote, sent.isMade(remote) {
+        if let remote, sent.kind == .create || sent.isRepeated, sent.isMade(remote) {
             self = .done(remote, told: nil)
         } else {
             self = .conditionFailed(remote)

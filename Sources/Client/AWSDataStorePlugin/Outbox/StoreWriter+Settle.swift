@@ -104,7 +104,7 @@ extension StoreWriter {
     /// - Returns: the changes of the store, as events for reports.
     func adopt(_ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent) throws -> [MutationEvent] {
         try remove(event: sent.entry.event.id)
-        return try take(remote.model.instance, remote.syncMetadata, sent)
+        return try take(remote.model.instance, remote.syncMetadata, sent, sameVersion: .replace)
     }
 
     /// Removes an event that the service refuses for ever.
@@ -149,10 +149,10 @@ extension StoreWriter {
 
     /// Takes the service's record into the store, unless the store knows a newer version, or later events wait.
     private func take(
-        _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent
+        _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent, sameVersion: SameVersion = .skip
     ) throws -> [MutationEvent] {
         let record = MutationSync(model: AnyModel(record), syncMetadata: self.metadata(metadata, sent))
-        return try apply([record], of: sent.schema).received
+        return try apply([record], of: sent.schema, sameVersion: sameVersion).received
     }
 
     /// The metadata under the key that the store uses for the record.

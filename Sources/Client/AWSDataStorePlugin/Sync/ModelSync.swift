@@ -179,7 +179,7 @@ struct ModelSync: Sendable {
                     if isFirst { try writer.beginSeen(of: schema.name) }
                     try writer.markSeen(records.map(\.syncMetadata.modelId), of: schema.name)
                 }
-                return try writer.apply(records, of: schema, origin: origin, isSync: true)
+                return try writer.apply(records, of: schema, origin: origin, sameVersion: .complete)
             }
         } catch {
             throw .store(error)

@@ -5,6 +5,16 @@ import AWSPluginsCore
 import Amplify
 import GRDB
 
+/// The treatment of a record of the service in the version that the store has.
+enum SameVersion: Sendable {
+    /// The store keeps its record.
+    case skip
+    /// The store takes the record if its own one may lack values, or is from another view: a sync has read it.
+    case complete
+    /// The store takes the record: its own one has a change that the service has refused.
+    case replace
+}
+
 extension StoreWriter {
     /// Applies records of the service: of a page, or of subscriptions.
     ///
@@ -12,22 +22,23 @@ extension StoreWriter {
     ///   - records: the records.
     ///   - schema: the model.
     ///   - origin: the view in which the service has shown them; nil if it is not known.
-    ///   - isSync: whether a sync has read the records. What a sync has read counts for the same version, too.
+    ///   - sameVersion: the treatment of a record in the version that the store has.
     /// - Returns: the changes.
     /// - Throws: the error of the database, or of a record's encoding.
     func apply(
-        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil, isSync: Bool = false
+        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil,
+        sameVersion: SameVersion = .skip
     ) throws -> ReconcileCounts {
         var counts = ReconcileCounts()
         let number = try origin.map { try self.number(of: $0) }
         for record in Reconciliation.newest(records) {
-            try apply(record, schema, origin: number, isSync: isSync, &counts)
+            try apply(record, schema, origin: number, sameVersion, &counts)
         }
         return counts
     }
 
     private func apply(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool,
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, _ sameVersion: SameVersion,
         _ counts: inout ReconcileCounts
     ) throws {
         let version = remote.syncMetadata
@@ -36,8 +47,8 @@ extension StoreWriter {
         let hasEvents = try reader.hasEvents(of: schema.name, key: key)
         var disposition = Reconciliation.disposition(of: version, local: local, hasEvents: hasEvents)
         if hasEvents, local?.version ?? 0 < version.version { counts.skipped.append(version) }
-        if isSync, !hasEvents, local?.version == version.version {
-            disposition = try again(remote, schema, key: key, origin: origin)
+        if !hasEvents, local?.version == version.version {
+            disposition = try again(remote, schema, key: key, origin: origin, sameVersion)
         }
         guard disposition != .drop else { return }
         try change(remote, schema, disposition, &counts)
@@ -49,10 +60,16 @@ extension StoreWriter {
     /// The store may have other values of the version: an event or an answer without protected values, the view of another
     /// user, or a record from before a field was added to the model.
     private func again(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, key: String, origin: Int64?
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, key: String, origin: Int64?,
+        _ sameVersion: SameVersion
     ) throws -> Reconciliation.Disposition {
-        let isIncomplete = try reader.isIncomplete(schema.name, key: key)
-        guard try isIncomplete || reader.originNumber(of: schema.name, key: key) != origin else { return .drop }
+        switch sameVersion {
+        case .skip: return .drop
+        case .complete:
+            let isIncomplete = try reader.isIncomplete(schema.name, key: key)
+            guard try isIncomplete || reader.originNumber(of: schema.name, key: key) != origin else { return .drop }
+        case .replace: break
+        }
         if remote.syncMetadata.deleted { return .remove }
         return try reader.has(remote.model.instance, schema, key: key) ? .note : .update
     }

@@ -132,6 +132,23 @@ import Testing
         #expect(reports.suffix(2) == ["conditionalSaveFailed r", "outboxStatus empty"])
     }
 
+    @Test(arguments: [1, 2], [true, false])
+    func `the service's record replaces a change whose condition fails`(version: Int, isDelete: Bool) async throws {
+        let stage = try SenderStage([SenderStage.fail(.conditionFailed(errors))])
+        try await stage.app.receive(record, version: 1)
+        stage.setFound(.of(record, version: version))
+        let condition = OwnerRecord.keys.content == "One"
+        if isDelete {
+            try await stage.app.delete(record, where: condition)
+        } else {
+            try await stage.app.save(changed("Two"), where: condition)
+        }
+        let reports = await stage.run()
+        #expect(reports.contains("conditionalSaveFailed r"))
+        #expect(try await stage.app.stored(record)?.content == "One")
+        #expect(try await stage.app.version(of: record) == version)
+    }
+
     @Test func `a partial answer counts, and the app receives its errors`() async throws {
         let answer = MutationSync<AnyModel>.of(record, version: 1)
         let stage = try SenderStage([SenderStage.fail(.partial(answer, errors))])

@@ -59,7 +59,7 @@ import Testing
             (.partial(remote("mine", version: 2), errors), "done, told"),
             (.partial(nil, errors), "done without a record, told"),
             (.undecodable(Trouble()), "repeat once"),
-            (.conditionFailed(errors), "condition failed"),
+            (.conditionFailed(errors), "examine"),
             (.conflict(remote: nil, errors: errors), "give up"),
         ]
         for (failure, expected) in table { #expect(words(SendOutcome(failure, of: update)) == expected) }
@@ -105,7 +105,7 @@ import Testing
         #expect(words(outcome) == "give up")
     }
 
-    @Test func `a create that exists, and a condition that fails on a repetition, are examined`() throws {
+    @Test func `a create that exists, and a condition that fails, are examined`() throws {
         let failure = RemoteFailure.conditionFailed(errors)
         let create = try sent(.create)
         #expect(words(SendOutcome(failure, of: create)) == "examine")
@@ -114,6 +114,10 @@ import Testing
         #expect(
             words(SendOutcome(examined: remote("other", version: 1), of: create)) == "condition failed, record known")
         #expect(words(SendOutcome(examined: nil, of: create)) == "condition failed")
+        // An update that was sent once has not made the service's record.
+        let update = try sent(.update, version: 1)
+        let same = remote("mine", version: 2)
+        #expect(words(SendOutcome(examined: same, of: update)) == "condition failed, record known")
     }
 
     @Test func `an update is looked for before it is sent again`() throws {
