@@ -43,7 +43,7 @@ struct OutboxGroups: Sendable {
         return entries.firstIndex { entry in
             let group = group(of: entry.event)
             if blocked.contains(group) { return false }
-            guard let owner = entry.user, owner != user else { return true }
+            if Caller.maySend(entry.user, as: user) { return true }
             blocked.insert(group)
             return false
         }

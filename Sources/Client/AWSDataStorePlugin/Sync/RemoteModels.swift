@@ -106,7 +106,7 @@ struct RemoteModels: Sendable {
         }
         let operation = RemoteOperation.mutation(kind)
         let list = await modes(operation, of: schema)
-        if let owner = entry.user, owner != list.caller.key { throw .signedOut(Self.otherUser) }
+        guard Caller.maySend(entry.user, as: list.caller.key) else { throw .signedOut(Self.otherUser) }
         let condition = entry.event.graphQLFilterJSON
         let (answer, _) = try await firstSuccess(operation, schema, list) {
             (type) async throws(AttemptFailure) -> Answer<MutationSyncResult> in

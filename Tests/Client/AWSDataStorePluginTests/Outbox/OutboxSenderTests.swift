@@ -215,6 +215,14 @@ import Testing
         #expect(stage.sent == ["create s", "create r"])
     }
 
+    @Test func `an event is sent after a provider has a token again that it had not when the app saved`() async throws {
+        let stage = try SenderStage()
+        stage.setUser("userPool:ada openID:issuer|ada")
+        try await stage.app.save(record, user: "userPool:ada")
+        await stage.run()
+        #expect(stage.sent == ["create r"])
+    }
+
     @Test func `an event without a valid session stays until the sign-in changes`() async throws {
         let stage = try SenderStage([SenderStage.fail(.signedOut(Trouble()))])
         try await stage.app.save(record)

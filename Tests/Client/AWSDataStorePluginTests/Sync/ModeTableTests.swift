@@ -209,6 +209,11 @@ import Testing
                 version: nil)
         }
         #expect(stage.api.requests.count == 2)
+        stage.signIn(SignInCase.both.caller)
+        _ = try await stage.remote.mutate(
+            OutboxEntry(event: event, user: "userPool:ada"), record: PublicRecord(id: "1"), schema: PublicRecord.schema,
+            version: nil)
+        #expect(stage.api.requests.count == 3)
     }
 
     @Test func `a cancelled task sends nothing`() async {
