@@ -27,6 +27,7 @@ struct Exchange: Sendable {
         _ store: LocalStore, _ opening: StoreOpening, _ api: any APICategoryPlugin, _ session: SignInState,
         _ configuration: DataStoreConfiguration, _ parts: DataStoreParts, _ handlers: DataStoreHandlers
     ) {
+        let session = session.noticingProvider()
         let remote = RemoteModels(
             api: api, strategy: configuration.authModeStrategyType, session: session, clock: parts.clock,
             entropy: parts.entropy)

@@ -107,9 +107,7 @@ actor SyncEngine {
     }
 
     /// Decides everything again, because requests may show another user now.
-    ///
-    /// The Hub's events of Auth do this by themselves. The user of an OpenID Connect provider changes without an event.
-    func callerChanged() {
+    private func callerChanged() {
         remote.memory.forgetAll()
         handle(.callerChanged)
     }
