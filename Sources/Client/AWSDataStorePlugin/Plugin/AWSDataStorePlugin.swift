@@ -122,6 +122,17 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         return store
     }
 
+    /// The open store, and the values for the events of a call's changes, both of one user.
+    ///
+    /// - Throws: as `opened()`.
+    func openedForChanges() async throws(DataStoreError) -> (store: OpenStore, use: OutboxUse) {
+        while true {
+            let store = try await opened()
+            // Another user may have signed in since. The change is the other user's then.
+            if let use = await store.outboxUse() { return (store, use) }
+        }
+    }
+
     /// - Throws: `.configuration` before `configure`.
     func requireConfiguration() throws(DataStoreError) {
         guard isConfigured.withLock({ $0 }) else {

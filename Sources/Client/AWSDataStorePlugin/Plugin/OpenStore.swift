@@ -52,19 +52,23 @@ struct OpenStore: Sendable {
     }
 
     /// Whether the user may read the store's records; always, unless the users of the device are kept apart.
-    func isOfCurrentUser() async -> Bool { await guardian.isOfCurrentUser() }
+    func isOfCurrentUser() async -> Bool {
+        guard guardian.isKept else { return true }
+        return await guardian.caller() != nil
+    }
 
     /// An element for each sign-in, sign-out and expiry of the session from now on.
     func sessionChanges() -> AsyncStream<Void> { guardian.sessionChanges() }
 
-    /// The values for the events of a call's changes.
-    func outboxUse() async -> OutboxUse {
+    /// The values for the events of a call's changes; nil if the store is another user's.
+    func outboxUse() async -> OutboxUse? {
         let entropy = parts.entropy
-        guard exchange != nil else {
+        guard exchange != nil || guardian.isKept else {
             return OutboxUse(isOn: false, now: parts.clock.now(), id: { entropy.uuid() })
         }
+        guard let caller = await guardian.caller() else { return nil }
         return OutboxUse(
-            isOn: true, user: await guardian.callerKey(), now: parts.clock.now(), id: { entropy.uuid() })
+            isOn: exchange != nil, user: caller.key, now: parts.clock.now(), id: { entropy.uuid() })
     }
 
     /// Lets changes of the app be sent.
@@ -82,14 +86,12 @@ struct StoreGuardian: Sendable {
     let isSignedOut: @Sendable () async -> Bool
     let userHasChanged: @Sendable () -> Void
 
-    /// Whether the user may read the store's records.
-    func isOfCurrentUser() async -> Bool {
-        guard isKept else { return true }
-        return await isOf(session.caller())
+    /// The identities of the user; nil if the store is another user's.
+    func caller() async -> Caller? {
+        let caller = await session.caller()
+        guard isKept else { return caller }
+        return await isOf(caller) ? caller : nil
     }
-
-    /// The name of the signed-in user in the outbox.
-    func callerKey() async -> String? { await session.caller().key }
 
     /// An element for each event of the session from now on, if the users of the device are kept apart.
     func sessionChanges() -> AsyncStream<Void> {
@@ -103,8 +105,7 @@ struct StoreGuardian: Sendable {
         guard isKept else { return session }
         return SignInState(
             caller: {
-                let caller = await session.caller()
-                if await isOf(caller) { return caller }
+                if let caller = await self.caller() { return caller }
                 userHasChanged()
                 await Self.untilCancelled()
                 return .nobody
