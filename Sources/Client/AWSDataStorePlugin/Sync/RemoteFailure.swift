@@ -29,14 +29,6 @@ enum RemoteFailure: Error, Sendable {
 }
 
 extension RemoteFailure {
-    /// Whether the same request may succeed later without a change of the caller.
-    var mayPass: Bool {
-        switch self {
-        case .network, .unavailable, .undecodable: true
-        case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial: false
-        }
-    }
-
     /// Whether the service, or the device in its place, has refused the caller.
     var isRefusalOfCaller: Bool {
         switch self {

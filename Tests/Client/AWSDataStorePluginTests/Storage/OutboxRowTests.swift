@@ -62,10 +62,7 @@ import Testing
         #expect(entries.map(\.event.id) == ["event-1", "event-2", "event-3"])
         #expect(entries.map(\.event.json).first == "{}")
         #expect(entries.map(\.attempts) == [1, 0, 0])
-        let (rest, count) = try await store.read { reader in
-            (try reader.nextEvents(after: entries[0].sequence, limit: 1).map(\.event.id), try reader.outboxCount())
-        }
-        #expect(rest == ["event-2"])
+        let count = try await store.read { reader in try reader.outboxCount() }
         #expect(count == 3)
         try store.close()
     }

@@ -110,17 +110,15 @@ import FoundationNetworking
         }
     }
 
-    @Test func `failures of the network, of the service and of an answer may pass`() {
+    @Test func `only a missing sign-in and missing rights are refusals of the caller`() {
         let error = DataStoreError.sync("", "")
-        let passing: [RemoteFailure] = [
-            .network(error), .unavailable(retryAfter: nil, error), .undecodable(error),
-        ]
+        let refusals: [RemoteFailure] = [.signedOut(error), .unauthorized(error)]
         let others: [RemoteFailure] = [
-            .signedOut(error), .unauthorized(error), .conflict(remote: nil, errors: []), .conditionFailed([]),
-            .operationDisabled([]), .refused([]), .partial(nil, []),
+            .network(error), .unavailable(retryAfter: nil, error), .undecodable(error),
+            .conflict(remote: nil, errors: []), .conditionFailed([]), .operationDisabled([]), .refused([]),
+            .partial(nil, []),
         ]
-        #expect(passing.allSatisfy(\.mayPass))
-        #expect(!others.contains(where: \.mayPass))
-        #expect((passing + others).filter(\.isRefusalOfCaller).count == 2)
+        #expect(refusals.allSatisfy(\.isRefusalOfCaller))
+        #expect(!others.contains(where: \.isRefusalOfCaller))
     }
 }

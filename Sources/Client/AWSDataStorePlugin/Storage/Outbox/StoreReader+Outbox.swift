@@ -23,11 +23,6 @@ extension StoreReader {
         try entries("isUnreadable = 0 ORDER BY sequence LIMIT ?", [max(0, limit)])
     }
 
-    /// The events after a place in the queue, the oldest first, to read a long queue in parts.
-    func nextEvents(after sequence: Int64, limit: Int) throws -> [OutboxEntry] {
-        try entries("sequence > ? AND isUnreadable = 0 ORDER BY sequence LIMIT ?", [sequence, max(0, limit)])
-    }
-
     /// An event by its identifier; nil if it has left the outbox.
     ///
     /// Events that the present models cannot read are found, too.
