@@ -51,7 +51,7 @@ extension StoreWriter {
             disposition = try again(remote, schema, key: key, origin: origin, sameVersion)
         }
         guard disposition != .drop else { return }
-        try change(remote, schema, disposition, &counts)
+        try change(remote, schema, disposition, isWhole: sameVersion == .complete, &counts)
         try put(version, origin: origin)
     }
 
@@ -74,9 +74,12 @@ extension StoreWriter {
         return try reader.has(remote.model.instance, schema, key: key) ? .note : .update
     }
 
+    /// Changes the record of the store.
+    ///
+    /// Only a sync shows records whole. An event or an answer may lack protected values.
     private func change(
         _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, _ disposition: Reconciliation.Disposition,
-        _ counts: inout ReconcileCounts
+        isWhole: Bool, _ counts: inout ReconcileCounts
     ) throws {
         let version = remote.syncMetadata
         let key = version.modelId
@@ -87,7 +90,7 @@ extension StoreWriter {
             // was synced, and metadata stays where a record was removed.
             let exists = try reader.exists(schema, key: key)
             if exists {
-                try update(remote.model.instance, schema)
+                try update(remote.model.instance, schema, keepsUnknown: !isWhole)
                 counts.updated += 1
             } else {
                 try insert(remote.model.instance, schema)

@@ -203,6 +203,25 @@ import Testing
         }
     }
 
+    @Test func `a value of a newer app is as the service has it`() async throws {
+        let metadata = MutationSyncMetadata(
+            modelId: "d", modelName: "Diary", deleted: false, lastChangedAt: 1, version: 2)
+        let remote = MutationSync(
+            model: AnyModel(Diary(id: "d")), syncMetadata: metadata, unknownNames: ["today": "ANGRY"])
+        let stage = try SenderStage([SenderStage.fail(.conflict(remote: remote, errors: errors))])
+        try await stage.app.receive(Diary(id: "d", today: .sad), version: 1)
+        try await stage.app.save(Diary(id: "d", today: .happy))
+        await stage.run()
+        let names = { try await stage.app.store.read { try $0.unknownNames(of: Diary.schema, key: "d") } }
+        #expect(try await names() == ["today": "ANGRY"])
+        // An event may lack the value. A sync does not.
+        try await stage.app.receive(Diary(id: "d"), version: 3)
+        #expect(try await names() == ["today": "ANGRY"])
+        let synced = MutationSync<AnyModel>.of(Diary(id: "d"), version: 4)
+        _ = try await stage.app.store.write { try $0.apply([synced], of: Diary.schema, sameVersion: .complete) }
+        #expect(try await names().isEmpty)
+    }
+
     @Test func `the event of a user who is not signed in waits, and others are sent`() async throws {
         let stage = try SenderStage()
         stage.setUser("ben")
