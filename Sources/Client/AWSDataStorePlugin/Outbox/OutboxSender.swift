@@ -8,8 +8,8 @@ import GatehouseCrypto
 
 /// Sends the events of the outbox: one at a time over all models, the oldest one first.
 ///
-/// An event whose user is not signed in waits, and with it the later events of its group. Decisions about answers are
-/// made by `SendOutcome`; this type only carries them out.
+/// An event whose user is not signed in waits, and with it the later events that need its record. Decisions about answers
+/// are made by `SendOutcome`; this type only carries them out.
 actor OutboxSender {
     /// The number of events that are read at once.
     private static let batchSize = 64
