@@ -92,7 +92,7 @@ extension OutboxSender {
             try await postpone(sent.entry.event, error)
         case .hold(let error):
             hold(sent.entry.event)
-            try await postpone(sent.entry.event, error)
+            try await postpone(sent.entry.event, error, isRefused: true)
         case .repeatOnce(let error):
             return try await repeated(sent, error)
         case .resolve(let remote, _):
@@ -159,9 +159,11 @@ extension OutboxSender {
         await settled(event.modelName, event.modelId)
     }
 
-    private func postpone(_ event: MutationEvent, _ error: any Error) async throws(DataStoreError) {
+    private func postpone(
+        _ event: MutationEvent, _ error: any Error, isRefused: Bool = false
+    ) async throws(DataStoreError) {
         let reason = (error as? any AmplifyError)?.errorDescription ?? "\(error)"
-        try await store.write(.process) { try $0.postpone(event, reason) }
+        try await store.write(.process) { try $0.postpone(event, reason, isRefused: isRefused) }
     }
 
     private func repeated(_ sent: SentEvent, _ error: any Error) async throws(DataStoreError) -> SentEvent? {

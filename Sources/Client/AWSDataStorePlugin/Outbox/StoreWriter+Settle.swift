@@ -33,9 +33,17 @@ extension StoreWriter {
     }
 
     /// Returns an event that was not accepted to the outbox, with the reason.
-    func postpone(_ event: MutationEvent, _ reason: String) throws {
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - reason: the reason, for the app.
+    ///   - isRefused: whether the service cannot have accepted the event. It takes new content then, and it is sent again
+    ///     without a look for its effect.
+    /// - Throws: `DatabaseError`.
+    func postpone(_ event: MutationEvent, _ reason: String, isRefused: Bool = false) throws {
         guard var entry = try reader.event(id: event.id) else { return }
         entry.event.inProcess = false
+        if isRefused { entry.attempts -= 1 }
         entry.lastError = reason
         try replace(entry)
     }

@@ -249,6 +249,10 @@ import Testing
         await stage.run(until: "outboxMutationProcessed s 1")
         let entry = try #require(try await stage.app.events().first)
         #expect(entry.event.modelId == "r" && entry.lastError != nil)
+        // It was not sent, so that it takes new content.
+        #expect(entry.attempts == 0)
+        try await stage.app.save(changed("Two"))
+        #expect(try await stage.app.queue() == ["create r"])
         await stage.run()
         #expect(stage.sent == ["create r", "create s", "create r"])
     }
