@@ -50,6 +50,8 @@ struct ModelSync: Sendable {
         var mode: SyncMode?
         var received = 0
         var isWhole = true
+        /// Whether the service could not read some records at present.
+        var lacksForNow = false
         var errors: [GraphQLError] = []
         var counts = ReconcileCounts()
         /// The time of the first change that was skipped; nil if none was.
@@ -60,6 +62,7 @@ struct ModelSync: Sendable {
             mode = page.mode
             received += page.page.items.count
             if !page.isWhole { isWhole = false }
+            if page.errors.contains(where: \.mayPass) { lacksForNow = true }
             if errors.isEmpty { errors = page.errors }
         }
     }
@@ -199,8 +202,10 @@ struct ModelSync: Sendable {
         if marksSeen, !isTruncated, course.isWhole, course.received < settings.maximumRecords {
             course.counts.add(try await removeUnseen(schema, origin))
         }
-        // The next sync begins with the first change that the outbox has kept from the store.
-        let lastSync = last.page.startedAt.map { started in min(started, course.firstSkipped ?? started) }
+        // The next sync begins with the first change that the outbox has kept from the store. If the service could not read
+        // some records, the next sync reads the same ones.
+        let started = course.lacksForNow ? course.plan.lastSync : last.page.startedAt
+        let lastSync = started.map { started in min(started, course.firstSkipped ?? started) }
         let state = ModelSyncMetadata(id: schema.name, lastSync: lastSync, syncPredicate: course.text)
         do throws(DataStoreError) {
             try await store.write(.process) { writer in

@@ -78,6 +78,22 @@ import Testing
         #expect(try await stage.contents().count == 2)
     }
 
+    @Test func `records that the service cannot read at present are read by the next sync`() async throws {
+        let pages = ScriptedPages([Self.record("a"), Self.record("b")])
+        let stage = try SyncStage(pages.api)
+        let busy = [GraphQLError.ofType("InternalFailure")]
+        pages.fail(page: 0, .partial(SyncQueryResult.page([Self.record("a")]), busy))
+        _ = try await stage.sync()
+        #expect(try await stage.sync().event.isFullSync)
+        #expect(try await stage.contents().count == 2)
+        // The same holds for the changes.
+        pages.fail(page: 0, .partial(SyncQueryResult.page([], startedAt: 1_800_000_000_500), busy))
+        _ = try await stage.sync()
+        stage.api.forgetRequests()
+        _ = try await stage.sync()
+        #expect(stage.api.requests.map(\.lastSync) == [1_800_000_000_000])
+    }
+
     @Test func `nothing is removed where the settings keep such records, or at the greatest number`() async throws {
         let pages = ScriptedPages([Self.record("a"), Self.record("b"), Self.record("c")])
         let stage = try SyncStage(pages.api)
