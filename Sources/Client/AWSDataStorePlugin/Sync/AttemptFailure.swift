@@ -106,8 +106,9 @@ extension AttemptFailure {
         case .configuration: self = .notConfigured(error)
         // The session could not be renewed at present.
         case .service: self = .final(.network(error))
+        // The store of the session cannot be read, for example. The user may still be signed in, so that changes stay.
         case .unknown(_, let inner):
-            self = inner is URLError ? .final(.network(error)) : .withoutIdentity(error, isSignedOut: false)
+            self = inner is URLError ? .final(.network(error)) : .withoutIdentity(error, isSignedOut: true)
         }
     }
 

@@ -110,6 +110,13 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a session that cannot be read is not a refusal`() {
+        let error = AuthError.unknown("The keychain is locked.", nil)
+        let list = ModeList(caller: Caller(userPool: "ada", openID: nil), modes: [.inferred])
+        let failure = AttemptFailure(APIError.operationError("Failed to retrieve authorization token.", "", error))
+        #expect(FailureKind(list.failure(after: [failure])) == .signedOut)
+    }
+
     @Test func `only a missing sign-in and missing rights are refusals of the caller`() {
         let error = DataStoreError.sync("", "")
         let refusals: [RemoteFailure] = [.signedOut(error), .unauthorized(error)]
