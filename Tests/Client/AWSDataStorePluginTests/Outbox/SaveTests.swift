@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseTestSupport
 import GeneratedModels
 import Testing
 

@@ -3,9 +3,10 @@
 
 import Amplify
 import Foundation
+import GatehouseClient
 import GatehouseCrypto
 import GatehouseTestSupport
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
@@ -73,7 +74,7 @@ import Testing
             clock: ManualClock().clock
         ).store
         let schema = EveryScalar.schema
-        let use = OutboxUse(isOn: false)
+        let use = OutboxUse(isOn: false, now: ManualClock().clock.now())
         for _ in 0..<draw.number(below: 30) {
             let record = try draw.record("\(draw.number(below: 25))")
             _ = try await store.write { try $0.save(record, schema, where: nil, outbox: use) }

@@ -4,7 +4,7 @@
 import Amplify
 import Foundation
 import GRDB
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin

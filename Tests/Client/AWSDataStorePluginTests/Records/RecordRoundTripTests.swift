@@ -3,7 +3,7 @@
 
 import Amplify
 import Foundation
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin

@@ -125,7 +125,7 @@ import FoundationNetworking
             .conflict(remote: nil, errors: []), .conditionFailed([]), .operationDisabled([]), .refused([]),
             .partial(nil, []),
         ]
-        #expect(refusals.allSatisfy(\.isRefusalOfCaller))
-        #expect(!others.contains(where: \.isRefusalOfCaller))
+        #expect(refusals.filter(\.isRefusalOfCaller).count == refusals.count)
+        #expect(others.filter(\.isRefusalOfCaller).isEmpty)
     }
 }

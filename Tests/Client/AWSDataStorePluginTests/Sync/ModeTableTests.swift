@@ -4,6 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseClient
+import GatehouseCrypto
 import GatehouseTestSupport
 import GeneratedModels
 import Synchronization
