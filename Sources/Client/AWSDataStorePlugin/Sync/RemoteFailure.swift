@@ -86,8 +86,10 @@ extension GraphQLError {
     }
 
     /// Parts of the names of errors that pass.
+    ///
+    /// The limit on the subscriptions of a connection is not among them. An app with more of them works without the others.
     private static let passingTypes = [
         "InternalFailure", "InternalServerError", "ExecutionTimeout", "ServiceUnavailable", "Throttling",
-        "TooManyRequests", "LimitExceeded", "MaxSubscriptionsReached", "ThroughputExceeded",
+        "TooManyRequests", "LimitExceeded", "ThroughputExceeded",
     ]
 }

@@ -71,7 +71,7 @@ import FoundationNetworking
         ("DynamoDB:ConditionalCheckFailedException", .conditionFailed), ("ConflictUnhandled", .conflict),
         ("OperationDisabled", .operationDisabled), ("InternalFailure", .unavailable),
         ("ExecutionTimeout", .unavailable), ("DynamoDB:ProvisionedThroughputExceededException", .unavailable),
-        ("MaxSubscriptionsReachedError", .unavailable), ("BadRequest", .refused), ("ConflictError", .refused),
+        ("MaxSubscriptionsReachedError", .refused), ("BadRequest", .refused), ("ConflictError", .refused),
     ])
     func `an error of an answer is a failure of its type`(type: String, kind: FailureKind) {
         #expect(Self.end(AttemptFailure([.ofType(type)])) == kind)

@@ -101,6 +101,20 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `a subscription beyond the limit of a connection does not hold up the exchange`() async throws {
+        let errors = [GraphQLError.ofType("MaxSubscriptionsReachedError")]
+        let limit = APIError.operationError(
+            "Subscription item event failed with error", "", GraphQLResponseError<MutationSyncResult>.error(errors))
+        let api = ScriptedAPI(
+            opening: { $0.name.hasPrefix("OnDelete") ? .refuse(limit) : .accept },
+            answer: { _ in .value(SyncQueryResult.page([])) })
+        let app = try EngineStage(api)
+        await app.engine.start()
+        await app.reports(until: "ready")
+        #expect(app.stage.clock.pauses.isEmpty)
+        await app.engine.stop()
+    }
+
     @Test func `a model that the service cannot read does not keep the others from their sync`() async throws {
         let failures = Mutex(3)
         let api = ScriptedAPI { request in
