@@ -61,7 +61,8 @@ struct RemoteModels: Sendable {
     ///   - mode: the mode of the pages before; nil for the first one.
     ///   - excluded: the modes that a first page does not try.
     /// - Returns: the page.
-    /// - Throws: `.signedOut` also if the user has changed since the first page, or while the page was read.
+    /// - Throws: `RemoteFailure`; `.unavailable` also if the user has changed since the first page, or while the page was
+    ///   read. The user may only have had no token for a moment, so that another sync decides.
     func page(
         _ schema: ModelSchema, where predicate: (any QueryPredicate)?, limit: Int, nextToken: String?,
         lastSync: Int64?, mode: SyncMode?, excluding excluded: [AmplifyAuthorizationType] = []
@@ -72,7 +73,7 @@ struct RemoteModels: Sendable {
             } else {
                 await modes(.sync, of: schema).without(excluded)
             }
-        if let mode, mode.caller != list.caller { throw .signedOut(Self.otherUser) }
+        if let mode, mode.caller != list.caller { throw .unavailable(retryAfter: nil, Self.otherUser) }
         let (answer, used) = try await firstSuccess(.sync, schema, list) {
             (type) async throws(AttemptFailure) -> Answer<SyncQueryResult> in
             try await classified(of: schema) {
@@ -83,7 +84,7 @@ struct RemoteModels: Sendable {
             }
         }
         // Records of another user must not get into the store of the one before.
-        guard await session.caller() == used.caller else { throw .signedOut(Self.otherUser) }
+        guard await session.caller() == used.caller else { throw .unavailable(retryAfter: nil, Self.otherUser) }
         return Page(page: answer.value, mode: used, errors: answer.errors)
     }
 

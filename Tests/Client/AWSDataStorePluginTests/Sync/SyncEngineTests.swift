@@ -136,6 +136,25 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `a sync during which the user has no token for a moment is repeated`() async throws {
+        let user = Mutex<SyncStage.User?>(nil)
+        let api = ScriptedAPI { _ in
+            user.withLock { user in
+                user?.loseToken(times: 1)
+                user = nil
+            }
+            return .value(SyncQueryResult.page([Self.record("a")]))
+        }
+        let app = try EngineStage(api)
+        user.withLock { $0 = app.stage.user }
+        await app.engine.start()
+        let reports = await app.reports(until: "ready")
+        #expect(reports.filter { $0 == "syncQueriesStarted" }.count == 2)
+        #expect(reports.contains("modelSynced PublicRecord all"))
+        #expect(try await app.stage.contents() == ["a": ""])
+        await app.engine.stop()
+    }
+
     @Test func `a service that does not answer starts the exchange again, and the next sync continues`() async throws {
         let pages = ScriptedPages([Self.record("a")])
         pages.fail(page: 0, .failure(.networkError("", nil, URLError(.notConnectedToInternet))))
