@@ -102,17 +102,14 @@ actor OutboxSender {
         waker?.yield()
     }
 
-    /// Reports that the network works again, so that the present pause ends.
-    func networkReturned() {
-        backoff.wake()
-        wake()
-    }
-
-    /// Reports a sign-in, a sign-out or new rights, so that events that waited for it are sent.
-    func signInChanged() {
+    /// Ends the present pause, because the network works again or the app wants it.
+    ///
+    /// Events that wait for a sign-in are tried as well: a provider without a network may only have had no token.
+    func resume() {
         held = []
         batch = []
-        networkReturned()
+        backoff.wake()
+        wake()
     }
 
     /// Sends all events that can be sent now.

@@ -257,6 +257,19 @@ import Testing
         #expect(stage.sent == ["create r", "create s", "create r"])
     }
 
+    @Test func `an event that lacked a token is tried again when the network returns`() async throws {
+        let stage = try SenderStage([SenderStage.fail(.signedOut(Trouble()))])
+        try await stage.app.save(record)
+        try await stage.app.save(OwnerRecord(id: "s"))
+        let resuming = Task { [stage] in
+            while stage.sent.count < 2 { await Task.yield() }
+            await stage.sender.resume()
+        }
+        await stage.run()
+        await resuming.value
+        #expect(stage.sent == ["create r", "create s", "create r"])
+    }
+
     @Test func `the service's merged record is the base of the changes that wait`() async throws {
         let list = TodoList(id: "l", name: "List")
         let merged = Todo(id: "t", title: "Tea", done: true, list: list)
