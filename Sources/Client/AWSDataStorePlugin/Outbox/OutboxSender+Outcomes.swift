@@ -97,6 +97,8 @@ extension OutboxSender {
             return try await repeated(sent, error)
         case .resolve(let remote, _):
             return try await resolve(sent, over: remote)
+        case .replace(let tombstone):
+            return try await decide(sent.record, isDelete: false, over: tombstone, for: sent)
         case .adopt(let remote, let told):
             try await adopt(remote, insteadOf: sent, told: told)
         case .examine:

@@ -68,6 +68,8 @@ enum SendOutcome: Sendable {
     case hold(any Error)
     /// The condition of the change does not hold, and the service's record is needed.
     case examine
+    /// The service has a tombstone from before the create. Only an update of its version replaces it.
+    case replace(tombstone: MutationSync<AnyModel>)
     /// The app decides between its record and the service's.
     case resolve(remote: MutationSync<AnyModel>, [GraphQLError])
     /// The service's record replaces the one of the store, with an error for the app.
@@ -123,7 +125,10 @@ extension SendOutcome {
 
     /// Decides after an examination: the service's record, or nil if the service has none for the user.
     init(examined remote: MutationSync<AnyModel>?, of sent: SentEvent) {
-        if let remote, sent.kind == .create || sent.isRepeated, sent.isMade(remote) {
+        // After a repetition, the tombstone may be the one of the created record.
+        if let remote, sent.kind == .create, !sent.isRepeated, remote.syncMetadata.deleted {
+            self = .replace(tombstone: remote)
+        } else if let remote, sent.kind == .create || sent.isRepeated, sent.isMade(remote) {
             self = .done(remote, told: nil)
         } else {
             self = .conditionFailed(remote)

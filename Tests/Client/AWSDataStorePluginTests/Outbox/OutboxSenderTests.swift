@@ -82,6 +82,16 @@ import Testing
         #expect(try await stage.app.version(of: record) == 2)
     }
 
+    @Test func `a record with the key of one that was removed before replaces it`() async throws {
+        let stage = try SenderStage([SenderStage.fail(.conditionFailed(errors))])
+        stage.setFound(.of(changed("removed"), version: 4, deleted: true))
+        try await stage.app.save(record)
+        await stage.run()
+        #expect(stage.sent == ["create r", "update r of 4"])
+        #expect(try await stage.app.stored(record)?.content == "One")
+        #expect(try await stage.app.version(of: record) == 5)
+    }
+
     @Test func `an update whose answer was lost is not sent again`() async throws {
         let stage = try SenderStage([SenderStage.fail(.network(Trouble()))])
         try await stage.app.receive(record, version: 1)

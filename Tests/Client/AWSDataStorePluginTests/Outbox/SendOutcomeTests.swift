@@ -40,6 +40,7 @@ import Testing
         case .repeatOnce: "repeat once"
         case .hold: "hold"
         case .examine: "examine"
+        case .replace: "replace"
         case .resolve: "resolve"
         case .adopt(_, let told): "adopt\(told == nil ? "" : ", told")"
         case .conditionFailed(let record): "condition failed\(record == nil ? "" : ", record known")"
@@ -114,6 +115,10 @@ import Testing
         #expect(
             words(SendOutcome(examined: remote("other", version: 1), of: create)) == "condition failed, record known")
         #expect(words(SendOutcome(examined: nil, of: create)) == "condition failed")
+        let tombstone = remote("mine", version: 2, deleted: true)
+        #expect(words(SendOutcome(examined: tombstone, of: create)) == "replace")
+        let repeated = try sent(.create, attempts: 2)
+        #expect(words(SendOutcome(examined: tombstone, of: repeated)) == "condition failed, record known")
         // An update that was sent once has not made the service's record.
         let update = try sent(.update, version: 1)
         let same = remote("mine", version: 2)
