@@ -25,8 +25,12 @@ extension OutboxSender {
                     "The record of a change cannot be read by the model \(event.modelName): \(error)",
                     "Save the record again")
             // A later version of the app may read it.
-            try await store.write(.process) { try $0.setReadable(false, event: event.id) }
+            let isEmpty = try await store.write(.process) { writer in
+                try writer.setReadable(false, event: event.id)
+                return try writer.reader.nextEvents(limit: 1).isEmpty
+            }
             handlers.report(DataStoreError.api(cause, event))
+            await finish(event, isEmpty: isEmpty)
             return nil
         }
     }

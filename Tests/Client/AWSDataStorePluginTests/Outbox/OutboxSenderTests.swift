@@ -134,6 +134,14 @@ import Testing
         #expect(await stage.nextError() != nil)
     }
 
+    @Test func `an event that the model cannot read leaves the outbox empty`() async throws {
+        let stage = try SenderStage()
+        let event = MutationEvent(modelId: "r", modelName: "OwnerRecord", json: "{}", mutationType: .create)
+        try await stage.app.store.write { writer in _ = try writer.append(OutboxEntry(event: event, user: "ada")) }
+        #expect(await stage.run() == ["outboxStatus waits", "outboxStatus empty"])
+        #expect(await stage.nextError() != nil)
+    }
+
     @Test func `a failed condition is reported to the Hub`() async throws {
         let stage = try SenderStage([SenderStage.fail(.conditionFailed(errors))])
         try await stage.app.receive(record, version: 1)
