@@ -148,6 +148,16 @@ extension AttemptFailure {
     }
 }
 
+extension RemoteFailure {
+    /// Whether the answer is longer than the API plugin reads.
+    var isOfTooLongAnswer: Bool {
+        guard case .undecodable(let error) = self, case .networkError(_, _, let cause)? = error as? APIError else {
+            return false
+        }
+        return (cause as? URLError)?.code == .dataLengthExceedsMaximum
+    }
+}
+
 extension GraphQLError {
     /// The record of the service in a conflict; nil if the error does not have it.
     ///

@@ -49,6 +49,8 @@ struct ModelSync: Sendable {
         var excluded: [AmplifyAuthorizationType] = []
         var mode: SyncMode?
         var received = 0
+        /// The limit of the last page; nil before the first one.
+        var limit: Int?
         var isWhole = true
         /// Whether the service could not read some records at present.
         var lacksForNow = false
@@ -60,6 +62,7 @@ struct ModelSync: Sendable {
         /// Takes what a page says about the sync.
         mutating func take(_ page: RemoteModels.Page) {
             mode = page.mode
+            limit = page.limit
             received += page.page.items.count
             if !page.isWhole { isWhole = false }
             if page.errors.contains(where: \.mayPass) { lacksForNow = true }
@@ -159,12 +162,20 @@ struct ModelSync: Sendable {
     }
 
     private func read(_ course: Course, after token: String?) async throws(PageFailure) -> RemoteModels.Page {
-        do throws(RemoteFailure) {
-            return try await remote.page(
-                course.schema, where: course.predicate, limit: settings.limit(after: course.received),
-                nextToken: token, lastSync: course.plan.lastSync, mode: course.mode, excluding: course.excluded)
-        } catch {
-            throw .remote(error, mode: course.mode?.choice)
+        let most = settings.limit(after: course.received)
+        var limit = min(most, course.limit ?? most)
+        while true {
+            do throws(RemoteFailure) {
+                return try await remote.page(
+                    course.schema, where: course.predicate, limit: limit, nextToken: token,
+                    lastSync: course.plan.lastSync, mode: course.mode, excluding: course.excluded)
+            } catch {
+                // Of large records, fewer fit into an answer. The next pages keep the smaller limit.
+                guard error.isOfTooLongAnswer, limit > 1 else {
+                    throw .remote(error, mode: course.mode?.choice)
+                }
+                limit = max(1, limit / 4)
+            }
         }
     }
 

@@ -45,6 +45,8 @@ struct RemoteModels: Sendable {
         let mode: SyncMode
         /// The errors beside the records.
         let errors: [GraphQLError]
+        /// The number of records that the service was to examine.
+        let limit: Int
 
         /// Whether the page has each record that the service has read for it.
         var isWhole: Bool { errors.isEmpty && page.unreadable == 0 }
@@ -85,7 +87,7 @@ struct RemoteModels: Sendable {
         }
         // Records of another user must not get into the store of the one before.
         guard await session.caller() == used.caller else { throw .unavailable(retryAfter: nil, Self.otherUser) }
-        return Page(page: answer.value, mode: used, errors: answer.errors)
+        return Page(page: answer.value, mode: used, errors: answer.errors, limit: limit)
     }
 
     /// Carries out a change of the outbox.

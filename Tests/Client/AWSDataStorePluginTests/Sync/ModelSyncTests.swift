@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import Foundation
 import GatehouseClient
 import GeneratedModels
 import Testing
@@ -191,6 +192,17 @@ import Testing
         // The view of the events is the one of the sync.
         #expect(try await stage.sync(isForced: true).event.deleted == 2)
         #expect(try await stage.contents() == ["b": "whole"])
+    }
+
+    @Test func `pages of large records have fewer of them`() async throws {
+        let pages = ScriptedPages([Self.record("a")], [Self.record("b")], [Self.record("c")])
+        let api = ScriptedAPI { request in
+            if let limit = request.limit, limit <= 100 { return pages.answer(request) }
+            return .failure(.networkError("", nil, URLError(.dataLengthExceedsMaximum)))
+        }
+        let stage = try SyncStage(api)
+        #expect(try await stage.sync().event.added == 3)
+        #expect(api.requests.map(\.limit) == [1_000, 250, 62, 62, 62])
     }
 
     @Test func `a token that repeats ends the sync`() async throws {
