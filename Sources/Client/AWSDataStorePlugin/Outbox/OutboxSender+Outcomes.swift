@@ -54,14 +54,8 @@ extension OutboxSender {
         do throws(RemoteFailure) {
             return SendOutcome.beforeRepetition(try await service.find(sent), of: sent)
         } catch {
-            switch error {
-            case .network(let error): return .retry(after: nil, error)
-            case .unavailable(let pause, let error): return .retry(after: pause, error)
             // The user may change the record without the right to read it.
-            case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial,
-                .undecodable:
-                return nil
-            }
+            return SendOutcome(passing: error, of: sent)
         }
     }
 
@@ -70,13 +64,7 @@ extension OutboxSender {
         do throws(RemoteFailure) {
             return SendOutcome(examined: try await service.find(sent), of: sent)
         } catch {
-            switch error {
-            case .network(let error): return .retry(after: nil, error)
-            case .unavailable(let pause, let error): return .retry(after: pause, error)
-            case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial,
-                .undecodable:
-                return .conditionFailed(nil)
-            }
+            return SendOutcome(passing: error, of: sent) ?? .conditionFailed(nil)
         }
     }
 

@@ -99,6 +99,8 @@ extension SendOutcome {
         case .operationDisabled(let errors), .refused(let errors): self = .giveUp(sent.error(errors))
         case .partial(let record, let errors):
             self = .done(record, told: Self.partialError(record, errors, of: sent))
+        // The page of a proxy, or a part of an answer, says nothing about the change.
+        case .undecodable(let error) where failure.isForeignAnswer: self = .retry(after: nil, error)
         case .undecodable(let error):
             self = sent.wasUndecodable ? .giveUp(sent.error(error)) : .repeatOnce(error)
         case .conditionFailed:
@@ -108,6 +110,13 @@ extension SendOutcome {
         case .conflict(let remote, let errors):
             self = Self.conflict(remote, errors, of: sent)
         }
+    }
+
+    /// Decides about the failure of a look at the service's record; nil if it does not pass by itself.
+    init?(passing failure: RemoteFailure, of sent: SentEvent) {
+        let outcome = SendOutcome(failure, of: sent)
+        guard case .retry = outcome else { return nil }
+        self = outcome
     }
 
     /// Decides about a conflict.

@@ -156,6 +156,16 @@ extension RemoteFailure {
         }
         return (cause as? URLError)?.code == .dataLengthExceedsMaximum
     }
+
+    /// Whether the answer is not one of a GraphQL service, for example the page of a proxy or a part of an answer.
+    var isForeignAnswer: Bool {
+        guard case .undecodable(let error) = self, !isOfTooLongAnswer else { return false }
+        return switch error as? APIError {
+        case .unknown?, .networkError?: true
+        case .operationError(let description, _, _)?: description.hasPrefix("Could not decode to JSONValue")
+        case .httpStatusError?, .invalidConfiguration?, .invalidURL?, .pluginError?, nil: false
+        }
+    }
 }
 
 extension GraphQLError {

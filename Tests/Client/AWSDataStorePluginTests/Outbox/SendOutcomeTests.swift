@@ -64,6 +64,12 @@ import Testing
             (.conflict(remote: nil, errors: errors), "give up"),
         ]
         for (failure, expected) in table { #expect(words(SendOutcome(failure, of: update)) == expected) }
+        let foreign: [APIError] = [
+            .operationError("Could not decode to JSONValue from the GraphQL Response", "", nil), .unknown("{}", "", nil),
+        ]
+        for error in foreign { #expect(words(SendOutcome(.undecodable(error), of: update)) == "retry") }
+        let notOfModel = APIError.operationError("The data is not a MutationSync", "", nil)
+        #expect(words(SendOutcome(.undecodable(notOfModel), of: update)) == "repeat once")
         let again = try sent(.update, version: 1, wasUndecodable: true)
         #expect(words(SendOutcome(.undecodable(Trouble()), of: again)) == "give up")
     }
