@@ -21,7 +21,7 @@ import Testing
 
     @Test func `the first user of a start is no change`() {
         var user = ProviderUser()
-        #expect(!user.isAnother(Self.caller("a")))
+        #expect(user.isAnother(Self.caller("a")) == false)
     }
 
     @Test func `a request with another user's token is a change of the session, as an event is`() async {
