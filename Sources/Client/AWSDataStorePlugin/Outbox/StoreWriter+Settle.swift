@@ -22,7 +22,7 @@ extension StoreWriter {
         guard var entry = try reader.event(id: event.id) else { return nil }
         entry.event.inProcess = true
         entry.attempts += 1
-        try replace(entry)
+        try beginAttempt(event.id)
         guard entry.event.kind != .create else { return BegunEvent(entry: entry) }
         let known = try reader.metadata(of: event.modelName, key: event.modelId)?.version
         var begun = BegunEvent(entry: entry, version: [known, entry.event.version].compactMap(\.self).max())
@@ -66,7 +66,14 @@ extension StoreWriter {
             record = whole
         }
         let later = try reader.events(of: sent.schema.name, key: sent.key)
-        guard !later.isEmpty else { return try take(record, of: answer, sent) }
+        // The answer may lack a protected value of a newer app, which was sent as it was.
+        let sentNames = isOwn ? sent.unknownNames : [:]
+        let names = answer.unknownNames.merging(sentNames) { answered, _ in answered }
+        guard !later.isEmpty else {
+            let whole = MutationSync(
+                model: AnyModel(record), syncMetadata: answer.syncMetadata, unknownNames: names)
+            return try take(whole, sent)
+        }
         try put(metadata(answer.syncMetadata, sent))
         return try pass(record, answer.syncMetadata, isOwn: isOwn, to: later, after: sent, outbox)
     }
@@ -112,7 +119,7 @@ extension StoreWriter {
     /// - Returns: the changes of the store, as events for reports.
     func adopt(_ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent) throws -> [MutationEvent] {
         try remove(event: sent.entry.event.id)
-        return try take(remote.model.instance, of: remote, sent, sameVersion: .replace)
+        return try take(remote, sent, sameVersion: .replace)
     }
 
     /// Removes an event that the service refuses for ever.
@@ -157,11 +164,10 @@ extension StoreWriter {
 
     /// Takes the service's record into the store, unless the store knows a newer version, or later events wait.
     private func take(
-        _ record: any Model, of answer: MutationSync<AnyModel>, _ sent: SentEvent, sameVersion: SameVersion = .skip
+        _ answer: MutationSync<AnyModel>, _ sent: SentEvent, sameVersion: SameVersion = .skip
     ) throws -> [MutationEvent] {
         let record = MutationSync(
-            model: AnyModel(record), syncMetadata: metadata(answer.syncMetadata, sent),
-            unknownNames: answer.unknownNames)
+            model: answer.model, syncMetadata: metadata(answer.syncMetadata, sent), unknownNames: answer.unknownNames)
         return try apply([record], of: sent.schema, sameVersion: sameVersion).received
     }
 

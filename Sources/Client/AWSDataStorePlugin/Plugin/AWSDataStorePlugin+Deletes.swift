@@ -102,7 +102,7 @@ extension AWSDataStorePlugin {
     private func remove(
         _ body: @escaping @Sendable (StoreWriter, OutboxUse) throws -> [any Model]
     ) async throws(DataStoreError) {
-        let (open, use) = try await openedForChanges()
+        let (open, use) = try await openedForChange()
         let removed = try await open.store.write { writer in try body(writer, use) }
         if !removed.isEmpty { await open.hasEnqueued() }
     }

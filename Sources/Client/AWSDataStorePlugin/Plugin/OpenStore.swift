@@ -30,10 +30,10 @@ struct OpenStore: Sendable {
         _ configuration: DataStoreConfiguration, _ parts: DataStoreParts, _ handlers: DataStoreHandlers,
         api: (any APICategoryPlugin)?, userHasChanged: @escaping @Sendable () -> Void
     ) async throws(DataStoreError) -> OpenStore {
-        let session = parts.session(api)
+        let session = CallerWatch(parts.session(api), clock: parts.clock).watched
         let users = StoreUsers(configuration.signOutPolicy, parts.place)
         let choice = try users.choice(await session.caller(), isSignedOut: await parts.isSignedOut())
-        let (store, opening) = try LocalStore.open(
+        let (store, _) = try LocalStore.open(
             choice.place, models: parts.models(), version: parts.version, clock: parts.clock)
         do throws(DataStoreError) {
             if choice.mustBeCleared { try await store.clear() }
@@ -43,7 +43,8 @@ struct OpenStore: Sendable {
             try? store.close()
             throw error
         }
-        for error in opening.errors(path: choice.place.path) { handlers.report(error) }
+        let opening = store.opening
+        for error in opening.errors(path: choice.place.path, isLocal: api == nil) { handlers.report(error) }
         let guardian = StoreGuardian(
             user: choice.user, isKept: users.areApart, session: session, isSignedOut: parts.isSignedOut,
             userHasChanged: userHasChanged)
@@ -52,24 +53,27 @@ struct OpenStore: Sendable {
     }
 
     /// Whether the user may read the store's records; always, unless the users of the device are kept apart.
-    func isOfCurrentUser() async -> Bool {
-        guard guardian.isKept else { return true }
-        return await guardian.caller() != nil
-    }
+    func isOfCurrentUser() async -> Bool { await guardian.isOfCurrentUser() }
 
     /// An element for each sign-in, sign-out and expiry of the session from now on.
     func sessionChanges() -> AsyncStream<Void> { guardian.sessionChanges() }
 
-    /// The values for the events of a call's changes; nil if the store is another user's.
+    /// The values for the events of a call's changes.
+    ///
+    /// - Returns: the values; nil if the caller is not the user of the store any more.
     func outboxUse() async -> OutboxUse? {
         let entropy = parts.entropy
+        // Records that all users share, and that are not sent, have no author.
         guard exchange != nil || guardian.isKept else {
             return OutboxUse(isOn: false, now: parts.clock.now(), id: { entropy.uuid() })
         }
-        guard let caller = await guardian.caller() else { return nil }
+        guard let author = await guardian.author() else { return nil }
         return OutboxUse(
-            isOn: exchange != nil, user: caller.key, now: parts.clock.now(), id: { entropy.uuid() })
+            isOn: exchange != nil, user: author.key, now: parts.clock.now(), id: { entropy.uuid() })
     }
+
+    /// Looks for another user of an OpenID Connect provider.
+    func noticeUser() async { await guardian.noticeUser() }
 
     /// Lets changes of the app be sent.
     func hasEnqueued() async {
@@ -86,12 +90,21 @@ struct StoreGuardian: Sendable {
     let isSignedOut: @Sendable () async -> Bool
     let userHasChanged: @Sendable () -> Void
 
-    /// The identities of the user; nil if the store is another user's.
-    func caller() async -> Caller? {
+    /// Whether the user may read the store's records.
+    func isOfCurrentUser() async -> Bool {
+        guard isKept else { return true }
+        return await isOf(session.caller())
+    }
+
+    /// The signed-in user, who makes a change; nil for a user who may not change the store's records.
+    func author() async -> Caller? {
         let caller = await session.caller()
         guard isKept else { return caller }
         return await isOf(caller) ? caller : nil
     }
+
+    /// Asks for the user, so that a change is noticed.
+    func noticeUser() async { _ = await session.caller() }
 
     /// An element for each event of the session from now on, if the users of the device are kept apart.
     func sessionChanges() -> AsyncStream<Void> {
@@ -105,7 +118,8 @@ struct StoreGuardian: Sendable {
         guard isKept else { return session }
         return SignInState(
             caller: {
-                if let caller = await self.caller() { return caller }
+                let caller = await session.caller()
+                if await isOf(caller) { return caller }
                 userHasChanged()
                 await Self.untilCancelled()
                 return .nobody
@@ -127,8 +141,19 @@ struct StoreGuardian: Sendable {
 
 extension StoreOpening {
     /// What the app's error handler receives about the opening.
-    func errors(path: String) -> [DataStoreError] {
+    ///
+    /// - Parameters:
+    ///   - path: the path of the store.
+    ///   - isLocal: whether no service has the records.
+    /// - Returns: the errors.
+    func errors(path: String, isLocal: Bool) -> [DataStoreError] {
         var errors: [DataStoreError] = []
+        for model in emptiedModels.sorted() where isLocal {
+            errors.append(
+                .decodingError(
+                    "The records of \(model) do not fit the model any more, and were removed",
+                    "Add optional fields to a model whose records are only on the device"))
+        }
         if let setAside {
             errors.append(.invalidDatabase(path: path, StoreSetAside(path: setAside, rescuedEvents: rescuedEvents)))
         }
@@ -143,11 +168,14 @@ extension StoreOpening {
 }
 
 /// The cause of `.invalidDatabase` for a damaged store, in whose place a new one has begun.
-struct StoreSetAside: Error, CustomStringConvertible {
+struct StoreSetAside: ExplainedError, CustomStringConvertible {
     /// The path of the damaged file.
     let path: String
     /// The number of unsent changes that the new store has from the damaged one.
     let rescuedEvents: Int
+
+    /// The sentence.
+    var explanation: String { description }
 
     /// A sentence for developers.
     var description: String {

@@ -28,7 +28,7 @@ extension StoreWriter {
     /// - Parameters:
     ///   - record: the record.
     ///   - schema: the model.
-    ///   - keepsUnknown: whether such names stay.
+    ///   - keepsUnknown: whether names of unknown values stay.
     /// - Returns: whether there is a record with the key.
     /// - Throws: `DataStoreError` for a value that the store cannot keep, or GRDB's error.
     @discardableResult

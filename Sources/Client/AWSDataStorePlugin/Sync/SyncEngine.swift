@@ -107,7 +107,9 @@ actor SyncEngine {
     }
 
     /// Decides everything again, because requests may show another user now.
-    private func callerChanged() {
+    ///
+    /// The changes of the session lead here: the Hub's events of Auth, and what ``CallerWatch`` notices.
+    func callerChanged() {
         remote.memory.forgetAll()
         handle(.callerChanged)
     }
@@ -128,6 +130,8 @@ actor SyncEngine {
     private func networkChanged(_ isOnline: Bool) async {
         setReachable(isOnline)
         guard isOnline else { return }
+        // The provider of tokens may have another user by now.
+        _ = await remote.session.caller()
         handle(.networkReturned)
         await outbox.wake()
     }

@@ -18,18 +18,13 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
 
     /// Makes a value.
     public init(model: ModelType, syncMetadata: MutationSyncMetadata) {
-        self.init(model: model, syncMetadata: syncMetadata, unknownNames: [:])
+        self.model = model
+        self.syncMetadata = syncMetadata
+        unknownNames = [:]
     }
 
-    /// Makes a value.
-    ///
-    /// - Parameters:
-    ///   - model: the record.
-    ///   - syncMetadata: the version.
-    ///   - unknownNames: the names of enumeration values that the app's model does not have, by field.
-    package init(
-        model: ModelType, syncMetadata: MutationSyncMetadata, unknownNames: [ModelFieldName: String]
-    ) {
+    /// Makes a record with names of enumerations' values that the app's model does not know, by field.
+    package init(model: ModelType, syncMetadata: MutationSyncMetadata, unknownNames: [ModelFieldName: String]) {
         self.model = model
         self.syncMetadata = syncMetadata
         self.unknownNames = unknownNames

@@ -32,6 +32,15 @@ import Testing
         #expect(event.event.createdAt.foundationDate == app.clock.now)
     }
 
+    @Test func `a key with a null character is refused, because it would be taken for another one`() async throws {
+        try await app.save(OwnerRecord(id: "r", content: "One"))
+        let error = await #expect(throws: DataStoreError.self) {
+            try await app.save(OwnerRecord(id: "r\0s", content: "Two"))
+        }
+        #expect(error?.caseName == "invalidOperation")
+        #expect(try await app.events()[0].event.json.contains("One"))
+    }
+
     @Test func `several saves before the first exchange are one create`() async throws {
         for content in ["One", "Two", "Three"] { try await app.save(OwnerRecord(id: "r", content: content)) }
         #expect(try await app.queue() == ["create r"])

@@ -94,26 +94,6 @@ import Testing
         try store.close()
     }
 
-    @Test func `the versions of a model are read in parts and without other models' records`() async throws {
-        try await store.write { writer in
-            for key in ["c", "a", "b|d"] { try writer.put(Self.version(key, 1)) }
-            for model in ["Storage", "StorageNoteX"] { try writer.put(Self.version("a", 9, of: model)) }
-            try writer.put(Self.version("a", 2))
-            try writer.removeMetadata(of: Self.model, key: "c")
-        }
-        let (all, first, second) = try await store.read { reader in
-            (
-                try reader.metadata(of: Self.model), try reader.metadata(of: Self.model, after: nil, limit: 1),
-                try reader.metadata(of: Self.model, after: "a", limit: 5)
-            )
-        }
-        #expect(all.map(\.modelId) == ["a", "b|d"])
-        #expect(all.map(\.modelName) == [Self.model, Self.model])
-        #expect(first.map(\.version) == [2])
-        #expect(second.map(\.modelId) == ["b|d"])
-        try store.close()
-    }
-
     @Test func `a sync state has its view, and keeps it`() async throws {
         let origin = SyncOrigin(user: "ada", mode: "userPools", predicate: nil)
         try await store.write { writer in
