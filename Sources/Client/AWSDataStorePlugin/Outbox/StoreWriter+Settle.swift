@@ -67,8 +67,8 @@ extension StoreWriter {
         }
         let later = try reader.events(of: sent.schema.name, key: sent.key)
         // The answer may lack a protected value of a newer app, which was sent as it was.
-        let sentNames = isOwn ? sent.unknownNames : [:]
-        let names = answer.unknownNames.merging(sentNames) { answered, _ in answered }
+        let hidden = sent.unknownNames.filter { isOwn && sent.schema.fields[$0.key]?.authRules.isEmpty == false }
+        let names = answer.unknownNames.merging(hidden) { answered, _ in answered }
         guard !later.isEmpty else {
             let whole = MutationSync(
                 model: AnyModel(record), syncMetadata: answer.syncMetadata, unknownNames: names)
