@@ -5,9 +5,9 @@ import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseTestSupport
-@testable import GeneratedModels
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// A store in a folder of its own, with generated models.
 struct OutboxFixture {

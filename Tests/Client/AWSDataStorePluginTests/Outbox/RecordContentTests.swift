@@ -4,10 +4,10 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseCrypto
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// Comparisons of records, and the parts of the outbox without a store.
 @Suite struct RecordContentTests {

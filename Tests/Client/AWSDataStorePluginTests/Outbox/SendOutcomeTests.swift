@@ -3,10 +3,10 @@
 
 import AWSPluginsCore
 import Amplify
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// The decisions about answers and failures.
 @Suite struct SendOutcomeTests {
@@ -65,7 +65,8 @@ import Testing
         ]
         for (failure, expected) in table { #expect(words(SendOutcome(failure, of: update)) == expected) }
         let foreign: [APIError] = [
-            .operationError("Could not decode to JSONValue from the GraphQL Response", "", nil), .unknown("{}", "", nil),
+            .operationError("Could not decode to JSONValue from the GraphQL Response", "", nil),
+            .unknown("{}", "", nil),
         ]
         for error in foreign { #expect(words(SendOutcome(.undecodable(error), of: update)) == "retry") }
         let notOfModel = APIError.operationError("The data is not a MutationSync", "", nil)

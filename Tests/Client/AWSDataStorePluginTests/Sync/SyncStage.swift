@@ -6,10 +6,10 @@ import Amplify
 import Foundation
 import GatehouseCrypto
 import GatehouseTestSupport
-@testable import GeneratedModels
 import Synchronization
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// A real store, and a service that follows a script.
 struct SyncStage {
