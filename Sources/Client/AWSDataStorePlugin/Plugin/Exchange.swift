@@ -36,7 +36,7 @@ struct Exchange: Sendable {
         self.sender = sender
         engine = SyncEngine(
             store: store, remote: remote,
-            outbox: OutboxControl(run: { await sender.run() }, wake: { await sender.networkReturned() }),
+            outbox: OutboxControl(run: { await sender.run() }, wake: { await sender.resume() }),
             handlers: handlers, reports: parts.reports, settings: SyncSettings(configuration),
             modelsToSync: opening.modelsToSync, network: { remote.networkStates() })
     }

@@ -27,6 +27,21 @@ struct Caller: Sendable, Hashable {
 }
 
 extension Caller {
+    /// Whether a user may send a change: each identity of its owner is the user's, too.
+    ///
+    /// The user can have one more identity, because a provider may have had no token when the change was made, for example
+    /// without a network.
+    ///
+    /// - Parameters:
+    ///   - owner: the key of the user who has made the change; nil if it is not known.
+    ///   - user: the key of the signed-in user; nil without one.
+    /// - Returns: whether the change may be sent.
+    static func maySend(_ owner: String?, as user: String?) -> Bool {
+        guard let owner, owner != user else { return true }
+        guard let user else { return false }
+        return Set(owner.split(separator: " ")).isSubset(of: user.split(separator: " "))
+    }
+
     /// The identity in a token of an OpenID Connect provider.
     ///
     /// A token that is not a JWT names no user, so that all users of the provider count as one.

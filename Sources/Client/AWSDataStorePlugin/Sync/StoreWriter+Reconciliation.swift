@@ -5,6 +5,16 @@ import AWSPluginsCore
 import Amplify
 import GRDB
 
+/// The treatment of a record of the service in the version that the store has.
+enum SameVersion: Sendable {
+    /// The store keeps its record.
+    case skip
+    /// The store takes the record if its own one may lack values, or is from another view: a sync has read it.
+    case complete
+    /// The store takes the record: its own one has a change that the service has refused.
+    case replace
+}
+
 extension StoreWriter {
     /// Applies records of the service: of a page, or of subscriptions.
     ///
@@ -12,11 +22,12 @@ extension StoreWriter {
     ///   - records: the records.
     ///   - schema: the model.
     ///   - origin: the view in which the service has shown them; nil if it is not known.
-    ///   - isSync: whether a sync has read the records. What a sync has read counts for the same version, too.
+    ///   - sameVersion: the treatment of a record in the version that the store has.
     /// - Returns: the changes.
     /// - Throws: the error of the database, or of a record's encoding.
     func apply(
-        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil, isSync: Bool = false
+        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil,
+        sameVersion: SameVersion = .skip
     ) throws -> ReconcileCounts {
         var counts = ReconcileCounts()
         let number = try origin.map { try self.number(of: $0) }
@@ -24,22 +35,22 @@ extension StoreWriter {
         let mayHaveEvents = try !reader.isOutboxEmpty()
         for record in Reconciliation.newest(records) {
             let hasEvents = try mayHaveEvents && reader.hasEvents(of: schema.name, key: record.syncMetadata.modelId)
-            try apply(record, schema, origin: number, isSync: isSync, hasEvents: hasEvents, &counts)
+            try apply(record, schema, origin: number, sameVersion, hasEvents: hasEvents, &counts)
         }
         return counts
     }
 
     private func apply(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool, hasEvents: Bool,
-        _ counts: inout ReconcileCounts
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, _ sameVersion: SameVersion,
+        hasEvents: Bool, _ counts: inout ReconcileCounts
     ) throws {
         let version = remote.syncMetadata
         let key = version.modelId
         let local = try reader.metadata(of: schema.name, key: key)
         var disposition = Reconciliation.disposition(of: version, local: local, hasEvents: hasEvents)
         if hasEvents, local?.version ?? 0 < version.version { counts.skipped.append(version) }
-        if isSync, !hasEvents, local?.version == version.version {
-            disposition = try again(remote, schema, key: key, origin: origin)
+        if !hasEvents, local?.version == version.version {
+            disposition = try again(remote, schema, key: key, origin: origin, sameVersion)
         }
         guard disposition != .drop else { return }
         try change(remote, schema, disposition, &counts)
@@ -51,10 +62,16 @@ extension StoreWriter {
     /// The store may have other values of the version: an event or an answer without protected values, the view of another
     /// user, or a record from before a field was added to the model.
     private func again(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, key: String, origin: Int64?
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, key: String, origin: Int64?,
+        _ sameVersion: SameVersion
     ) throws -> Reconciliation.Disposition {
-        let isIncomplete = try reader.isIncomplete(schema.name, key: key)
-        guard try isIncomplete || reader.originNumber(of: schema.name, key: key) != origin else { return .drop }
+        switch sameVersion {
+        case .skip: return .drop
+        case .complete:
+            let isIncomplete = try reader.isIncomplete(schema.name, key: key)
+            guard try isIncomplete || reader.originNumber(of: schema.name, key: key) != origin else { return .drop }
+        case .replace: break
+        }
         if remote.syncMetadata.deleted { return .remove }
         return try reader.has(remote.model.instance, schema, key: key) ? .note : .update
     }
@@ -157,7 +174,13 @@ extension StoreReader {
         let table = try catalog.table(of: schema.name)
         let values = zip(
             try table.values(of: record, isNew: false), try table.values(of: remote.model.instance, isNew: false))
-        return values.contains { stored, received in stored != .null && received == .null }
+        if values.contains(where: { stored, received in stored != .null && received == .null }) { return true }
+        let unknown = try unknownNames(of: schema, key: version.modelId)
+        guard !unknown.isEmpty else { return false }
+        let received = try table.values(of: remote.model.instance, isNew: false)
+        return zip(table.columns, received).contains { column, value in
+            value == .null && unknown[column.name] != nil && remote.unknownNames[column.name] == nil
+        }
     }
 
     /// The number of the view that has brought a record; nil if it is not known.

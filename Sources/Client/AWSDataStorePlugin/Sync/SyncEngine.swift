@@ -44,8 +44,8 @@ actor SyncEngine {
     var states: [ModelName: ModelSyncState] = [:]
     /// The sync expressions of the last syncs.
     var views: [ModelName: SyncView] = [:]
-    /// The keys of the records with changes that the store has skipped because the outbox has an event of them.
-    var skipped: [ModelName: Set<String>] = [:]
+    /// The newest versions that the store has skipped because the outbox has an event of the record, by keys.
+    var skipped: [ModelName: [String: Int]] = [:]
     /// The models whose next sync reads all records.
     var forced: Set<ModelName>
     /// The models that are synced again while the exchange is active, in their order.

@@ -21,7 +21,7 @@ import Testing
     /// The version of the store, the one of the service, whether that one is a tombstone, and the decision.
     @Test(
         arguments: [
-            (nil, 1, false, .insert), (nil, 5, false, .insert), (nil, 5, true, .note), (4, 5, false, .update),
+            (nil, 1, false, .insert), (nil, 5, false, .insert), (nil, 5, true, .remove), (4, 5, false, .update),
             (4, 5, true, .remove), (5, 5, false, .drop), (5, 5, true, .drop), (6, 5, false, .drop), (6, 5, true, .drop),
             (0, 1, false, .update),
         ] as [(Int?, Int, Bool, Reconciliation.Disposition)])
