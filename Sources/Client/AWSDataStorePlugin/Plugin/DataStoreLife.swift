@@ -55,15 +55,21 @@ actor DataStoreLife {
     ///
     /// - Throws: `.configuration` if a plugin is missing, `.invalidDatabase` if the store cannot be opened.
     func store() async throws(DataStoreError) -> OpenStore {
+        var hasWaited = false
         while true {
-            if !isBusy, exchange != .idle, let store = current {
+            // A call waits for the steps before it, but once: it would wait for the calls behind it as well, which wait for
+            // this one in turn.
+            if !isBusy || hasWaited, exchange != .idle, let store = current, !store.store.isClosed {
                 // Under the policies that keep users apart, an event of the session may not have arrived yet.
-                let isUsable = await store.isOfCurrentUser() && !store.store.isDamaged
-                // A step may have closed the store in the meantime.
-                if isUsable, !store.store.isClosed { return store }
-                if !isUsable { try await perform(.changeUser) }
+                if await store.isOfCurrentUser(), !store.store.isDamaged {
+                    // A step may have closed the store in the meantime.
+                    if !store.store.isClosed { return store }
+                } else {
+                    try await perform(.changeUser)
+                }
             } else {
                 try await perform(.open)
+                hasWaited = true
             }
         }
     }

@@ -156,10 +156,10 @@ extension StoreWriter {
 }
 
 extension StoreReader {
-    /// Whether a record of the service lacks a value that the record of the store has.
+    /// Whether an event may lack values that the service's record has.
     ///
-    /// Events have null for values that a field's rules protect, for each reader. Only a sync knows whether the value is
-    /// removed or hidden.
+    /// Events have null for values that some readers may not see, for each reader. Only a sync knows whether the record has
+    /// no value there.
     ///
     /// - Parameters:
     ///   - remote: the record of an event.
@@ -168,16 +168,19 @@ extension StoreReader {
     /// - Throws: the error of the database, or of the record's encoding.
     func lacksValues(_ remote: MutationSync<AnyModel>, _ schema: ModelSchema) throws -> Bool {
         let version = remote.syncMetadata
-        guard !version.deleted, let local = try metadata(of: schema.name, key: version.modelId),
-            local.version < version.version, let record = try record(of: schema, key: version.modelId)
+        let local = try metadata(of: schema.name, key: version.modelId)
+        guard !version.deleted, local?.version ?? 0 < version.version,
+            // Its change is read again after the change that waits.
+            try !hasEvents(of: schema.name, key: version.modelId)
         else { return false }
         let table = try catalog.table(of: schema.name)
-        let values = zip(
-            try table.values(of: record, isNew: false), try table.values(of: remote.model.instance, isNew: false))
-        if values.contains(where: { stored, received in stored != .null && received == .null }) { return true }
+        let received = try table.values(of: remote.model.instance, isNew: false)
+        if table.columnsHiddenInEvents.contains(where: { received[$0] == .null }) { return true }
+        guard local != nil, let record = try record(of: schema, key: version.modelId) else { return false }
+        let stored = try table.values(of: record, isNew: false)
+        if zip(stored, received).contains(where: { $0 != .null && $1 == .null }) { return true }
         let unknown = try unknownNames(of: schema, key: version.modelId)
         guard !unknown.isEmpty else { return false }
-        let received = try table.values(of: remote.model.instance, isNew: false)
         return zip(table.columns, received).contains { column, value in
             value == .null && unknown[column.name] != nil && remote.unknownNames[column.name] == nil
         }
@@ -199,5 +202,46 @@ extension StoreReader {
         guard let local = try self.record(of: schema, key: key) else { return false }
         let table = try catalog.table(of: schema.name)
         return try table.values(of: local, isNew: false) == table.values(of: record, isNew: false)
+    }
+}
+
+extension ModelTable {
+    /// The columns whose values events may hide: of fields with rules of their own, and of relations to records that other
+    /// callers may read.
+    fileprivate var columnsHiddenInEvents: [Int] {
+        let fields = columns.indices.filter { index in
+            guard let field = schema.field(withName: columns[index].name) else { return false }
+            return !field.isRequired && !field.authRules.isEmpty
+        }
+        let relations = references.filter { reference in
+            guard !reference.field.isRequired, let other = reference.schema else { return false }
+            let (own, others) = (schema.readingRules, other.readingRules)
+            return own != others || own.union(others).contains(where: \.dependsOnRecord)
+        }
+        return fields + relations.flatMap(\.columns)
+    }
+}
+
+extension ModelSchema {
+    /// The rules that allow reading, without the other operations that they allow.
+    fileprivate var readingRules: Set<AuthRule> {
+        Set(
+            authRules.filter { $0.operations.isEmpty || $0.operations.contains(.read) }.map { rule in
+                AuthRule(
+                    allow: rule.allow, ownerField: rule.ownerField, identityClaim: rule.identityClaim,
+                    groupClaim: rule.groupClaim, groups: rule.groups, groupsField: rule.groupsField,
+                    provider: rule.provider)
+            })
+    }
+}
+
+extension AuthRule {
+    /// Whether the record or a function decides whom the rule allows.
+    fileprivate var dependsOnRecord: Bool {
+        switch allow {
+        case .owner, .custom: true
+        case .groups: groups.isEmpty
+        case .private, .public: false
+        }
     }
 }

@@ -17,8 +17,7 @@ import Testing
         _ schema: String, conflicts: TestConflictHandling?, _ told: ToldErrors
     ) async throws -> TestDevice {
         let house = try await Household(
-            DeviceSchemas.owned, OwnerRecord.self, OwnerAndAdminRecord.self, settings: told.settings)
-        try await house.gatehouse.serve(schema: schema, conflicts: conflicts)
+            schema, OwnerRecord.self, OwnerAndAdminRecord.self, conflicts: conflicts, settings: told.settings)
         return try await house.device("phone")
     }
 

@@ -13,7 +13,7 @@ struct Household {
 
     /// Starts a server.
     init(
-        _ schema: String, _ models: any Model.Type..., conflicts: TestConflictHandling = .automerge,
+        _ schema: String, _ models: any Model.Type..., conflicts: TestConflictHandling? = .automerge,
         users: [String] = ["ada"], settings: DataStoreConfiguration = .default
     ) async throws {
         gatehouse = try await TestGatehouse()

@@ -21,6 +21,8 @@ import Testing
         tablet.goOffline()
         _ = try await phone.add("of Ada")
         #expect(try await tablet.contents(of: OwnerRecord.self).isEmpty)
+        phone.goOnline()
+        try await phone.waitForSync()
         #expect(phone.eventNames().contains(HubPayload.EventName.DataStore.outboxMutationEnqueued))
         #expect(!tablet.eventNames().contains(HubPayload.EventName.DataStore.outboxMutationEnqueued))
     }
