@@ -236,7 +236,7 @@ extension ModelSchema {
 }
 
 extension AuthRule {
-    /// Whether the record or a function decides whom the rule allows.
+    /// Whether the record or a function decides which callers the rule allows.
     fileprivate var dependsOnRecord: Bool {
         switch allow {
         case .owner, .custom: true
