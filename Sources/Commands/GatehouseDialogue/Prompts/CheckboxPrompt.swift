@@ -111,9 +111,10 @@ package struct CheckboxPrompt<Value: Sendable>: Prompt {
         let row = rows.all[index]
         let isCurrent = index == rows.current
         var paragraph = Paragraph(style)
-        paragraph.add(isCurrent ? style.pointer : " ", .answer)
+        paragraph.add(isCurrent ? style.pointer : " ", .answer, isOneWord: true)
         let isSelected = selected.contains(index)
-        paragraph.add((isSelected ? style.checked : style.unchecked) + " ", isSelected ? .mark : .plain)
+        paragraph.add(isSelected ? style.checked : style.unchecked, isSelected ? .mark : .plain)
+        paragraph.add(" ", isOneWord: true)
         paragraph.add(row.label, isCurrent ? .answer : row.isFree ? .plain : .faint)
         return paragraph.lines(width: width, indent: 3)
     }

@@ -69,7 +69,7 @@ package struct ListPrompt<Value: Sendable>: Prompt {
         if let chosen { return answered(chosen, width: width, height: height, style: style) }
         var head = Paragraph(question: question, style)
         head.add(" ")
-        if isTouched { head.add(rows.filter, .answer, isTyped: true) } else { head.add("(Use arrow keys)", .faint) }
+        head.add(isTouched ? rows.filter : "(Use arrow keys)", isTouched ? .answer : .faint, isOneWord: true)
         head.placeCursor()
         let shown = rows.shown
         var page = Page(head: head.lines(width: width, indent: 2), style: style)
@@ -89,12 +89,10 @@ package struct ListPrompt<Value: Sendable>: Prompt {
     private func lines(of index: Int, width: Int, style: Style) -> [Line] {
         let row = rows.all[index]
         var paragraph = Paragraph(style)
-        if index == rows.current {
-            paragraph.add("\(style.pointer) \(row.label)", .answer)
-        } else {
-            paragraph.add(row.isFree ? "  " : "- ", .faint)
-            paragraph.add(row.label, row.isFree ? .plain : .faint)
-        }
+        let isCurrent = index == rows.current
+        let ink: Ink = isCurrent ? .answer : row.isFree ? .plain : .faint
+        paragraph.add(isCurrent ? style.pointer + " " : row.isFree ? "  " : "- ", ink, isOneWord: true)
+        paragraph.add(row.label, ink)
         return paragraph.lines(width: width, indent: 2)
     }
 

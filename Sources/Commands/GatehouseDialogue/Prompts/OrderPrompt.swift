@@ -86,8 +86,9 @@ package struct OrderPrompt<Value: Sendable>: Prompt {
     private func lines(at place: Int, width: Int, style: Style) -> [Line] {
         let isCurrent = place == current
         var paragraph = Paragraph(style)
-        paragraph.add("\(isCurrent ? style.pointer : " ") \(place + 1). ", isCurrent ? .answer : .plain)
-        paragraph.add(rows[order[place]].title, isCurrent ? .answer : .plain)
+        let ink: Ink = isCurrent ? .answer : .plain
+        paragraph.add("\(isCurrent ? style.pointer : " ") \(place + 1). ", ink, isOneWord: true)
+        paragraph.add(rows[order[place]].title, ink)
         return paragraph.lines(width: width, indent: 5)
     }
 

@@ -27,10 +27,10 @@ struct Paragraph {
         add(question, .strong)
     }
 
-    /// Adds a text; a typed text is broken anywhere, so that none of its blanks is lost.
-    mutating func add(_ text: String, _ ink: Ink = .plain, isTyped: Bool = false) {
+    /// Adds a text; one word keeps its blanks, and is broken only where it is wider than a line.
+    mutating func add(_ text: String, _ ink: Ink = .plain, isOneWord: Bool = false) {
         cells += style.shown(text).map {
-            Cell(character: $0, ink: ink, isBreak: !isTyped && $0 == " ", columns: $0.columns)
+            Cell(character: $0, ink: ink, isBreak: !isOneWord && $0 == " ", columns: $0.columns)
         }
     }
 

@@ -60,10 +60,10 @@ package struct ProgressLine: Sendable {
     /// The step on one line, cut where the terminal ends.
     private func line(mark: String, _ ink: Ink) -> String {
         var paragraph = Paragraph(style)
-        paragraph.add(mark, ink, isTyped: true)
-        paragraph.add(" ", isTyped: true)
-        if let total { paragraph.add("[\(number)/\(total)] ", .faint, isTyped: true) }
-        paragraph.add(title ?? "", isTyped: true)
+        paragraph.add(mark, ink, isOneWord: true)
+        paragraph.add(" ", isOneWord: true)
+        if let total { paragraph.add("[\(number)/\(total)] ", .faint, isOneWord: true) }
+        paragraph.add(title ?? "", isOneWord: true)
         return paragraph.lines(width: columns - 1).first?.rendered(style) ?? ""
     }
 }

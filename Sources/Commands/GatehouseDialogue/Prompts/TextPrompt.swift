@@ -74,9 +74,9 @@ package struct TextPrompt: Prompt {
         var head = Paragraph(question: question, style)
         head.add(" ")
         if let hint { head.add(hint + " ", .faint) }
-        if !isHidden { head.add(field.before, .answer, isTyped: true) }
+        if !isHidden { head.add(field.before, .answer, isOneWord: true) }
         head.placeCursor()
-        if !isHidden { head.add(field.after, .answer, isTyped: true) }
+        if !isHidden { head.add(field.after, .answer, isOneWord: true) }
         var page = Page(head: head.lines(width: width, indent: 2), style: style)
         page.refusal = refusalLines(width: width, style: style)
         page.scroll(height: height)
@@ -138,9 +138,9 @@ package struct ConfirmPrompt: Prompt {
         var head = Paragraph(question: question, style)
         head.add(" ")
         head.add(hint, .faint)
-        head.add(field.before, .answer, isTyped: true)
+        head.add(field.before, .answer, isOneWord: true)
         head.placeCursor()
-        head.add(field.after, .answer, isTyped: true)
+        head.add(field.after, .answer, isOneWord: true)
         var page = Page(head: head.lines(width: width, indent: 2), style: style)
         page.refusal = refusalLines(width: width, style: style)
         page.scroll(height: height)
