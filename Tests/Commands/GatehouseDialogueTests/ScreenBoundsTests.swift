@@ -9,7 +9,8 @@ import Testing
 @Suite struct ScreenBoundsTests {
     private static let sent = [
         Sent.up, Sent.down, Sent.shiftUp, Sent.shiftDown, Sent.home, Sent.left, Sent.backspace, "\u{1B}[C", "\u{1B}[F",
-        "\u{1B}[5~", "\u{1B}[6~", "\u{1B}[3~", "\u{15}", "\u{17}", "\u{0B}", "\t", " ", "a", "i", "j", "k", "J", "é", "漢",
+        "\u{1B}[5~", "\u{1B}[6~", "\u{1B}[3~", "\u{15}", "\u{17}", "\u{0B}", "\t", " ", "a", "i", "j", "k", "J", "é",
+        "漢",
         "👩‍👧", "Default configuration with ", "\u{301}", "\u{202E}", "\u{1B}", "\u{9B}2J", "\r",
         Sent.pasted("one\ntwo\u{1B}[2J"), Sent.pasted(String(repeating: "long ", count: 40)),
     ]

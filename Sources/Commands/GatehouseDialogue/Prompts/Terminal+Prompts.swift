@@ -124,12 +124,11 @@ extension Terminal {
         var prompt = prompt
         show(prompt.listing(width: width, style: style))
         while true {
-            write(prompt.cue(style: style))
-            guard let line = prompt.isHidden ? hiddenLine() : Keyboard.line() else {
+            guard let typed = line(after: prompt.cue(style: style), isHidden: prompt.isHidden) else {
                 write("\n")
                 throw Ending.inputEnded
             }
-            prompt.take(line)
+            prompt.take(typed)
             if let answer = prompt.answer { return answer }
             if let notice = prompt.notice {
                 prompt.notice = nil
@@ -139,9 +138,11 @@ extension Terminal {
         }
     }
 
-    private func hiddenLine() -> String? {
-        let hold = Keyboard.hold(.hiddenLines, output: descriptor)
-        defer { Keyboard.release(hold) }
+    private func line(after cue: String, isHidden: Bool) -> String? {
+        // The terminal hides keys before the cue invites them.
+        let hold = isHidden ? Keyboard.hold(.hiddenLines, output: descriptor) : nil
+        defer { if let hold { Keyboard.release(hold) } }
+        write(cue)
         return Keyboard.line()
     }
 
