@@ -68,21 +68,3 @@ extension Prompt {
         return Array(paragraph.lines(width: width, indent: 2).prefix(max(1, height)))
     }
 }
-
-/// A dialogue that can put questions with rows, defaults and rules.
-package protocol Interviewer: Dialogue {
-    /// Puts a question until its answer is accepted.
-    ///
-    /// - Throws: `Ending.inputEnded`; `Refusal` if there is no terminal to answer it.
-    func ask<Question: Prompt>(_ prompt: Question) throws -> Question.Answer
-}
-
-extension Refusal {
-    /// The error for a question that has no terminal.
-    package init(unanswered question: String) {
-        self.init(
-            "The question \"\(question)\" needs an answer, and the standard input is not a terminal.",
-            cure: "Answer it in a terminal, take the defaults with --yes, or give the answers with --headless (JSON on "
-                + "the standard input) or --answers FILE.")
-    }
-}

@@ -95,8 +95,9 @@ private struct KeySession<Question: Prompt> {
         isStale = true
         guard let notice = prompt.notice else { return }
         prompt.notice = nil
-        terminal.write(canvas.clear(columns: terminal.size.columns))
-        terminal.explain(notice)
+        let columns = terminal.size.columns
+        terminal.write(canvas.clear(columns: columns))
+        terminal.explain(notice, width: max(1, columns - 1), style: terminal.style)
     }
 
     private mutating func draw() {
@@ -121,41 +122,12 @@ private struct KeySession<Question: Prompt> {
 
 extension Terminal {
     private func askByLines<Question: Prompt>(_ prompt: Question) throws -> Question.Answer {
-        var prompt = prompt
-        show(prompt.listing(width: width, style: style))
-        while true {
-            guard let typed = line(after: prompt.cue(style: style), isHidden: prompt.isHidden) else {
-                write("\n")
-                throw Ending.inputEnded
-            }
-            prompt.take(typed)
-            if let answer = prompt.answer { return answer }
-            if let notice = prompt.notice {
-                prompt.notice = nil
-                explain(notice)
-            }
-            show(prompt.refusalLines(width: width, style: style))
+        try ask(prompt, width: width, style: style) { cue, isShown in
+            // The terminal hides keys before the cue invites them.
+            let hold = isShown ? nil : Keyboard.hold(.hiddenLines, output: descriptor)
+            defer { if let hold { Keyboard.release(hold) } }
+            write(cue)
+            return Keyboard.line()
         }
-    }
-
-    private func line(after cue: String, isHidden: Bool) -> String? {
-        // The terminal hides keys before the cue invites them.
-        let hold = isHidden ? Keyboard.hold(.hiddenLines, output: descriptor) : nil
-        defer { if let hold { Keyboard.release(hold) } }
-        write(cue)
-        return Keyboard.line()
-    }
-
-    /// Prints a text whose paragraphs end with line feeds.
-    fileprivate func explain(_ text: String) {
-        for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            var paragraph = Paragraph(style)
-            paragraph.add(String(part))
-            show(paragraph.lines(width: width))
-        }
-    }
-
-    private func show(_ lines: [Line]) {
-        write(lines.map { $0.rendered(style) + "\n" }.joined())
     }
 }
