@@ -143,6 +143,7 @@ end-to-end: setup environment
 	swift build --product SignIn
 	swift build --product MobileClient
 	swift build --product SocketEcho
+	swift build --product Interview
 	@Scripts/end-to-end.sh
 
 interop: setup environment

@@ -451,10 +451,11 @@ place(
         ])
 )
 
-// The end-to-end tests of WebSockets and the measurement of idle ones run it.
+// Programs that end-to-end tests run: one for WebSockets and the measurement of idle ones, one for questions in terminals.
 place(
     in: "Tests/EndToEnd",
-    program("SocketEcho", needs: core + gateway + ["GatehouseHTTP", "Logging", "ServiceLifecycle", "UnixSignals"])
+    program("SocketEcho", needs: core + gateway + ["GatehouseHTTP", "Logging", "ServiceLifecycle", "UnixSignals"]),
+    program("Interview", needs: ["GatehouseDialogue"])
 )
 
 place(

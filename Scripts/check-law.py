@@ -118,6 +118,7 @@ TARGETS = {
     "GatehouseDialogue": ("Amplify plugin", 9),
     "GatehouseModelGenerator": ("Amplify plugin", 9),
     "AmplifyCommand": ("Amplify plugin", PROGRAM),
+    "Interview": ("Amplify plugin", PROGRAM),
     "DocumentedCalls": ("Amplify plugin", PROGRAM),
     "GeneratedModels": ("Amplify plugin", 9),
     "AWSMobileClient": ("Mobile client", 6),

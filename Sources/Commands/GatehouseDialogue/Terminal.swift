@@ -9,19 +9,28 @@ package struct Terminal: Dialogue {
     private let output: FileHandle
     /// Whether pictures can be drawn: the output is a terminal that shows UTF-8.
     package let drawsPictures: Bool
+    /// What the output shows.
+    package let style: Style
 
     /// Makes the terminal of the process: lines come from the standard input.
     ///
     /// - Parameters:
     ///   - output: the file that texts and prompts are written to.
-    ///   - environment: where the locale is looked up.
+    ///   - environment: where the locale, `TERM` and `NO_COLOR` are looked up.
+    ///   - usesColours: whether colours are wanted.
     package init(
         output: FileHandle = .standardOutput,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        usesColours: Bool = true
     ) {
         self.output = output
-        drawsPictures = isatty(output.fileDescriptor) == 1 && Self.showsUTF8(environment)
+        let isTerminal = isatty(output.fileDescriptor) == 1
+        style = Style(environment: environment, isTerminal: isTerminal, usesColours: usesColours)
+        drawsPictures = isTerminal && style.showsUTF8
     }
+
+    /// The descriptor of the output.
+    var descriptor: Int32 { output.fileDescriptor }
 
     /// Whether the locale is one of UTF-8, as the first variable that is set decides.
     static func showsUTF8(_ environment: [String: String]) -> Bool {
@@ -31,16 +40,12 @@ package struct Terminal: Dialogue {
     }
 
     package func write(_ text: String) {
-        write(bytes: Data(text.utf8))
+        // If the output was closed, no reader is left, and the error is ignored.
+        try? output.write(contentsOf: Data(text.utf8))
     }
 
     package func line(after prompt: String, isShown: Bool) -> String? {
         Keyboard.isThere ? typed(after: prompt, isShown: isShown) : read(after: prompt)
-    }
-
-    private func write(bytes: Data) {
-        // If the output was closed, no reader is left, and the error is ignored.
-        try? output.write(contentsOf: bytes)
     }
 
     /// Reads a line from an input that is not a terminal: the question still ends its line.
@@ -52,13 +57,13 @@ package struct Terminal: Dialogue {
     }
 
     private func typed(after prompt: String, isShown: Bool) -> String? {
-        Keyboard.during {
+        Keyboard.during(output: descriptor) {
             write(prompt)
             var editor = LineEditor()
             while let byte = Keyboard.next() {
                 switch editor.press(byte) {
                 case .nothing: break
-                case .show(let byte): if isShown { write(bytes: Data([byte])) }
+                case .show(let character): if isShown { write(String(character)) }
                 case .redraw: if isShown { write("\r\u{1B}[K\(prompt)\(editor.text)") }
                 case .accept:
                     write("\n")

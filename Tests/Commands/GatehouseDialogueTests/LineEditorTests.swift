@@ -20,7 +20,7 @@ import Testing
     func `arrows and other keys without a character neither show nor stay in the line`(key: String) {
         let line = typed("a\(key)b")
         #expect(line.text == "ab")
-        #expect(line.effects == [.show(0x61)] + key.utf8.map { _ in .nothing } + [.show(0x62)])
+        #expect(line.effects == [.show("a")] + key.utf8.map { _ in .nothing } + [.show("b")])
     }
 
     @Test func `a key that erases takes a whole character`() {
@@ -30,6 +30,15 @@ import Testing
         #expect(typed("ab\u{7F}").effects.last == .redraw)
     }
 
+    @Test func `a character is shown when its last byte has arrived`() {
+        #expect(typed("é").effects == [.nothing, .show("é")])
+    }
+
+    @Test func `a pasted text is shown with the rest of the line`() {
+        let line = typed("a\u{1B}[200~b\nc\n\u{1B}[201~")
+        #expect(line.text == "ab c" && line.effects.last == .redraw)
+    }
+
     @Test func `Ctrl-U takes the line, and Ctrl-W the last word`() {
         #expect(typed("one two\u{15}").text.isEmpty)
         #expect(typed("one two \u{17}").text == "one ")
@@ -37,7 +46,7 @@ import Testing
 
     @Test func `the end of the input is one only in an empty line`() {
         #expect(typed("\u{04}").effects == [.end])
-        #expect(typed("a\u{04}").effects == [.show(0x61), .nothing])
+        #expect(typed("a\u{04}").effects == [.show("a"), .nothing])
         #expect(typed("a\n").effects.last == .accept && typed("a\r").effects.last == .accept)
     }
 }
