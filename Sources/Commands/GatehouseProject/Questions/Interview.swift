@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The questions of one command and the answers so far: what the next question is, or that all are answered.
+///
+/// A value without input and output. The terminal, `--yes`, `--answers` and tests drive the same one.
+package struct Interview: Sendable {
+    /// What an answer led to.
+    package enum Outcome: Sendable, Equatable {
+        /// The answer was taken; the remark says what it leads to, where a person should know it at once.
+        case taken(remark: String?)
+        /// The person wants to know more; the question is asked again.
+        case explained(String)
+    }
+
+    /// The answer of the row "I want to learn more.".
+    package static let learnMore = Answer.text("learnMore")
+    /// What the key of the question for another value ends with.
+    package static let anotherSuffix = ".another"
+
+    /// The rows that are not answered yet; the first is the question that is asked.
+    private var rows: [TableRow]
+    /// Whether the person was asked a repeated question and must say if there is another value.
+    private var asksForAnother = false
+    /// The project, the present settings, and the answers so far.
+    package private(set) var circumstances: Circumstances
+    /// The keys of the answered questions, in their order; a repeated question is there once.
+    package private(set) var asked: [String] = []
+
+    /// Begins a dialogue.
+    package init(_ table: [TableRow], _ circumstances: Circumstances) {
+        rows = table
+        self.circumstances = circumstances
+        advance()
+    }
+
+    /// The answers so far.
+    package var answers: Answers { circumstances.answers }
+
+    /// The question that waits for an answer; `nil` when all are answered.
+    package var prompt: Prompt? {
+        guard let question = current else { return nil }
+        guard !asksForAnother else {
+            return Prompt(
+                key: question.key + Self.anotherSuffix, text: "Do you want to add another one?", kind: .confirmation,
+                standard: .flag(false), notes: [])
+        }
+        let isLater = question.repeats && answers[question.key] != nil
+        let kind = resolvedKind(of: question)
+        return Prompt(
+            key: question.key, text: question.text, kind: kind,
+            standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : question.notes)
+    }
+
+    /// The words of the rule that the answer must keep; empty if there is none.
+    package var rule: String { asksForAnother ? "" : current?.rule.words ?? "" }
+
+    /// Answers the question, and goes to the next one.
+    ///
+    /// A repeated question takes one text and asks for another, or takes all of its values at once.
+    ///
+    /// - Throws: `AnswerRefusal` if the answer breaks the rule; the question stays.
+    @discardableResult
+    package mutating func answer(_ answer: Answer) throws(AnswerRefusal) -> Outcome {
+        guard let question = current, let prompt else {
+            throw AnswerRefusal("", "All questions are answered.")
+        }
+        if asksForAnother {
+            guard case .flag(let wantsAnother) = answer else { throw AnswerRefusal(prompt.key, "Answer yes or no.") }
+            asksForAnother = false
+            if !wantsAnother { finish(question.key) }
+            return .taken(remark: nil)
+        }
+        if let explanation = question.explanation, answer == Self.learnMore { return .explained(explanation) }
+        try check(answer, to: question, prompt)
+        let remark = question.remark(answer, circumstances)
+        if question.repeats, case .text(let text) = answer {
+            circumstances.answers[question.key] = .values((answers.values(question.key) ?? []) + [text])
+            asksForAnother = true
+            return .taken(remark: remark)
+        }
+        circumstances.answers[question.key] = answer
+        finish(question.key)
+        return .taken(remark: remark)
+    }
+
+    /// The answers that would be taken for all remaining questions with Enter.
+    ///
+    /// - Throws: `AnswerRefusal` at the first question without a default.
+    package func takingDefaults() throws(AnswerRefusal) -> Interview {
+        var interview = self
+        while let prompt = interview.prompt {
+            guard let standard = prompt.standard else {
+                throw AnswerRefusal(prompt.key, "The question has no default: \(prompt.text)")
+            }
+            try interview.answer(standard)
+        }
+        return interview
+    }
+
+    // MARK: - Rows
+
+    private var current: Question? {
+        guard case .question(let question)? = rows.first else { return nil }
+        return question
+    }
+
+    private mutating func finish(_ key: String) {
+        asked.append(key)
+        rows.removeFirst()
+        advance()
+    }
+
+    /// Goes to the next question that is asked.
+    private mutating func advance() {
+        while let row = rows.first {
+            switch row {
+            case .rows(_, let make): rows.replaceSubrange(0..<1, with: make(circumstances))
+            case .question(let question):
+                if isAsked(question) { return }
+                rows.removeFirst()
+            }
+        }
+    }
+
+    private func isAsked(_ question: Question) -> Bool {
+        if question.isImmutable, circumstances.purpose == .update, circumstances.present[question.key] != nil {
+            return false
+        }
+        return question.condition.isMet(in: circumstances)
+    }
+
+    private func resolvedKind(of question: Question) -> Prompt.Kind {
+        switch question.kind {
+        case .list(let choices):
+            let rows = choices.resolved(in: circumstances)
+            return .list(question.explanation == nil ? rows : rows + [Question.learnMore])
+        case .checkboxes(let choices): return .checkboxes(choices.resolved(in: circumstances))
+        case .order(let choices): return .order(choices.resolved(in: circumstances))
+        case .text: return .text
+        case .hidden: return .hidden
+        case .confirmation: return .confirmation
+        }
+    }
+
+    /// The present value on an update, if it can be chosen, else the default of the table.
+    private func standard(of question: Question, _ kind: Prompt.Kind) -> Answer? {
+        if circumstances.purpose == .update, !question.repeats, let present = circumstances.present[question.key] {
+            switch kind {
+            case .list(let choices): if choices.contains(where: { $0.answer == present }) { return present }
+            case .checkboxes(let choices):
+                if let values = present.values {
+                    return .values(choices.map(\.value).filter { values.contains($0) })
+                }
+            case .order, .text, .confirmation: return present
+            // A secret is kept without being shown: its default is to leave it as it is.
+            case .hidden: return .text("")
+            }
+        }
+        return question.standard.resolved(in: circumstances)
+    }
+
+    private func check(_ answer: Answer, to question: Question, _ prompt: Prompt) throws(AnswerRefusal) {
+        switch prompt.kind {
+        case .list(let choices):
+            guard let choice = choices.first(where: { $0.answer == answer }) else {
+                throw AnswerRefusal(question.key, "Choose one of \(Self.names(of: choices)).")
+            }
+            if let obstacle = choice.obstacle { throw AnswerRefusal(question.key, obstacle) }
+        case .checkboxes(let choices):
+            for value in answer.values ?? [""] {
+                guard let choice = choices.first(where: { $0.value == value }) else {
+                    throw AnswerRefusal(question.key, "Choose from \(Self.names(of: choices)).")
+                }
+                if let obstacle = choice.obstacle { throw AnswerRefusal(question.key, obstacle) }
+            }
+        case .order(let choices):
+            guard let values = answer.values, values.sorted() == choices.map(\.value).sorted() else {
+                throw AnswerRefusal(question.key, "Name all of \(Self.names(of: choices)) in the order that you want.")
+            }
+        case .text, .hidden:
+            guard answer.text != nil || question.repeats && answer.values?.isEmpty == false else {
+                throw AnswerRefusal(question.key, "Enter a text.")
+            }
+            if case .hidden = prompt.kind, answer == prompt.standard { return }
+        case .confirmation:
+            guard answer.flag != nil else { throw AnswerRefusal(question.key, "Answer yes or no.") }
+        }
+        guard question.rule.isKept(by: answer, in: circumstances) else {
+            throw AnswerRefusal(question.key, question.rule.words)
+        }
+    }
+
+    private static func names(of choices: [Question.Choice]) -> String {
+        choices.filter { $0 != Question.learnMore }.map(\.value).joined(separator: ", ")
+    }
+}
