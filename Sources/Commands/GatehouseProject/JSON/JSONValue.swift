@@ -82,8 +82,7 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
-    package init(nilLiteral: ()) { self = .null }
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(integerLiteral value: Int) { self = .integer(value) }
 }

@@ -3,10 +3,15 @@
 
 /// The sign-in pages: domain, redirects, grants and providers.
 extension AuthTable {
-    static let hostedPages: [TableRow] =
-        [.question(usesPages), .question(pagesRemoval), .question(domain)]
-        + redirects("CallbackURLs", "sign-in") + redirects("LogoutURLs", "sign-out")
-        + [.question(grants), .question(scopes), .question(socialProviders)] + credentials + furtherProviders
+    static let hostedPages: [TableRow] = pageParts.flatMap { $0 }
+
+    private static let pageParts: [[TableRow]] = [
+        [.question(usesPages), .question(pagesRemoval), .question(domain)],
+        redirects("CallbackURLs", "sign-in"), redirects("LogoutURLs", "sign-out"),
+        [.question(grants), .question(scopes), .question(socialProviders)], credentials,
+        // AWS's tool has no questions for these; Enter goes past them.
+        openIDProvider(1), samlProvider(1),
+    ]
 
     /// The values of the scopes, in the order of the list.
     package static let scopeNames = ["phone", "email", "openid", "profile", "aws.cognito.signin.user.admin"]
@@ -109,7 +114,7 @@ extension AuthTable {
         .checkboxes(
             .fixed(
                 zip(["Phone", "Email", "OpenID", "Profile", "aws.cognito.signin.user.admin"], scopeNames)
-                    .map { .init($0, $1) }))
+                    .map { Question.Choice($0.0, $0.1) }))
     ).with {
         $0.condition = .all([isHosted, isManual])
         $0.rule = .oneAtLeast
@@ -145,73 +150,59 @@ extension AuthTable {
         }
     }
 
-    /// Providers of OpenID Connect and SAML, for which AWS's tool has no question; Enter goes past them.
-    private static let furtherProviders: [TableRow] = [
-        openIDProvider(1), samlProvider(1),
-    ]
-
-    /// The keys of OpenID Connect provider `number`; see `OpenIDProvider`.
-    private static func openIDProvider(_ number: Int) -> TableRow {
+    /// The rows for OpenID Connect provider `number`, and for further ones.
+    private static func openIDProvider(_ number: Int) -> [TableRow] {
         let adds = "addOpenIDProvider.\(number)"
-        let prefix = "openIDProvider.\(number)."
         let condition = Condition.all([isHosted, isManual, .yes(adds)])
         func field(_ name: String, _ text: String, _ kind: Question.Kind = .text) -> Question {
-            Question(prefix + name, text, kind).with {
+            Question("openIDProvider.\(number).\(name)", text, kind).with {
                 $0.condition = condition
                 $0.rule = .filled
             }
         }
-        return .rows("OpenID Connect providers") { _ in
-            let fields = [
-                Question.confirmation(adds, "Do you want to add an OpenID Connect provider?", standard: false)
-                    .with { $0.condition = .all([isHosted, isManual]) },
-                field("name", "Enter the name of the provider:").with { $0.rule = .characters(1...32, and: "_-") },
-                field("issuer", "Enter the address of the issuer:").with { $0.rule = .issuer },
-                field("clientId", "Enter the client ID:"),
-                field("clientSecret", "Enter the client secret:", .hidden),
-                field("scopes", "Enter the scopes, separated by blanks:").with {
-                    $0.standard = .fixed(.text("openid email profile"))
-                },
-                field(
-                    "attributesRequestMethod", "Which method gets the attributes?",
-                    .list(.fixed([.init("GET", "GET"), .init("POST", "POST")]))
-                ).with { $0.standard = .fixed(.text("GET")) },
-            ]
-            return fields.map(TableRow.question)
-                + [
-                    .rows("further OpenID Connect providers") {
-                        condition.isMet(in: $0) && number < 20 ? [openIDProvider(number + 1)] : []
-                    }
-                ]
+        let fields: [Question] = [
+            Question.confirmation(adds, "Do you want to add an OpenID Connect provider?", standard: false)
+                .with { $0.condition = .all([isHosted, isManual]) },
+            field("name", "Enter the name of the provider:").with { $0.rule = .characters(1...32, and: "_-") },
+            field("issuer", "Enter the address of the issuer:").with { $0.rule = .issuer },
+            field("clientId", "Enter the client ID:"),
+            field("clientSecret", "Enter the client secret:", .hidden),
+            field("scopes", "Enter the scopes, separated by blanks:").with {
+                $0.standard = .fixed(.text("openid email profile"))
+            },
+            field(
+                "attributesRequestMethod", "Which method gets the attributes?",
+                .list(.fixed([.init("GET", "GET"), .init("POST", "POST")]))
+            ).with { $0.standard = .fixed(.text("GET")) },
+        ]
+        let further = TableRow.rows("further OpenID Connect providers") {
+            condition.isMet(in: $0) && number < 20 ? openIDProvider(number + 1) : []
         }
+        return fields.map(TableRow.question) + [further]
     }
 
-    private static func samlProvider(_ number: Int) -> TableRow {
+    /// The rows for SAML provider `number`, and for further ones.
+    private static func samlProvider(_ number: Int) -> [TableRow] {
         let adds = "addSAMLProvider.\(number)"
         let condition = Condition.all([isHosted, isManual, .yes(adds)])
-        return .rows("SAML providers") { _ in
-            [
-                .question(
-                    Question.confirmation(adds, "Do you want to add a SAML provider?", standard: false)
-                        .with { $0.condition = .all([isHosted, isManual]) }),
-                .question(
-                    Question("samlProvider.\(number).name", "Enter the name of the provider:", .text).with {
-                        $0.condition = condition
-                        $0.rule = .characters(1...32, and: "_-")
-                    }),
-                .question(
-                    Question(
-                        "samlProvider.\(number).metadata", "Enter the address or the file of the provider's metadata:",
-                        .text
-                    ).with {
-                        $0.condition = condition
-                        $0.rule = .filled
-                    }),
-                .rows("further SAML providers") {
-                    condition.isMet(in: $0) && number < 20 ? [samlProvider(number + 1)] : []
-                },
-            ]
+        let fields: [Question] = [
+            Question.confirmation(adds, "Do you want to add a SAML provider?", standard: false)
+                .with { $0.condition = .all([isHosted, isManual]) },
+            Question("samlProvider.\(number).name", "Enter the name of the provider:", .text).with {
+                $0.condition = condition
+                $0.rule = .characters(1...32, and: "_-")
+            },
+            Question(
+                "samlProvider.\(number).metadata", "Enter the address or the file of the provider's metadata:", .text
+            ).with {
+                $0.condition = condition
+                $0.rule = .filled
+            },
+        ]
+        let further = TableRow.rows("further SAML providers") {
+            condition.isMet(in: $0) && number < 20 ? samlProvider(number + 1) : []
         }
+        return fields.map(TableRow.question) + [further]
     }
 }
 

@@ -7,11 +7,14 @@
 /// are quoted as they are.
 package enum AuthTable {
     /// All rows.
-    package static let rows: [TableRow] =
-        [.question(flow), .question(updateFlow), .question(removal)]
-        + identityPool + [.question(userPoolName), .question(usernameAttributes)]
-        + groups + adminQueries + [.question(additionalQuestions)] + userPool + client
-        + [.question(capabilities)] + hostedPages + triggers + passwordless
+    package static let rows: [TableRow] = parts.flatMap { $0 }
+
+    private static let parts: [[TableRow]] = [
+        [.question(flow), .question(updateFlow), .question(removal)], identityPool,
+        [.question(userPoolName), .question(usernameAttributes)], groups, adminQueries,
+        [.question(additionalQuestions)], userPool, client, [.question(capabilities)], hostedPages, triggers,
+        passwordless,
+    ]
 
     // MARK: - Conditions
 
