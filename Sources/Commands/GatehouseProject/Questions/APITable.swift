@@ -34,12 +34,12 @@ package enum APITable {
     }
 
     /// A list that is a summary, too: a chosen row asks its questions, and the list follows again.
-    private static let summary = TableRow.rows("the settings, until Continue is chosen") { circumstances in
+    private static let summary: TableRow = .rows("the settings, until Continue is chosen") { circumstances in
         guard circumstances.purpose == .create else { return [] }
         return [.question(settings), afterSettings]
     }
 
-    private static let afterSettings = TableRow.rows("the questions of the chosen setting") { circumstances in
+    private static let afterSettings: TableRow = .rows("the questions of the chosen setting") { circumstances in
         switch circumstances.answers.text("apiSettings") {
         case "name": [.question(name), .question(settings), afterSettings]
         case "authorization": authorization + [.question(settings), afterSettings]

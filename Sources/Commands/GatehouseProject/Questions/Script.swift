@@ -132,9 +132,9 @@ extension Prompt {
         case (.confirmation, .string(let text)): return Self.flag(text).map(Answer.flag)
         case (.list(let choices), .bool(let flag)): return choices.first { $0.answer == .flag(flag) }?.answer
         case (.list(let choices), .string(let text)): return Self.choice(text, choices)?.answer
-        case (.list(let choices), .array): return Self.texts(value).flatMap { texts in
-            choices.first { $0.answer == .values(texts) }?.answer
-        }
+        case (.list(let choices), .array):
+            guard let texts = Self.texts(value) else { return nil }
+            return choices.first { $0.answer == .values(texts) }?.answer
         case (.checkboxes, .string(let text)), (.order, .string(let text)): return answer(line: text)
         case (.checkboxes(let choices), .array), (.order(let choices), .array):
             guard let texts = Self.texts(value) else { return nil }
@@ -164,13 +164,16 @@ extension Prompt {
 
     private static func choice(_ word: String, _ choices: [Question.Choice]) -> Question.Choice? {
         let lower = word.lowercased()
-        return choices.first { $0.value.hasBytes(of: word) || $0.label.hasBytes(of: word) }
-            ?? choices.first { choice in
-                ([choice.label, choice.value] + choice.aliases).contains { $0.lowercased() == lower }
-            }
-            ?? Int(word).flatMap { choices.indices.contains($0 - 1) ? choices[$0 - 1] : nil }
-            ?? choices.first { choice in
-                !lower.isEmpty && ([choice.label] + choice.aliases).contains { $0.lowercased().hasPrefix(lower) }
-            }
+        if let exact = choices.first(where: { $0.value.hasBytes(of: word) || $0.label.hasBytes(of: word) }) {
+            return exact
+        }
+        if let same = choices.first(where: { names(of: $0).contains(lower) }) { return same }
+        if let number = Int(word), choices.indices.contains(number - 1) { return choices[number - 1] }
+        guard !lower.isEmpty else { return nil }
+        return choices.first { choice in names(of: choice).contains { $0.hasPrefix(lower) } }
+    }
+
+    private static func names(of choice: Question.Choice) -> [String] {
+        ([choice.label, choice.value] + choice.aliases).map { $0.lowercased() }
     }
 }

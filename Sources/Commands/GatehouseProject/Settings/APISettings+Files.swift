@@ -207,13 +207,12 @@ extension APISettings {
         return .object(list.members)
     }
 
-    /// The member `output` of `backend-config.json`.
-    func output(auth: String?) -> JSONValue {
+    /// The members of `output.authConfig` in `backend-config.json`.
+    func configMembers(auth: String?) -> [JSONValue.Member] {
         [
-            "authConfig": [
-                "defaultAuthentication": authorization.configJSON(auth: auth),
-                "additionalAuthenticationProviders": .array(additional.map { $0.configJSON(auth: auth) }),
-            ]
+            JSONValue.Member("defaultAuthentication", authorization.configJSON(auth: auth)),
+            JSONValue.Member(
+                "additionalAuthenticationProviders", .array(additional.map { $0.configJSON(auth: auth) })),
         ]
     }
 }
