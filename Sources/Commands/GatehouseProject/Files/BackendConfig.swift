@@ -89,7 +89,9 @@ package struct BackendConfig: Sendable, Equatable {
     /// The file with an auth resource; other members of the resource stay.
     ///
     /// - Throws: `JSONFlaw` if a member cannot be set.
-    package static func document(changing document: JSONDocument?, to settings: AuthSettings) throws(JSONFlaw) -> JSONDocument {
+    package static func document(
+        changing document: JSONDocument?, to settings: AuthSettings
+    ) throws(JSONFlaw) -> JSONDocument {
         var changed = if let document { document } else { try JSONDocument(JSONValue.object([])) }
         let place = JSONPointer(["auth", settings.resourceName])
         if changed[place] == nil {
@@ -193,7 +195,9 @@ package struct BackendConfig: Sendable, Equatable {
     /// The file without a resource, and without its category if that is empty then.
     ///
     /// - Throws: `JSONFlaw` if the file has another shape.
-    package static func document(removing resource: Resource, from document: JSONDocument) throws(JSONFlaw) -> JSONDocument {
+    package static func document(
+        removing resource: Resource, from document: JSONDocument
+    ) throws(JSONFlaw) -> JSONDocument {
         var changed = document
         let category = JSONPointer([resource.category])
         try changed.remove(at: category.appending(resource.name))

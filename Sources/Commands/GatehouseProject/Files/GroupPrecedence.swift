@@ -26,8 +26,10 @@ package enum GroupPrecedence {
     /// - Parameters:
     ///   - document: the present file; `nil` if there is none.
     ///   - groups: the names in the order of their precedence, which begins at 1.
+    /// - Returns: the file.
     /// - Throws: `JSONFlaw` if a row has another shape.
-    package static func document(changing document: JSONDocument?, to groups: [String]) throws(JSONFlaw) -> JSONDocument {
+    package static func document(changing document: JSONDocument?, to groups: [String]) throws(JSONFlaw) -> JSONDocument
+    {
         guard var changed = document else {
             return try JSONDocument(JSONValue.array(groups.enumerated().map { row($1, $0 + 1) }))
         }

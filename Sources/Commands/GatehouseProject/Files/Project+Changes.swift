@@ -9,6 +9,7 @@ extension Project {
     ///   - folder: the app's folder.
     ///   - settings: what the dialogue of `InitTable` decided; with a name and a type of the app.
     ///   - place: where the environment is.
+    /// - Returns: the changes.
     /// - Throws: `ProjectFault` if a file that is there already cannot be used.
     package static func newFiles(
         in folder: ProjectFolder, _ settings: InitSettings, at place: TeamProviderInfo.Gatehouse
@@ -22,7 +23,8 @@ extension Project {
         }
         try changes.write(ProjectPaths.featureFlags) { () throws(JSONFlaw) in try FeatureFlags.newDocument() }
         try changes.write(ProjectPaths.tags) { () throws(JSONFlaw) in try Tags.newDocument() }
-        changes.write(IgnoredFiles.adding(to: try folder.bytes(ProjectPaths.ignoredFiles)), to: ProjectPaths.ignoredFiles)
+        changes.write(
+            IgnoredFiles.adding(to: try folder.bytes(ProjectPaths.ignoredFiles)), to: ProjectPaths.ignoredFiles)
         return changes
     }
 
@@ -54,6 +56,7 @@ extension Project {
     /// - Parameters:
     ///   - settings: the new settings.
     ///   - credentials: the ids that were typed; secrets are not written here.
+    /// - Returns: the changes.
     /// - Throws: `ProjectFault` if a member of a file cannot be set.
     package func changes(
         toAuth settings: AuthSettings, credentials: ProviderCredentials
@@ -115,6 +118,7 @@ extension Project {
     /// - Parameters:
     ///   - settings: the new settings.
     ///   - schema: the schema of a new API; `nil` leaves the present one.
+    /// - Returns: the changes.
     /// - Throws: `ProjectFault` if a member of a file cannot be set.
     package func changes(toAPI settings: APISettings, schema: String?) throws(ProjectFault) -> FileChanges {
         var changes = FileChanges()

@@ -68,7 +68,7 @@ package struct Project: Sendable {
         local = try reader.read(ProjectPaths.localEnvironment, LocalEnvironment.init)
         environments = try reader.read(ProjectPaths.teamProviderInfo, TeamProviderInfo.init)
         let backend = try reader.read(ProjectPaths.backendConfig, BackendConfig.init)
-        self.backend = try backend ?? BackendConfig.empty(at: ProjectPaths.backendConfig)
+        self.backend = if let backend { backend } else { try BackendConfig.empty(at: ProjectPaths.backendConfig) }
         meta = try reader.read(ProjectPaths.meta, BackendConfig.init)
         flags = try reader.read(ProjectPaths.featureFlags, FeatureFlags.init) ?? FeatureFlags()
         auth = try reader.auth(self.backend)
@@ -88,6 +88,7 @@ package struct Project: Sendable {
     /// - Parameters:
     ///   - purpose: whether it is made or changed.
     ///   - id: eight lowercase hexadecimal digits for new names.
+    /// - Returns: the circumstances.
     package func authCircumstances(_ purpose: Circumstances.Purpose, id: String) -> Circumstances {
         var circumstances = Circumstances(
             purpose: purpose, projectName: config.projectName, frontend: config.frontend, id: id, facts: facts)
@@ -101,7 +102,8 @@ package struct Project: Sendable {
     }
 
     /// The circumstances of a dialogue about the API.
-    package func apiCircumstances(_ purpose: Circumstances.Purpose, id: String, models: [String] = []) -> Circumstances {
+    package func apiCircumstances(_ purpose: Circumstances.Purpose, id: String, models: [String] = []) -> Circumstances
+    {
         var circumstances = Circumstances(
             purpose: purpose, projectName: config.projectName, frontend: config.frontend, id: id, facts: facts)
         if !models.isEmpty { circumstances.facts.insert(.hasModels) }

@@ -48,7 +48,7 @@ package struct ProjectConfig: Sendable, Equatable {
     }
 }
 
-/// `amplify/.config/local-env-info.json`: the environment that this machine works in. The file is not committed.
+/// The environment that this machine works in: `amplify/.config/local-env-info.json`, which is not committed.
 package struct LocalEnvironment: Sendable, Equatable {
     /// The name of the environment.
     package var environment: String
@@ -78,6 +78,7 @@ package struct LocalEnvironment: Sendable, Equatable {
     /// - Parameters:
     ///   - document: the present file; `nil` if there is none.
     ///   - path: the absolute path of the project's root folder.
+    /// - Returns: the file.
     /// - Throws: `JSONFlaw` if a member cannot be set.
     package func document(changing document: JSONDocument?, projectPath path: String) throws(JSONFlaw) -> JSONDocument {
         var changed: JSONDocument
@@ -101,8 +102,9 @@ package struct LocalEnvironment: Sendable, Equatable {
     }
 }
 
-/// `amplify/.config/local-aws-info.json`: how this machine signs calls in each environment. The file is not committed,
-/// and has no secret.
+/// How this machine signs calls in an environment: `amplify/.config/local-aws-info.json`.
+///
+/// The file is not committed, and has no secret.
 package struct LocalProfile: Sendable, Equatable {
     /// The name of the profile in AWS's configuration files; `nil` if calls are not signed by a profile.
     package var profile: String?
@@ -118,7 +120,7 @@ package struct LocalProfile: Sendable, Equatable {
     package init?(_ document: JSONDocument, environment: String) throws(JSONFlaw) {
         guard let entry = try document.cursor.member(environment) else { return nil }
         let usesProfile = try entry.member("useProfile")?.bool() ?? false
-        profile = usesProfile ? try entry.member("profileName")?.string() : nil
+        profile = try usesProfile ? entry.member("profileName")?.string() : nil
     }
 
     /// The file after a change.

@@ -116,7 +116,8 @@ package struct ProjectFolder: Sendable {
     func failure(_ path: String, _ verb: String) -> ProjectFault {
         let code = errno
         return ProjectFault(
-            path, "The file cannot be \(verb == "read" ? "read" : "written"): \(unsafe String(cString: strerror(code))).",
+            path,
+            "The file cannot be \(verb == "read" ? "read" : "written"): \(unsafe String(cString: strerror(code))).",
             cure: "Allow this user to \(verb) it.")
     }
 }

@@ -46,10 +46,11 @@ struct ProjectReader {
         let ownPath = ProjectPaths.auth(name, "gatehouse.json")
         for file in ["cli-inputs.json", "parameters.json"] {
             let path = ProjectPaths.auth(name, file)
-            let settings = try read(path) { (document) throws(JSONFlaw) -> AuthSettings? in
-                AuthSettings.hasSettings(document) ? try AuthSettings(inputs: document) : nil
+            let found = try read(path) { (document) throws(JSONFlaw) -> AuthSettings? in
+                guard AuthSettings.hasSettings(document) else { return nil }
+                return try AuthSettings(inputs: document)
             }
-            guard case .some(.some(var settings)) = settings else { continue }
+            guard var settings = found ?? nil else { continue }
             if settings.resourceName.isEmpty { settings.resourceName = name }
             settings.isImported = resource.isImported
             let groups = try read(ProjectPaths.groups, GroupPrecedence.groups)
@@ -154,7 +155,9 @@ struct ProjectReader {
     mutating func noteForeign(_ backend: BackendConfig) {
         let foreign = backend.foreignCategories
         guard !foreign.isEmpty else { return }
-        notes.append("Gatehouse does not make these categories, whose files stay as they are: \(foreign.joined(separator: ", ")).")
+        notes.append(
+            "Gatehouse does not make these categories, whose files stay as they are: \(foreign.joined(separator: ", "))."
+        )
     }
 }
 
@@ -185,7 +188,8 @@ extension APISettings.Authorization {
         case "OPENID_CONNECT":
             let config = try cursor.member("openIDConnectConfig")
             self = .openIDConnect(
-                name: try config?.member("name")?.string() ?? "", issuer: try config?.member("issuerUrl")?.string() ?? "",
+                name: try config?.member("name")?.string() ?? "",
+                issuer: try config?.member("issuerUrl")?.string() ?? "",
                 clientID: try config?.member("clientId")?.string(), issuedTTL: nil, authenticationTTL: nil)
         case "AWS_LAMBDA":
             let config = try cursor.member("lambdaAuthorizerConfig")

@@ -3,7 +3,7 @@
 
 /// `amplify/team-provider-info.json`: the environments that the team shares.
 ///
-/// A project for everybody has none, as AWS recommends for public repositories.
+/// A public repository has no such file, as AWS recommends.
 package struct TeamProviderInfo: Sendable, Equatable {
     /// Where an environment is, and what it has of its own.
     package struct Environment: Sendable, Equatable {
@@ -176,7 +176,9 @@ package struct TeamProviderInfo: Sendable, Equatable {
     /// The file without an environment.
     ///
     /// - Throws: `JSONFlaw` if the file is not an object.
-    package static func document(removing environment: String, from document: JSONDocument) throws(JSONFlaw) -> JSONDocument {
+    package static func document(
+        removing environment: String, from document: JSONDocument
+    ) throws(JSONFlaw) -> JSONDocument {
         var changed = document
         try changed.remove(at: JSONPointer([environment]))
         return changed

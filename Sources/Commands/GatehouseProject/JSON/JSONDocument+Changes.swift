@@ -28,7 +28,8 @@ extension JSONDocument {
                 container.range, by: replacement(of: container, by: .object([JSONValue.Member(name, value)])))
         case .object(let members):
             self = try inserting(
-                name, value, into: container, after: members.map { $0.nameRange.lowerBound..<$0.value.range.upperBound },
+                name, value, into: container,
+                after: members.map { $0.nameRange.lowerBound..<$0.value.range.upperBound },
                 colon: members.last.map { $0.nameRange.upperBound..<$0.value.range.lowerBound })
         case .array(let elements) where name == String(elements.count):
             self = try inserting(nil, value, into: container, after: elements.map(\.range), colon: nil)

@@ -109,6 +109,7 @@ struct JSONPrinter {
     ///   - value: the value.
     ///   - indent: the blanks at the beginning of the line in which the value begins.
     ///   - isInline: whether the value takes one line.
+    /// - Returns: the text.
     func text(_ value: JSONValue, indent: String = "", isInline: Bool = false) -> String {
         switch value {
         case .null: return "null"
@@ -149,7 +150,8 @@ struct JSONPrinter {
             case 0x0A: bytes += Array(#"\n"#.utf8)
             case 0x0C: bytes += Array(#"\f"#.utf8)
             case 0x0D: bytes += Array(#"\r"#.utf8)
-            case 0..<0x20: bytes += Array((byte < 0x10 ? #"\u000"# : #"\u00"#).utf8) + Array(String(byte, radix: 16).utf8)
+            case 0..<0x20:
+                bytes += Array((byte < 0x10 ? #"\u000"# : #"\u00"#).utf8) + Array(String(byte, radix: 16).utf8)
             default: bytes.append(byte)
             }
         }

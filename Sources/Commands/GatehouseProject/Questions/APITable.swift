@@ -76,7 +76,8 @@ package enum APITable {
                 var choices: [Question.Choice] = [
                     .init("Single object with fields", "single"), .init("One-to-many relationship", "oneToMany"),
                 ]
-                let modes = [circumstances.text("defaultAuthType") ?? ""] + (circumstances.values("additionalAuthTypes") ?? [])
+                let modes =
+                    [circumstances.text("defaultAuthType") ?? ""] + (circumstances.values("additionalAuthTypes") ?? [])
                 if modes.contains("AMAZON_COGNITO_USER_POOLS") {
                     choices.append(.init("Objects with fine-grained access control", "accessControl"))
                 }
@@ -87,8 +88,10 @@ package enum APITable {
         $0.standard = .fixed(.text("single"))
     }
 
-    private static let edits = Question.confirmation("editSchema", "Do you want to edit the schema now?", standard: true)
-        .with { $0.condition = .creating }
+    private static let edits = Question.confirmation(
+        "editSchema", "Do you want to edit the schema now?", standard: true
+    )
+    .with { $0.condition = .creating }
 
     // MARK: - An existing API
 
@@ -238,8 +241,10 @@ package enum APITable {
             guard overrides.isMet(in: circumstances) else { return [] }
             return (circumstances.answers.values("conflictModels") ?? []).map { model in
                 .question(
-                    Question("conflictStrategy.\(model)", "Choose the strategy of \(model):", .list(.fixed(strategyChoices)))
-                        .with { $0.standard = .fixed(.text("AUTOMERGE")) })
+                    Question(
+                        "conflictStrategy.\(model)", "Choose the strategy of \(model):", .list(.fixed(strategyChoices))
+                    )
+                    .with { $0.standard = .fixed(.text("AUTOMERGE")) })
             }
         },
     ]

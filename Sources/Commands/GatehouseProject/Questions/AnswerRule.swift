@@ -134,7 +134,8 @@ enum RedirectURI {
         case "http":
             let host = String(decoding: rest, as: UTF8.self)
             return ["//localhost", "//127.0.0.1", "//[::1]"].contains { name in
-                host.hasPrefix(name) && (host.utf8.dropFirst(name.utf8.count).first.map { ":/?".utf8.contains($0) } ?? true)
+                host.hasPrefix(name)
+                    && (host.utf8.dropFirst(name.utf8.count).first.map { ":/?".utf8.contains($0) } ?? true)
             }
         case "javascript", "data", "vbscript": return false
         default: return !rest.isEmpty

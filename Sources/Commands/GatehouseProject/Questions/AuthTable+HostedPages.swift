@@ -16,8 +16,12 @@ extension AuthTable {
     /// The values of the scopes, in the order of the list.
     package static let scopeNames = ["phone", "email", "openid", "profile", "aws.cognito.signin.user.admin"]
 
-    private static let changesRedirects = Condition.any([isHosted, .all([.updating, .chose("updateFlow", "callbacks")])])
-    private static let changesProviders = Condition.any([isHosted, .all([.updating, .chose("updateFlow", "providers")])])
+    private static let changesRedirects = Condition.any([
+        isHosted, .all([.updating, .chose("updateFlow", "callbacks")]),
+    ])
+    private static let changesProviders = Condition.any([
+        isHosted, .all([.updating, .chose("updateFlow", "providers")]),
+    ])
 
     private static let usesPages = Question.yesOrNo(
         "hostedUI", "Do you want to use an OAuth flow?", standard: true,
@@ -65,12 +69,14 @@ extension AuthTable {
             return (circumstances.answers.values("edit\(name)") ?? []).compactMap { uri in
                 all.firstIndex(of: uri).map { index in
                     .question(
-                        Question("edit\(name).\(index)", "Enter the redirect URI of \(purpose) instead of \(uri):", .text)
-                            .with {
-                                $0.rule = .redirect
-                                $0.standard = .fixed(.text(uri))
-                                $0.remark = slashNote
-                            })
+                        Question(
+                            "edit\(name).\(index)", "Enter the redirect URI of \(purpose) instead of \(uri):", .text
+                        )
+                        .with {
+                            $0.rule = .redirect
+                            $0.standard = .fixed(.text(uri))
+                            $0.remark = slashNote
+                        })
                 }
             }
         }

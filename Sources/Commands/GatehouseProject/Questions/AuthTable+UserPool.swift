@@ -33,16 +33,19 @@ extension AuthTable {
     ).with {
         $0.condition = isManual
         $0.standard = .fixed(.text("OFF"))
-        $0.explanation = "A second factor is asked for after the password: a code by SMS, or from an app."
+        $0.explanation = "A second factor follows the password: a code by SMS, or from an app."
     }
 
-    private static let hasMFA = Condition.all([isManual, .answered("mfaConfiguration", [.text("ON"), .text("OPTIONAL")])])
+    private static let hasMFA = Condition.all([
+        isManual, .answered("mfaConfiguration", [.text("ON"), .text("OPTIONAL")]),
+    ])
 
     private static let mfaTypes = Question(
         "mfaTypes", "Which MFA types do you want to enable?",
         .checkboxes(
             .fixed([
-                .init(smsFactor, smsFactor), .init("Time-Based One-Time Password (TOTP)", totpFactor, aliases: ["TOTP"]),
+                .init(smsFactor, smsFactor),
+                .init("Time-Based One-Time Password (TOTP)", totpFactor, aliases: ["TOTP"]),
             ]))
     ).with {
         $0.condition = hasMFA

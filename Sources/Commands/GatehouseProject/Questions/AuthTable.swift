@@ -3,7 +3,7 @@
 
 /// The questions of `amplify add auth` and `amplify update auth`, in their order.
 ///
-/// Both commands read the same rows: whether a row is asked is its condition. The words that AWS's documentation shows
+/// Both commands read the same rows: each row has the condition under which it comes up. The words that AWS's documentation shows
 /// are quoted as they are.
 package enum AuthTable {
     /// All rows.

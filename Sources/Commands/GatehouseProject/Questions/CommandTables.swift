@@ -25,6 +25,7 @@ package enum CommandTables {
     ///   - losses: what would be lost, one sentence each; not empty means that the name must be typed.
     ///   - name: the resource's name that the person types.
     ///   - asksForCode: whether the push makes a new API, or changes one.
+    /// - Returns: the rows.
     package static func push(losses: [String], name: String, asksForCode: CodeQuestion) -> [TableRow] {
         var rows: [TableRow] = []
         if losses.isEmpty {
@@ -82,11 +83,13 @@ package enum CommandTables {
     /// - Parameters:
     ///   - losses: what would be lost, one sentence each.
     ///   - name: the name to type.
+    /// - Returns: the row.
     package static func loss(_ losses: [String], name: String) -> TableRow {
         .question(
             Question("confirmLoss", "Type \(name) to continue:", .text).with {
                 $0.notes = losses
-                $0.rule = AnswerRule("Type \(name) exactly, or press Ctrl-C to leave everything as it is.") { answer, _ in
+                $0.rule = AnswerRule("Type \(name) exactly, or press Ctrl-C to leave everything as it is.") {
+                    answer, _ in
                     answer.text?.utf8.elementsEqual(name.utf8) == true
                 }
             })
@@ -95,11 +98,13 @@ package enum CommandTables {
     /// `amplify env remove` and `amplify delete`.
     ///
     /// - Parameter subject: what is deleted, for example `the environment test`.
+    /// - Returns: the rows.
     package static func delete(_ subject: String) -> [TableRow] {
         [
             .question(
                 .confirmation(
-                    "confirmDeletion", "This deletes \(subject) on the server and in this folder. Do you want to continue?",
+                    "confirmDeletion",
+                    "This deletes \(subject) on the server and in this folder. Do you want to continue?",
                     standard: false))
         ]
     }

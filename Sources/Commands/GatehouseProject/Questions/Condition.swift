@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// When a question is asked: an expression over earlier answers, which can be evaluated and described.
+/// When a question comes up: an expression over earlier answers, which can be evaluated and described.
 package indirect enum Condition: Sendable, Equatable {
     /// In every dialogue.
     case always

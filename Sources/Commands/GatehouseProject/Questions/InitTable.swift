@@ -151,7 +151,8 @@ package enum InitTable {
         }) {
             return .ios
         }
-        if names.contains(where: { $0.hasPrefix("build.gradle") || $0.hasPrefix("settings.gradle") || $0 == "gradle" }) {
+        if names.contains(where: { $0.hasPrefix("build.gradle") || $0.hasPrefix("settings.gradle") || $0 == "gradle" })
+        {
             return .android
         }
         return .javascript

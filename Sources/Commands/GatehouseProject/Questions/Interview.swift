@@ -9,7 +9,7 @@ package struct Interview: Sendable {
     package enum Outcome: Sendable, Equatable {
         /// The answer was taken; the remark says what it leads to, where a person should know it at once.
         case taken(remark: String?)
-        /// The person wants to know more; the question is asked again.
+        /// The person wants to know more; the question comes again.
         case explained(String)
     }
 
@@ -18,9 +18,9 @@ package struct Interview: Sendable {
     /// What the key of the question for another value ends with.
     package static let anotherSuffix = ".another"
 
-    /// The rows that are not answered yet; the first is the question that is asked.
+    /// The rows that are not answered yet; the first is the question that waits.
     private var rows: [TableRow]
-    /// Whether the person was asked a repeated question and must say if there is another value.
+    /// Whether a repeated question has a value, and the person must say if there is another one.
     private var asksForAnother = false
     /// The project, the present settings, and the answers so far.
     package private(set) var circumstances: Circumstances
@@ -111,7 +111,7 @@ package struct Interview: Sendable {
         advance()
     }
 
-    /// Goes to the next question that is asked.
+    /// Goes to the next question whose condition is met.
     private mutating func advance() {
         while let row = rows.first {
             switch row {
@@ -182,10 +182,11 @@ package struct Interview: Sendable {
             guard answer.text != nil || question.repeats && answer.values?.isEmpty == false else {
                 throw AnswerRefusal(question.key, "Enter a text.")
             }
-            if case .hidden = prompt.kind, answer == prompt.standard { return }
         case .confirmation:
             guard answer.flag != nil else { throw AnswerRefusal(question.key, "Answer yes or no.") }
         }
+        // A value that stays needs no check: it may be older than the rule, or a secret that is not shown.
+        if circumstances.purpose == .update, !question.repeats, answer == circumstances.present[question.key] { return }
         guard question.rule.isKept(by: answer, in: circumstances) else {
             throw AnswerRefusal(question.key, question.rule.words)
         }

@@ -98,9 +98,9 @@ package struct Question: Sendable {
     package var standard = Standard.none
     /// What the answer must be.
     package var rule = AnswerRule.any
-    /// When the question is asked.
+    /// When the question comes up.
     package var condition = Condition.always
-    /// Whether the answer cannot be changed later: on an update it is asked only while there is none.
+    /// Whether the answer cannot be changed later: on an update it comes up only while there is none.
     package var isImmutable = false
     /// Whether the question is repeated until the person says that there is no other answer.
     package var repeats = false
@@ -111,7 +111,7 @@ package struct Question: Sendable {
     /// What an accepted answer leads to, in words, where a person should know it at once.
     package var remark: @Sendable (Answer, Circumstances) -> String? = { _, _ in nil }
 
-    /// Makes a question; its other properties have the values of a question that is always asked.
+    /// Makes a question; its other properties have the values of a question without a condition.
     package init(_ key: String, _ text: String, _ kind: Kind) {
         self.key = key
         self.text = text

@@ -8,6 +8,7 @@ package enum QuestionHelp {
     /// - Parameters:
     ///   - table: the rows.
     ///   - circumstances: what choices and defaults depend on.
+    /// - Returns: the text.
     package static func text(_ table: [TableRow], in circumstances: Circumstances) -> String {
         table.map { row in
             switch row {

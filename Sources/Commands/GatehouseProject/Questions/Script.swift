@@ -19,7 +19,9 @@ package struct Script: Sendable {
         let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 && $0 < 0x80 }
         guard first != UInt8(ascii: "{") else {
             let document = try JSONDocument(bytes)
-            guard case .object(let members) = document.value else { throw document.cursor.flaw("An object is expected.") }
+            guard case .object(let members) = document.value else {
+                throw document.cursor.flaw("An object is expected.")
+            }
             form = .members(members)
             return
         }
@@ -86,7 +88,8 @@ package struct Script: Sendable {
             }
             guard let answer = prompt.answer(value: member.value) else {
                 throw AnswerRefusal(
-                    prompt.key, "The value is \(member.value.kindInWords), which does not answer the question: \(prompt.text)")
+                    prompt.key,
+                    "The value is \(member.value.kindInWords), which does not answer the question: \(prompt.text)")
             }
             if case .explained = try interview.answer(answer) {
                 throw AnswerRefusal(prompt.key, "The row for learning more does not answer the question.")

@@ -64,6 +64,7 @@ extension APISettings.Authorization {
     /// The form of `output.authConfig` in `backend-config.json`.
     ///
     /// - Parameter auth: the name of the project's auth resource.
+    /// - Returns: the value.
     func configJSON(auth: String?) -> JSONValue {
         var list = MemberList()
         list.text("authenticationType", mode)
@@ -145,7 +146,8 @@ extension APISettings {
         else { return nil }
         var conflicts = Conflicts(strategy: try Strategy(member))
         for row in try cursor.member("perModelResolutionStrategy")?.elements() ?? [] {
-            guard let model = try row.member("entityName")?.string(), let strategy = try row.member("resolutionStrategy")
+            guard let model = try row.member("entityName")?.string(),
+                let strategy = try row.member("resolutionStrategy")
             else { throw row.flaw("The row needs entityName and resolutionStrategy.") }
             conflicts.models[model] = try Strategy(strategy)
         }
@@ -154,10 +156,12 @@ extension APISettings {
 
     /// The file after a change: only members whose meaning has changed are written.
     ///
-    /// - Parameters:
-    ///   - inputs: the present file and its settings; `nil` for a new API.
+    /// - Parameter present: the present file and its settings; `nil` for a new API.
+    /// - Returns: the file.
     /// - Throws: `JSONFlaw` if a member cannot be set.
-    package func inputs(changing present: (document: JSONDocument, settings: APISettings)?) throws(JSONFlaw) -> JSONDocument {
+    package func inputs(
+        changing present: (document: JSONDocument, settings: APISettings)?
+    ) throws(JSONFlaw) -> JSONDocument {
         guard let present else {
             var list = MemberList()
             list.add("version", 1)

@@ -20,6 +20,7 @@ extension AuthSettings {
     /// The settings after a dialogue.
     ///
     /// - Parameter interview: a finished dialogue of `AuthTable` for an update of these settings.
+    /// - Returns: the settings.
     package func updated(by interview: Interview) -> AuthSettings {
         var settings = self
         settings.apply(interview.answers, in: interview.circumstances)
@@ -89,7 +90,9 @@ extension AuthSettings {
     }
 
     private mutating func applyClient(_ answers: Answers) {
-        if let days = answers.text("userpoolClientRefreshTokenValidity").flatMap({ Int($0) }) { refreshTokenDays = days }
+        if let days = answers.text("userpoolClientRefreshTokenValidity").flatMap({ Int($0) }) {
+            refreshTokenDays = days
+        }
         if let sets = answers.flag("userpoolClientSetAttributes") { setsAttributes = sets }
         if let attributes = answers.values("userpoolClientReadAttributes") { readAttributes = attributes }
         if let attributes = answers.values("userpoolClientWriteAttributes") {
@@ -197,26 +200,25 @@ package struct ProviderCredentials: Sendable, Equatable {
     /// No ids and no secrets.
     package init() {}
 
-    /// What a dialogue of `AuthTable` asked for; a secret that was left as it is, is not among them.
+    /// What a dialogue of `AuthTable` asked for; empty answers leave ids and secrets as they are.
     package init(_ answers: Answers) {
-        for key in AuthTable.identityProviderKeys {
-            if let id = answers.text(key) { ids[key] = id }
+        func filled(_ key: String) -> String? {
+            answers.text(key).flatMap { $0.isEmpty ? nil : $0 }
         }
-        furtherIDs["twitterConsumerKey"] = answers.text("twitterConsumerKey")
-        var secretKeys = ["twitterConsumerSecret"] + (1...20).map { "openIDProvider.\($0).clientSecret" }
-        for (key, _, isHidden) in SocialProvider.allCases.flatMap(\.credentialKeys) {
-            if isHidden { secretKeys.append(key) } else { furtherIDs[key] = answers.text(key) }
+        for key in AuthTable.identityProviderKeys { ids[key] = filled(key) }
+        furtherIDs["twitterConsumerKey"] = filled("twitterConsumerKey")
+        secrets["twitterConsumerSecret"] = filled("twitterConsumerSecret")
+        for credential in SocialProvider.allCases.flatMap(\.credentialKeys) {
+            if credential.isHidden {
+                secrets[credential.key] = filled(credential.key)
+            } else {
+                furtherIDs[credential.key] = filled(credential.key)
+            }
         }
-        for key in secretKeys {
-            guard let secret = answers.text(key), !secret.isEmpty else { continue }
-            secrets[Self.secretName(key, answers)] = secret
+        // The provider's name does not depend on the order of providers.
+        for number in 1...20 {
+            guard let name = answers.text("openIDProvider.\(number).name") else { continue }
+            secrets["openIDProvider/\(name)"] = filled("openIDProvider.\(number).clientSecret")
         }
-    }
-
-    /// A secret of an OpenID Connect provider is kept under the provider's name, which does not depend on the order.
-    private static func secretName(_ key: String, _ answers: Answers) -> String {
-        let suffix = ".clientSecret"
-        guard key.hasSuffix(suffix), let name = answers.text(String(key.dropLast(suffix.count)) + ".name") else { return key }
-        return "openIDProvider/\(name)"
     }
 }

@@ -8,7 +8,8 @@ extension AuthSettings {
     package func newInputs() throws(JSONFlaw) -> JSONDocument {
         var config = members
         config += [
-            JSONValue.Member("userpoolClientLambdaRole", .string("\(resourceNameTruncated)_userpoolclient_lambda_role")),
+            JSONValue.Member(
+                "userpoolClientLambdaRole", .string("\(resourceNameTruncated)_userpoolclient_lambda_role")),
             JSONValue.Member("serviceName", "Cognito"), JSONValue.Member("useEnabledMfas", true),
             JSONValue.Member("authRoleArn", ["Fn::GetAtt": ["AuthRole", "Arn"]]),
             JSONValue.Member("unauthRoleArn", ["Fn::GetAtt": ["UnauthRole", "Arn"]]),
@@ -22,6 +23,7 @@ extension AuthSettings {
     /// - Parameters:
     ///   - inputs: the file, in the form of either generation.
     ///   - old: the settings that the file has.
+    /// - Returns: the file.
     /// - Throws: `JSONFlaw` if a member cannot be set.
     package func inputs(changing inputs: JSONDocument, from old: AuthSettings) throws(JSONFlaw) -> JSONDocument {
         var document = inputs
@@ -139,9 +141,11 @@ extension AuthSettings {
         let members = ownMembers
         guard var changed = document else {
             guard members.contains(where: { $0.1 != nil }) else { return nil }
-            let all = [JSONValue.Member("version", 1)] + members.compactMap { name, value in
-                value.map { JSONValue.Member(name, $0) }
-            }
+            let all =
+                [JSONValue.Member("version", 1)]
+                + members.compactMap { name, value in
+                    value.map { JSONValue.Member(name, $0) }
+                }
             return try JSONDocument(JSONValue.object(all))
         }
         for (name, value) in members {

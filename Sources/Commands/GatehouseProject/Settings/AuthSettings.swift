@@ -106,7 +106,7 @@ package struct AuthSettings: Sendable, Equatable {
         package var scopes = AuthTable.scopeNames
         /// The providers, see `SocialProvider`.
         package var providers: [String] = []
-        /// What the providers are asked for.
+        /// The scopes that the providers get, and what they fill.
         package var metadata: [ProviderMetadata] = []
         /// Providers of OpenID Connect.
         package var openIDProviders: [OpenIDProvider] = []
@@ -204,11 +204,19 @@ extension AuthSettings {
             answers["AllowedOAuthScopes"] = .values(pages.scopes)
             answers["authProvidersUserPool"] = .values(pages.providers)
         }
+        addCredentials(to: &answers)
         if let passwordless {
             answers["passwordlessFactors"] = .values(passwordless.factors)
             if let domain = passwordless.relyingPartyID { answers["relyingPartyId"] = .text(domain) }
             if let verification = passwordless.userVerification { answers["userVerification"] = .text(verification) }
         }
         return answers
+    }
+
+    /// Ids and secrets are not in these files: an empty default leaves them as they are.
+    private func addCredentials(to answers: inout Answers) {
+        let providers = identityProviders.compactMap(IdentityProvider.init).flatMap(\.credentialKeys)
+        let social = (hostedPages?.providers ?? []).compactMap(SocialProvider.init).flatMap(\.credentialKeys)
+        for key in providers + social.map(\.key) { answers[key] = .text("") }
     }
 }

@@ -120,7 +120,7 @@ package enum SocialProvider: String, Sendable, CaseIterable {
     }
 }
 
-/// A row of `hostedUIProviderMeta`: what a provider is asked for, and which attributes it fills.
+/// A row of `hostedUIProviderMeta`: the scopes that a provider gets, and which attributes it fills.
 package struct ProviderMetadata: Sendable, Equatable {
     /// The provider's name at the service.
     package var providerName: String
@@ -155,6 +155,17 @@ package enum IdentityProvider: String, Sendable, CaseIterable {
         case .amazon: "Amazon"
         case .apple: "Apple"
         case .twitter: "Twitter"
+        }
+    }
+
+    /// The keys of the questions for the provider's ids and secrets.
+    package var credentialKeys: [String] {
+        switch self {
+        case .facebook: ["facebookAppId"]
+        case .google: ["googleClientId", "googleIos", "googleAndroid"]
+        case .amazon: ["amazonAppId"]
+        case .apple: ["appleAppId"]
+        case .twitter: ["twitterConsumerKey", "twitterConsumerSecret"]
         }
     }
 }
