@@ -18,7 +18,7 @@ package enum AuthTable {
 
     // MARK: - Conditions
 
-    /// Every setting is asked for.
+    /// The dialogue has a question for each setting.
     static let isManual = Condition.any([
         .all([.creating, .chose("useDefault", "manual")]), .all([.updating, .chose("updateFlow", "manual")]),
     ])

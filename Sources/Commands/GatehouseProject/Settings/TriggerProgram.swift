@@ -17,10 +17,7 @@ package enum TriggerProgram {
         # The server writes an event to the standard input and reads it back, with its response, from the standard output.
         # Any program can take this one's place: make it executable and give it this name. For Swift, let it run the
         # built product; for Node.js, `exec node handler.js`.
-        import json
-        import pathlib
-        import runpy
-        import sys
+        \(imports(["json", "pathlib", "runpy", "sys"]))
 
         MODULES = [\(templates.map { "\"\($0).py\"" }.joined(separator: ", "))]
 
@@ -31,6 +28,10 @@ package enum TriggerProgram {
         json.dump(event, sys.stdout)
 
         """
+    }
+
+    private static func imports(_ modules: [String]) -> String {
+        modules.map { "import \($0)" }.joined(separator: "\n")
     }
 
     private static func header(_ template: String) -> String {
@@ -68,10 +69,7 @@ package enum TriggerProgram {
 
         """,
         "captcha-verify": """
-        import json
-        import os
-        import urllib.parse
-        import urllib.request
+        \(imports(["json", "os", "urllib.parse", "urllib.request"]))
 
 
         # The secret is that of the site at Google's reCAPTCHA.
@@ -84,8 +82,7 @@ package enum TriggerProgram {
 
         """,
         "verification-link": """
-        import os
-        import urllib.parse
+        \(imports(["os", "urllib.parse"]))
 
 
         def handle(event):
@@ -98,8 +95,7 @@ package enum TriggerProgram {
 
         """,
         "add-to-group": """
-        import os
-        import subprocess
+        \(imports(["os", "subprocess"]))
 
 
         # Needs the AWS command line interface, with credentials that may add users to groups.
@@ -112,7 +108,7 @@ package enum TriggerProgram {
 
         """,
         "email-filter-denylist": """
-        import os
+        \(imports(["os"]))
 
 
         def handle(event):
@@ -123,7 +119,7 @@ package enum TriggerProgram {
 
         """,
         "email-filter-allowlist": """
-        import os
+        \(imports(["os"]))
 
 
         def handle(event):
@@ -146,7 +142,7 @@ package enum TriggerProgram {
 
         """,
         "boilerplate-create-challenge": """
-        import secrets
+        \(imports(["secrets"]))
 
 
         # Send the answer to the user here, for example by mail.
@@ -157,7 +153,7 @@ package enum TriggerProgram {
 
         """,
         "boilerplate-verify": """
-        import hmac
+        \(imports(["hmac"]))
 
 
         def handle(event):
