@@ -548,7 +548,7 @@ let fuzzedModules = named(
         "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
         "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
         "GatehouseFederation", "GatehouseAccess", "GatehouseVerifier", "GatehouseOAuth", "GatehousePages", "NIOCore",
-        "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL", "GatehouseDataSite",
+        "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL", "GatehouseDataSite", "GatehouseProject",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

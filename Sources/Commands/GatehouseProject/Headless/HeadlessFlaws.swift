@@ -17,10 +17,14 @@ package struct HeadlessFlaws: Error, Equatable, CustomStringConvertible {
 
 /// Reads an object with a fixed set of members, and collects all flaws instead of the first.
 struct HeadlessReader {
+    /// More flaws are not collected: each needs the number of its line.
+    private static let most = 50
+
     private(set) var flaws: [JSONFlaw] = []
 
     /// Takes a value that may be flawed.
     mutating func take<Value>(_ read: () throws(JSONFlaw) -> Value) -> Value? {
+        guard flaws.count < Self.most else { return nil }
         do throws(JSONFlaw) {
             return try read()
         } catch {
@@ -30,18 +34,18 @@ struct HeadlessReader {
     }
 
     /// Adds a flaw.
-    mutating func report(_ flaw: JSONFlaw) {
-        flaws.append(flaw)
+    mutating func report(_ flaw: @autoclosure () -> JSONFlaw) {
+        if flaws.count < Self.most { flaws.append(flaw()) }
     }
 
     /// Refuses members of other names, and names those that are missing.
     mutating func check(_ cursor: JSONCursor, has names: [String], needs required: [String] = []) {
         guard let members = take({ () throws(JSONFlaw) in try cursor.members() }) else { return }
         for (name, member) in members where !names.contains(name) {
-            flaws.append(member.flaw("The member is unknown; \(names.joined(separator: ", ")) are expected."))
+            report(member.flaw("The member is unknown; \(names.joined(separator: ", ")) are expected."))
         }
         for name in required where !members.contains(where: { $0.name == name }) {
-            flaws.append(cursor.flaw("The value has no member \(name)."))
+            report(cursor.flaw("The value has no member \(name)."))
         }
     }
 
@@ -85,7 +89,7 @@ struct HeadlessReader {
     mutating func word(_ cursor: JSONCursor, _ words: [String: String]) -> String? {
         guard let text = take({ () throws(JSONFlaw) in try cursor.string() }) else { return nil }
         if let word = words[text] { return word }
-        flaws.append(cursor.flaw("The value is not one of \(words.keys.sorted().joined(separator: ", "))."))
+        report(cursor.flaw("The value is not one of \(words.keys.sorted().joined(separator: ", "))."))
         return nil
     }
 
