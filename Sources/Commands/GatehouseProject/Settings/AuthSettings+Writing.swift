@@ -27,7 +27,8 @@ extension AuthSettings {
     /// - Throws: `JSONFlaw` if a member cannot be set.
     package func inputs(changing inputs: JSONDocument, from old: AuthSettings) throws(JSONFlaw) -> JSONDocument {
         var document = inputs
-        let place = inputs[JSONPointer([Self.container])] == nil ? JSONPointer.root : JSONPointer([Self.container])
+        var place = JSONPointer.root
+        if case .object? = inputs[JSONPointer([Self.container])] { place = JSONPointer([Self.container]) }
         let former = old.members
         let new = members
         for member in new where !former.contains(member) {
@@ -70,7 +71,7 @@ extension AuthSettings {
         list.text("userPoolName", userPoolName)
         list.texts("autoVerifiedAttributes", autoVerifiedAttributes)
         list.text("mfaConfiguration", mfaConfiguration)
-        list.texts("mfaTypes", mfaTypes.isEmpty ? [AuthTable.smsFactor] : mfaTypes)
+        list.texts("mfaTypes", mfaTypes)
         list.text("smsAuthenticationMessage", smsAuthenticationMessage)
         list.text("smsVerificationMessage", smsVerificationMessage)
         list.text("emailVerificationSubject", emailVerificationSubject)

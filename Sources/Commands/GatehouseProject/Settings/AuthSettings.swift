@@ -49,7 +49,7 @@ package struct AuthSettings: Sendable, Equatable {
     /// `OFF`, `ON` or `OPTIONAL`.
     package var mfaConfiguration = "OFF"
     /// The second factors, as the files name them: `SMS Text Message`, `TOTP`.
-    package var mfaTypes: [String] = []
+    package var mfaTypes = [AuthTable.smsFactor]
     /// The message with a code at sign-in.
     package var smsAuthenticationMessage = "Your authentication code is {####}"
     /// What is verified by a code: `email`, `phone_number`.
