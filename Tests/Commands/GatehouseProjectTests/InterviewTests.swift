@@ -6,7 +6,7 @@ import Testing
 
 /// The engine of dialogues, and the rules of answers.
 @Suite struct InterviewTests {
-    private func interview(_ lines: [String: String], until key: String) throws -> Interview {
+    private func reach(_ lines: [String: String], until key: String) throws -> Interview {
         var interview = Interview(AuthTable.rows, .shop())
         while let prompt = interview.prompt, prompt.key != key {
             try interview.answer(try #require(prompt.answer(line: lines[prompt.key] ?? "")))
@@ -37,11 +37,11 @@ import Testing
         ("newCallbackURLs", "http://localhost.example/"),
     ])
     func `an answer that breaks its rule keeps the question and names the rule`(key: String, line: String) throws {
-        var interview = try interview(
+        var interview = try reach(
             ["useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No"], until: key)
         let prompt = interview.prompt
         #expect(prompt?.key == key)
-        do {
+        do throws(AnswerRefusal) {
             try interview.answer(.text(line))
             Issue.record("The answer was taken.")
         } catch {
@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: ["myapp://", "https://a.example/", "https://a.example", "http://localhost:3000/", "com.a.b:/cb"])
     func `redirects that the service takes are accepted`(uri: String) throws {
-        var interview = try interview(
+        var interview = try reach(
             ["useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No"], until: "newCallbackURLs")
         let outcome = try interview.answer(.text(uri))
         let hasNote = uri == "https://a.example"
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `one MFA type at least is chosen`() throws {
-        var interview = try interview(
+        var interview = try reach(
             ["useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No", "mfaConfiguration": "ON"],
             until: "mfaTypes")
         #expect(throws: AnswerRefusal.self) { try interview.answer(.values([])) }
@@ -77,12 +77,12 @@ import Testing
     }
 
     @Test func `a provider that cannot supply a required attribute is refused with the reason`() throws {
-        var interview = try interview(
+        var interview = try reach(
             [
                 "useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No",
                 "requiredAttributes": "Email, Zone Info", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://",
             ], until: "authProvidersUserPool")
-        do {
+        do throws(AnswerRefusal) {
             try interview.answer(.values(["Google"]))
             Issue.record("The answer was taken.")
         } catch {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `a repeated question asks for another value until there is none, or takes all at once`() throws {
-        let start = try interview(["useDefault": "defaultSocial"], until: "newCallbackURLs")
+        let start = try reach(["useDefault": "defaultSocial"], until: "newCallbackURLs")
         var typed = start
         try typed.answer(.text("a://"))
         #expect(typed.prompt?.key == "newCallbackURLs.another")

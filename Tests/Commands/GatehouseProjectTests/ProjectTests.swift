@@ -145,6 +145,19 @@ import Testing
         #expect(inputs?["/serviceConfiguration/defaultAuthType/mode"] == .string("AMAZON_COGNITO_USER_POOLS"))
     }
 
+    @Test func `an imported pool has its ids in its environment`() throws {
+        try initialize()
+        let object = #"{"version": 1, "userPoolId": "p", "webClientId": "w", "nativeClientId": "n"}"#
+        let imported = try ImportedAuth(headless: utf8(object))
+        try folder.write(try Project(folder).changes(importing: imported, as: "users"))
+        let project = try Project(folder)
+        #expect(project.auth?.settings.isImported == true)
+        let identifiers = try #require(project.environment?.identifiers["users"])
+        #expect(ImportedAuth(identifiers: identifiers) == imported)
+        #expect(throws: ProjectFault.self) { try project.changes(importing: imported, as: "again") }
+        #expect(throws: HeadlessFlaws.self) { try ImportedAuth(headless: utf8(#"{"version": 1}"#)) }
+    }
+
     // MARK: - Projects of AWS's tool
 
     private func writeProject(backend: String, team: String? = nil) throws {

@@ -141,7 +141,7 @@ import Testing
             {"version": 3, "serviceConfiguration": {"serviceName": "Other", "includeIdentityPool": "x",
               "userPoolConfiguration": {"signinMethod": 1, "requiredSignupAttributes": ["EMAIL", "SIZE"], "more": 1}}}
             """
-        do {
+        do throws(HeadlessFlaws) {
             _ = try HeadlessAuth(utf8(flawed), .create)
             Issue.record("The object was taken.")
         } catch {

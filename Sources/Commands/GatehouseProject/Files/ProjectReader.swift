@@ -100,6 +100,9 @@ struct ProjectReader {
         }
         if settings == nil, let config = documents[ProjectPaths.backendConfig] {
             settings = try olderAPI(resource.name, config)
+            let conflicts = try read(
+                ProjectPaths.api(resource.name, "transform.conf.json"), APISettings.conflicts(transform:))
+            if let conflicts = conflicts ?? nil { settings?.conflicts = conflicts }
         }
         return Project.API(
             name: resource.name, settings: settings ?? APISettings(name: resource.name), inputs: documents[path],
@@ -162,6 +165,32 @@ struct ProjectReader {
 }
 
 extension APISettings {
+    /// Reads `ResolverConfig` of `transform.conf.json`; `nil` while conflict detection is off.
+    static func conflicts(transform document: JSONDocument) throws(JSONFlaw) -> Conflicts? {
+        guard let config = try document.cursor.member("ResolverConfig"), let project = try config.member("project")
+        else {
+            return nil
+        }
+        var conflicts = Conflicts(strategy: try strategy(project))
+        for (name, model) in try config.member("models")?.members() ?? [] {
+            conflicts.models[name] = try strategy(model)
+        }
+        return conflicts
+    }
+
+    private static func strategy(_ cursor: JSONCursor) throws(JSONFlaw) -> Strategy {
+        guard let member = try cursor.member("ConflictHandler") else {
+            throw cursor.flaw("The member ConflictHandler is missing.")
+        }
+        switch try member.string() {
+        case "AUTOMERGE": return .autoMerge
+        case "OPTIMISTIC_CONCURRENCY": return .optimisticConcurrency
+        case "LAMBDA":
+            return .function(try cursor.member("LambdaConflictHandler")?.member("name")?.string())
+        default: throw member.flaw("The value is not one of AUTOMERGE, OPTIMISTIC_CONCURRENCY and LAMBDA.")
+        }
+    }
+
     /// Reads `output.authConfig` of `backend-config.json`.
     init(name: String, authConfig cursor: JSONCursor) throws(JSONFlaw) {
         self.init(name: name)

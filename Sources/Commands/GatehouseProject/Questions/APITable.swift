@@ -240,7 +240,7 @@ package enum APITable {
         .rows("the strategy of each of conflictModels") { circumstances in
             guard overrides.isMet(in: circumstances) else { return [] }
             return (circumstances.answers.values("conflictModels") ?? []).map { model in
-                .question(
+                TableRow.question(
                     Question(
                         "conflictStrategy.\(model)", "Choose the strategy of \(model):", .list(.fixed(strategyChoices))
                     )

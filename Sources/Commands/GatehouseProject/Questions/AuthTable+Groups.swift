@@ -80,7 +80,7 @@ extension AuthTable {
         .rows("the templates of each of triggerFunctions") { circumstances in
             guard isManual.isMet(in: circumstances) else { return [] }
             let chosen = circumstances.answers.values("triggerFunctions") ?? []
-            return Trigger.allCases.filter { chosen.contains($0.rawValue) }.map { .question(templates(of: $0)) }
+            return Trigger.allCases.filter { chosen.contains($0.rawValue) }.map { TableRow.question(templates(of: $0)) }
         },
     ]
 

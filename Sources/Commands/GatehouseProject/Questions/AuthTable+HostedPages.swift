@@ -68,7 +68,7 @@ extension AuthTable {
             let all = circumstances.present.values(present) ?? []
             return (circumstances.answers.values("edit\(name)") ?? []).compactMap { uri in
                 all.firstIndex(of: uri).map { index in
-                    .question(
+                    TableRow.question(
                         Question(
                             "edit\(name).\(index)", "Enter the redirect URI of \(purpose) instead of \(uri):", .text
                         )
@@ -148,7 +148,7 @@ extension AuthTable {
 
     private static let credentials: [TableRow] = SocialProvider.allCases.flatMap { provider in
         provider.credentialKeys.map { key, label, isHidden in
-            .question(
+            TableRow.question(
                 Question(key, "Enter the \(label) for your OAuth flow:", isHidden ? .hidden : .text).with {
                     $0.condition = .all([changesProviders, .contains("authProvidersUserPool", provider.rawValue)])
                     $0.rule = .filled
