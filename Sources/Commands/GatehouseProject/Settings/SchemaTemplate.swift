@@ -8,6 +8,7 @@ package enum SchemaTemplate: String, Sendable, CaseIterable {
     /// The text of the schema.
     ///
     /// - Parameter mode: the default authorization type, which decides the rule of models.
+    /// - Returns: the text.
     package func text(mode: String) -> String {
         let rule = Self.rule(mode)
         return switch self {
