@@ -69,7 +69,7 @@ extension AWSDataStorePlugin {
     public func retryOutboxEntry(_ id: DataStoreOutboxEntry.ID) async throws {
         let open = try await opened()
         try await open.store.write { writer in try writer.retry(id) }
-        await open.exchange?.sender.signInChanged()
+        await open.exchange?.sender.resume()
     }
 
     /// Removes a change from the outbox, so that it is not sent.
@@ -121,6 +121,6 @@ extension OutboxSender {
         if let count = try? await store.read({ try $0.outboxCount() }) { reports.outboxStatus(isEmpty: count == 0) }
         await settled(event.modelName, event.modelId)
         // Events of the group may have waited for this one.
-        signInChanged()
+        resume()
     }
 }

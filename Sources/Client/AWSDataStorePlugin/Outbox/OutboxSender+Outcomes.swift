@@ -25,8 +25,12 @@ extension OutboxSender {
                     "The record of a change cannot be read by the model \(event.modelName): \(error)",
                     "Save the record again")
             // A later version of the app may read it.
-            try await store.write(.process) { try $0.setReadable(false, event: event.id) }
+            let isEmpty = try await store.write(.process) { writer in
+                try writer.setReadable(false, event: event.id)
+                return try writer.reader.isOutboxEmpty()
+            }
             handlers.report(DataStoreError.api(cause, event))
+            await finish(event, isEmpty: isEmpty)
             return nil
         }
     }
@@ -50,29 +54,17 @@ extension OutboxSender {
         do throws(RemoteFailure) {
             return SendOutcome.beforeRepetition(try await service.find(sent), of: sent)
         } catch {
-            switch error {
-            case .network(let error): return .retry(after: nil, error)
-            case .unavailable(let pause, let error): return .retry(after: pause, error)
             // The user may change the record without the right to read it.
-            case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial,
-                .undecodable:
-                return nil
-            }
+            return SendOutcome(passing: error, of: sent)
         }
     }
 
-    /// Decides with the service's record, after a create or a repetition whose condition does not hold.
+    /// Decides with the service's record, after a change whose condition does not hold.
     private func examined(_ sent: SentEvent) async -> SendOutcome {
         do throws(RemoteFailure) {
             return SendOutcome(examined: try await service.find(sent), of: sent)
         } catch {
-            switch error {
-            case .network(let error): return .retry(after: nil, error)
-            case .unavailable(let pause, let error): return .retry(after: pause, error)
-            case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial,
-                .undecodable:
-                return .conditionFailed(nil)
-            }
+            return SendOutcome(passing: error, of: sent) ?? .conditionFailed(nil)
         }
     }
 
@@ -92,11 +84,13 @@ extension OutboxSender {
             try await postpone(sent.entry.event, error)
         case .hold(let error):
             hold(sent.entry.event)
-            try await postpone(sent.entry.event, error)
+            try await postpone(sent.entry.event, error, isRefused: true)
         case .repeatOnce(let error):
             return try await repeated(sent, error)
         case .resolve(let remote, _):
             return try await resolve(sent, over: remote)
+        case .replace(let tombstone):
+            return try await decide(sent.record, isDelete: false, over: tombstone, for: sent)
         case .adopt(let remote, let told):
             try await adopt(remote, insteadOf: sent, told: told)
         case .examine:
@@ -121,7 +115,7 @@ extension OutboxSender {
     ) async throws(DataStoreError) {
         let use = OutboxUse(isOn: true, now: clock.now())
         let (received, isEmpty) = try await store.write(.process) { writer in
-            (try writer.accept(answer, of: sent, use), try writer.reader.nextEvents(limit: 1).isEmpty)
+            (try writer.accept(answer, of: sent, use), try writer.reader.isOutboxEmpty())
         }
         for event in received { reports.syncReceived(event) }
         reports.outboxMutationProcessed(
@@ -134,7 +128,7 @@ extension OutboxSender {
         _ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent, told: DataStoreError?
     ) async throws(DataStoreError) {
         let (received, isEmpty) = try await store.write(.process) { writer in
-            (try writer.adopt(remote, insteadOf: sent), try writer.reader.nextEvents(limit: 1).isEmpty)
+            (try writer.adopt(remote, insteadOf: sent), try writer.reader.isOutboxEmpty())
         }
         for event in received { reports.syncReceived(event) }
         if let told { handlers.report(told) }
@@ -147,7 +141,7 @@ extension OutboxSender {
     ) async throws(DataStoreError) {
         let isEmpty = try await store.write(.process) { writer in
             if isGivenUp { try writer.giveUp(event) } else { try writer.remove(event: event.id) }
-            return try writer.reader.nextEvents(limit: 1).isEmpty
+            return try writer.reader.isOutboxEmpty()
         }
         if let told { handlers.report(told) }
         await finish(event, isEmpty: isEmpty)
@@ -159,9 +153,11 @@ extension OutboxSender {
         await settled(event.modelName, event.modelId)
     }
 
-    private func postpone(_ event: MutationEvent, _ error: any Error) async throws(DataStoreError) {
+    private func postpone(
+        _ event: MutationEvent, _ error: any Error, isRefused: Bool = false
+    ) async throws(DataStoreError) {
         let reason = (error as? any AmplifyError)?.errorDescription ?? "\(error)"
-        try await store.write(.process) { try $0.postpone(event, reason) }
+        try await store.write(.process) { try $0.postpone(event, reason, isRefused: isRefused) }
     }
 
     private func repeated(_ sent: SentEvent, _ error: any Error) async throws(DataStoreError) -> SentEvent? {

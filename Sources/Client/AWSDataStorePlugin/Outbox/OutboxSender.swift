@@ -8,8 +8,8 @@ import GatehouseCrypto
 
 /// Sends the events of the outbox: one at a time over all models, the oldest one first.
 ///
-/// An event whose user is not signed in waits, and with it the later events of its group. Decisions about answers are
-/// made by `SendOutcome`; this type only carries them out.
+/// An event whose user is not signed in waits, and with it the later events that need its record. Decisions about answers
+/// are made by `SendOutcome`; this type only carries them out.
 actor OutboxSender {
     /// The number of events that are read at once.
     private static let batchSize = 64
@@ -102,17 +102,14 @@ actor OutboxSender {
         waker?.yield()
     }
 
-    /// Reports that the network works again, so that the present pause ends.
-    func networkReturned() {
-        backoff.wake()
-        wake()
-    }
-
-    /// Reports a sign-in, a sign-out or new rights, so that events that waited for it are sent.
-    func signInChanged() {
+    /// Ends the present pause, because the network works again or the app wants it.
+    ///
+    /// Events that wait for a sign-in are tried as well: a provider without a network may only have had no token.
+    func resume() {
         held = []
         batch = []
-        networkReturned()
+        backoff.wake()
+        wake()
     }
 
     /// Sends all events that can be sent now.
@@ -135,7 +132,7 @@ actor OutboxSender {
         guard !hasBegun else { return }
         let isEmpty = try await store.write(.process) { writer in
             try writer.resetInProcess()
-            return try writer.reader.nextEvents(limit: 1).isEmpty
+            return try writer.reader.isOutboxEmpty()
         }
         hasBegun = true
         reports.outboxStatus(isEmpty: isEmpty)

@@ -40,7 +40,7 @@ extension RemoteModels {
     /// - Returns: the record, or its tombstone; nil if there is none.
     /// - Throws: `RemoteFailure`.
     func record(like record: any Model, _ schema: ModelSchema) async throws(RemoteFailure) -> MutationSync<AnyModel>? {
-        let (answer, _) = try await firstSuccess(.sync, schema, await modes(.sync, of: schema)) {
+        let (answer, _) = try await firstSuccess(.record, schema, await modes(.record, of: schema)) {
             (type) async throws(AttemptFailure) -> Answer<MutationSyncResult?> in
             try await classified(of: schema) {
                 try await api.query(

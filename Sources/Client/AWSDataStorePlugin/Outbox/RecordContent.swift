@@ -86,6 +86,27 @@ enum RecordContent {
         return try json(result)
     }
 
+    /// The texts and numbers in the JSON of a record: its own values, and the keys of the records to which it refers.
+    static func texts(of json: String) -> Set<String> {
+        var texts: Set<String> = []
+        var open: [Any] = (try? members(json)).map { [$0] } ?? []
+        while let value = open.popLast() {
+            switch value {
+            case let object as [String: Any]: open += object.values
+            case let list as [Any]: open += list
+            default: texts.insert("\(value)")
+            }
+        }
+        return texts
+    }
+
+    /// The texts and numbers of some fields in the JSON of a record.
+    static func texts(of json: String, in fields: [String]) -> Set<String> {
+        guard let members = try? members(json) else { return [] }
+        let values = fields.compactMap { present(members[$0]) }
+        return Set(values.filter { !($0 is [String: Any]) && !($0 is [Any]) }.map { "\($0)" })
+    }
+
     private static func present(_ member: Any?) -> Any? { member is NSNull ? nil : member }
 
     /// The text of a member; the same for a member that is null and for one that is not there.

@@ -66,8 +66,10 @@ enum SendOutcome: Sendable {
     case repeatOnce(any Error)
     /// The event stays until the sign-in changes.
     case hold(any Error)
-    /// The service's record is needed: it may be the one that an earlier attempt has made.
+    /// The condition of the change does not hold, and the service's record is needed.
     case examine
+    /// The service has a tombstone from before the create. Only an update of its version replaces it.
+    case replace(tombstone: MutationSync<AnyModel>)
     /// The app decides between its record and the service's.
     case resolve(remote: MutationSync<AnyModel>, [GraphQLError])
     /// The service's record replaces the one of the store, with an error for the app.
@@ -97,15 +99,24 @@ extension SendOutcome {
         case .operationDisabled(let errors), .refused(let errors): self = .giveUp(sent.error(errors))
         case .partial(let record, let errors):
             self = .done(record, told: Self.partialError(record, errors, of: sent))
+        // The page of a proxy, or a part of an answer, says nothing about the change.
+        case .undecodable(let error) where failure.isForeignAnswer: self = .retry(after: nil, error)
         case .undecodable(let error):
             self = sent.wasUndecodable ? .giveUp(sent.error(error)) : .repeatOnce(error)
         case .conditionFailed:
-            // A create finds the record of its own earlier attempt. The condition of an update may be false because the
-            // update was made.
-            self = sent.kind == .create || sent.isRepeated ? .examine : .conditionFailed(nil)
+            // The service's record may be the one of an earlier attempt. Otherwise, it replaces the one of the store, which
+            // has the refused change.
+            self = .examine
         case .conflict(let remote, let errors):
             self = Self.conflict(remote, errors, of: sent)
         }
+    }
+
+    /// Decides about the failure of a look at the service's record; nil if it does not pass by itself.
+    init?(passing failure: RemoteFailure, of sent: SentEvent) {
+        let outcome = SendOutcome(failure, of: sent)
+        guard case .retry = outcome else { return nil }
+        self = outcome
     }
 
     /// Decides about a conflict.
@@ -123,7 +134,10 @@ extension SendOutcome {
 
     /// Decides after an examination: the service's record, or nil if the service has none for the user.
     init(examined remote: MutationSync<AnyModel>?, of sent: SentEvent) {
-        if let remote, sent.isMade(remote) {
+        // After a repetition, the tombstone may be the one of the created record.
+        if let remote, sent.kind == .create, !sent.isRepeated, remote.syncMetadata.deleted {
+            self = .replace(tombstone: remote)
+        } else if let remote, sent.kind == .create || sent.isRepeated, sent.isMade(remote) {
             self = .done(remote, told: nil)
         } else {
             self = .conditionFailed(remote)

@@ -22,7 +22,7 @@ extension StoreWriter {
         guard var entry = try reader.event(id: event.id) else { return nil }
         entry.event.inProcess = true
         entry.attempts += 1
-        try replace(entry)
+        try beginAttempt(event.id)
         guard entry.event.kind != .create else { return BegunEvent(entry: entry) }
         let known = try reader.metadata(of: event.modelName, key: event.modelId)?.version
         var begun = BegunEvent(entry: entry, version: [known, entry.event.version].compactMap(\.self).max())
@@ -33,9 +33,17 @@ extension StoreWriter {
     }
 
     /// Returns an event that was not accepted to the outbox, with the reason.
-    func postpone(_ event: MutationEvent, _ reason: String) throws {
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - reason: the reason, for the app.
+    ///   - isRefused: whether the service cannot have accepted the event. It takes new content then, and it is sent again
+    ///     without a look for its effect.
+    /// - Throws: `DatabaseError`.
+    func postpone(_ event: MutationEvent, _ reason: String, isRefused: Bool = false) throws {
         guard var entry = try reader.event(id: event.id) else { return }
         entry.event.inProcess = false
+        if isRefused { entry.attempts -= 1 }
         entry.lastError = reason
         try replace(entry)
     }
@@ -58,7 +66,14 @@ extension StoreWriter {
             record = whole
         }
         let later = try reader.events(of: sent.schema.name, key: sent.key)
-        guard !later.isEmpty else { return try take(record, answer.syncMetadata, sent) }
+        // The answer may lack a protected value of a newer app, which was sent as it was.
+        let hidden = sent.unknownNames.filter { isOwn && sent.schema.fields[$0.key]?.authRules.isEmpty == false }
+        let names = answer.unknownNames.merging(hidden) { answered, _ in answered }
+        guard !later.isEmpty else {
+            let whole = MutationSync(
+                model: AnyModel(record), syncMetadata: answer.syncMetadata, unknownNames: names)
+            return try take(whole, sent)
+        }
         try put(metadata(answer.syncMetadata, sent))
         return try pass(record, answer.syncMetadata, isOwn: isOwn, to: later, after: sent, outbox)
     }
@@ -104,7 +119,7 @@ extension StoreWriter {
     /// - Returns: the changes of the store, as events for reports.
     func adopt(_ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent) throws -> [MutationEvent] {
         try remove(event: sent.entry.event.id)
-        return try take(remote.model.instance, remote.syncMetadata, sent)
+        return try take(remote, sent, sameVersion: .replace)
     }
 
     /// Removes an event that the service refuses for ever.
@@ -149,10 +164,11 @@ extension StoreWriter {
 
     /// Takes the service's record into the store, unless the store knows a newer version, or later events wait.
     private func take(
-        _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent
+        _ answer: MutationSync<AnyModel>, _ sent: SentEvent, sameVersion: SameVersion = .skip
     ) throws -> [MutationEvent] {
-        let record = MutationSync(model: AnyModel(record), syncMetadata: self.metadata(metadata, sent))
-        return try apply([record], of: sent.schema).received
+        let record = MutationSync(
+            model: answer.model, syncMetadata: metadata(answer.syncMetadata, sent), unknownNames: answer.unknownNames)
+        return try apply([record], of: sent.schema, sameVersion: sameVersion).received
     }
 
     /// The metadata under the key that the store uses for the record.

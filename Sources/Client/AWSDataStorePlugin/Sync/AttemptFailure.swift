@@ -106,8 +106,9 @@ extension AttemptFailure {
         case .configuration: self = .notConfigured(error)
         // The session could not be renewed at present.
         case .service: self = .final(.network(error))
+        // The store of the session cannot be read, for example. The user may still be signed in, so that changes stay.
         case .unknown(_, let inner):
-            self = inner is URLError ? .final(.network(error)) : .withoutIdentity(error, isSignedOut: false)
+            self = inner is URLError ? .final(.network(error)) : .withoutIdentity(error, isSignedOut: true)
         }
     }
 
@@ -143,6 +144,26 @@ extension AttemptFailure {
         // The text of the answer may have values of records.
         case .transformationError(_, let reason): self = .final(.undecodable(reason))
         case .unknown: self = .final(.undecodable(error))
+        }
+    }
+}
+
+extension RemoteFailure {
+    /// Whether the answer is longer than the API plugin reads.
+    var isOfTooLongAnswer: Bool {
+        guard case .undecodable(let error) = self, case .networkError(_, _, let cause)? = error as? APIError else {
+            return false
+        }
+        return (cause as? URLError)?.code == .dataLengthExceedsMaximum
+    }
+
+    /// Whether the answer is not one of a GraphQL service, for example the page of a proxy or a part of an answer.
+    var isForeignAnswer: Bool {
+        guard case .undecodable(let error) = self, !isOfTooLongAnswer else { return false }
+        return switch error as? APIError {
+        case .unknown?, .networkError?: true
+        case .operationError(let description, _, _)?: description.hasPrefix("Could not decode to JSONValue")
+        case .httpStatusError?, .invalidConfiguration?, .invalidURL?, .pluginError?, nil: false
         }
     }
 }

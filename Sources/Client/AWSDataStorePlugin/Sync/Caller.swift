@@ -27,6 +27,21 @@ struct Caller: Sendable, Hashable {
 }
 
 extension Caller {
+    /// Whether a user may send a change: each identity of its owner is the user's, too.
+    ///
+    /// The user can have one more identity, because a provider may have had no token when the change was made, for example
+    /// without a network.
+    ///
+    /// - Parameters:
+    ///   - owner: the key of the user who has made the change; nil if it is not known.
+    ///   - user: the key of the signed-in user; nil without one.
+    /// - Returns: whether the change may be sent.
+    static func maySend(_ owner: String?, as user: String?) -> Bool {
+        guard let owner, owner != user else { return true }
+        guard let user else { return false }
+        return Set(owner.split(separator: " ")).isSubset(of: user.split(separator: " "))
+    }
+
     /// The identity in a token of an OpenID Connect provider.
     ///
     /// A token that is not a JWT names no user, so that all users of the provider count as one.
@@ -38,5 +53,25 @@ extension Caller {
             let subject = claims["sub"] as? String
         else { return "unknown" }
         return "\(claims["iss"] as? String ?? "")|\(subject)"
+    }
+
+    /// Whether a token is one of the user.
+    ///
+    /// A token of a user pool that does not name its user is for the service to judge.
+    ///
+    /// - Parameters:
+    ///   - token: the token, whose signature is not checked.
+    ///   - mode: the mode of the request.
+    /// - Returns: whether the request may have the token.
+    func accepts(_ token: String, _ mode: AWSAuthorizationType) -> Bool {
+        switch mode {
+        case .openIDConnect: return Self.openID(token) == openID
+        case .amazonCognitoUserPools:
+            guard case .success(let claims) = AWSAuthService().getTokenClaims(tokenString: token),
+                let subject = claims["sub"] as? String
+            else { return true }
+            return subject == userPool
+        case .none, .apiKey, .awsIAM, .function: return true
+        }
     }
 }

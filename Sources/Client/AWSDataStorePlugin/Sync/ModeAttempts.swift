@@ -8,6 +8,8 @@ import Synchronization
 /// An operation on the records of a model, for which the modes are chosen.
 enum RemoteOperation: Sendable, Hashable {
     case sync
+    /// The reading of one record. It has a mode of its own: the service may refuse a record to a caller who may sync.
+    case record
     case mutation(GraphQLMutationType)
     case subscription(GraphQLSubscriptionType)
 
@@ -16,7 +18,7 @@ enum RemoteOperation: Sendable, Hashable {
     /// The name of a subscription has a write operation, and its events are read.
     var operations: [ModelOperation] {
         switch self {
-        case .sync: [.read]
+        case .sync, .record: [.read]
         case .mutation(.create): [.create]
         case .mutation(.update): [.update]
         case .mutation(.delete): [.delete]

@@ -49,7 +49,11 @@ struct ModelSync: Sendable {
         var excluded: [AmplifyAuthorizationType] = []
         var mode: SyncMode?
         var received = 0
+        /// The limit of the last page; nil before the first one.
+        var limit: Int?
         var isWhole = true
+        /// Whether the service could not read some records at present.
+        var lacksForNow = false
         var errors: [GraphQLError] = []
         var counts = ReconcileCounts()
         /// The time of the first change that was skipped; nil if none was.
@@ -58,8 +62,10 @@ struct ModelSync: Sendable {
         /// Takes what a page says about the sync.
         mutating func take(_ page: RemoteModels.Page) {
             mode = page.mode
+            limit = page.limit
             received += page.page.items.count
             if !page.isWhole { isWhole = false }
+            if page.errors.contains(where: \.mayPass) { lacksForNow = true }
             if errors.isEmpty { errors = page.errors }
         }
     }
@@ -156,12 +162,20 @@ struct ModelSync: Sendable {
     }
 
     private func read(_ course: Course, after token: String?) async throws(PageFailure) -> RemoteModels.Page {
-        do throws(RemoteFailure) {
-            return try await remote.page(
-                course.schema, where: course.predicate, limit: settings.limit(after: course.received),
-                nextToken: token, lastSync: course.plan.lastSync, mode: course.mode, excluding: course.excluded)
-        } catch {
-            throw .remote(error, mode: course.mode?.choice)
+        let most = settings.limit(after: course.received)
+        var limit = min(most, course.limit ?? most)
+        while true {
+            do throws(RemoteFailure) {
+                return try await remote.page(
+                    course.schema, where: course.predicate, limit: limit, nextToken: token,
+                    lastSync: course.plan.lastSync, mode: course.mode, excluding: course.excluded)
+            } catch {
+                // Of large records, fewer fit into an answer. The next pages keep the smaller limit.
+                guard error.isOfTooLongAnswer, limit > 1 else {
+                    throw .remote(error, mode: course.mode?.choice)
+                }
+                limit = max(1, limit / 4)
+            }
         }
     }
 
@@ -179,7 +193,7 @@ struct ModelSync: Sendable {
                     if isFirst { try writer.beginSeen(of: schema.name) }
                     try writer.markSeen(records.map(\.syncMetadata.modelId), of: schema.name)
                 }
-                return try writer.apply(records, of: schema, origin: origin, isSync: true)
+                return try writer.apply(records, of: schema, origin: origin, sameVersion: .complete)
             }
         } catch {
             throw .store(error)
@@ -199,8 +213,10 @@ struct ModelSync: Sendable {
         if marksSeen, !isTruncated, course.isWhole, course.received < settings.maximumRecords {
             course.counts.add(try await removeUnseen(schema, origin))
         }
-        // The next sync begins with the first change that the outbox has kept from the store.
-        let lastSync = last.page.startedAt.map { started in min(started, course.firstSkipped ?? started) }
+        // The next sync begins with the first change that the outbox has kept from the store. If the service could not read
+        // some records, the next sync reads the same ones.
+        let started = course.lacksForNow ? course.plan.lastSync : last.page.startedAt
+        let lastSync = started.map { started in min(started, course.firstSkipped ?? started) }
         let state = ModelSyncMetadata(id: schema.name, lastSync: lastSync, syncPredicate: course.text)
         do throws(DataStoreError) {
             try await store.write(.process) { writer in

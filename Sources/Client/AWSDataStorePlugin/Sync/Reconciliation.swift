@@ -12,10 +12,10 @@ enum Reconciliation {
         case insert
         /// The record has new values.
         case update
-        /// The record is removed.
+        /// The record is removed, if the store has it, and the version is kept, so that an older version that arrives
+        /// later does not bring the record back.
         case remove
-        /// Only the version is kept: of a removed record that the store does not have, so that an older version that
-        /// arrives later does not bring it back, or of a record that the store has with the same values.
+        /// Only the version is kept: of a record that the store has with the same values.
         case note
         /// Nothing: the store has this version or a newer one, or a change of the record waits in the outbox.
         case drop
@@ -32,7 +32,9 @@ enum Reconciliation {
         of remote: MutationSyncMetadata, local: MutationSyncMetadata?, hasEvents: Bool
     ) -> Disposition {
         if hasEvents { return .drop }
-        guard let local else { return remote.deleted ? .note : .insert }
+        // The store can have a removed record without a version: another device has removed it after the service had
+        // accepted this device's create, whose answer was lost.
+        guard let local else { return remote.deleted ? .remove : .insert }
         if local.version >= remote.version { return .drop }
         return remote.deleted ? .remove : .update
     }

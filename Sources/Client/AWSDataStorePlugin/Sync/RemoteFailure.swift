@@ -29,14 +29,6 @@ enum RemoteFailure: Error, Sendable {
 }
 
 extension RemoteFailure {
-    /// Whether the same request may succeed later without a change of the caller.
-    var mayPass: Bool {
-        switch self {
-        case .network, .unavailable, .undecodable: true
-        case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial: false
-        }
-    }
-
     /// Whether the service, or the device in its place, has refused the caller.
     var isRefusalOfCaller: Bool {
         switch self {
@@ -72,6 +64,10 @@ extension RemoteFailure {
             return .sync(
                 "The answer of the service cannot be read",
                 "Compare the models with the service's schema, and generate them again", error)
+        case .refused(let errors) where event == nil:
+            return .sync(
+                "The service does not accept a request: " + errors.map(\.message).joined(separator: " "),
+                "Give the API the schema of the models and conflict detection, or generate the models again", cause)
         case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial:
             let cause = cause
             if let error = cause as? any AmplifyError { return .api(error, event) }
@@ -94,8 +90,10 @@ extension GraphQLError {
     }
 
     /// Parts of the names of errors that pass.
+    ///
+    /// The limit on the subscriptions of a connection is not among them. An app with more of them works without the others.
     private static let passingTypes = [
         "InternalFailure", "InternalServerError", "ExecutionTimeout", "ServiceUnavailable", "Throttling",
-        "TooManyRequests", "LimitExceeded", "MaxSubscriptionsReached", "ThroughputExceeded",
+        "TooManyRequests", "LimitExceeded", "ThroughputExceeded",
     ]
 }

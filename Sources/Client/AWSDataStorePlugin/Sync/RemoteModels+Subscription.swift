@@ -33,6 +33,7 @@ extension RemoteModels {
         let list = await modes(operation, of: schema)
         var failures: [AttemptFailure] = []
         for choice in list.modes {
+            if Task.isCancelled { throw .network(CancellationError()) }
             let mode = SyncMode(choice: choice, caller: list.caller)
             var wasConnected = false
             do throws(AttemptFailure) {

@@ -45,6 +45,8 @@ struct RemoteModels: Sendable {
         let mode: SyncMode
         /// The errors beside the records.
         let errors: [GraphQLError]
+        /// The number of records that the service was to examine.
+        let limit: Int
 
         /// Whether the page has each record that the service has read for it.
         var isWhole: Bool { errors.isEmpty && page.unreadable == 0 }
@@ -61,7 +63,8 @@ struct RemoteModels: Sendable {
     ///   - mode: the mode of the pages before; nil for the first one.
     ///   - excluded: the modes that a first page does not try.
     /// - Returns: the page.
-    /// - Throws: `.signedOut` also if the user has changed since the first page, or while the page was read.
+    /// - Throws: `RemoteFailure`; `.unavailable` also if the user has changed since the first page, or while the page was
+    ///   read. The user may only have had no token for a moment, so that another sync decides.
     func page(
         _ schema: ModelSchema, where predicate: (any QueryPredicate)?, limit: Int, nextToken: String?,
         lastSync: Int64?, mode: SyncMode?, excluding excluded: [AmplifyAuthorizationType] = []
@@ -72,7 +75,7 @@ struct RemoteModels: Sendable {
             } else {
                 await modes(.sync, of: schema).without(excluded)
             }
-        if let mode, mode.caller != list.caller { throw .signedOut(Self.otherUser) }
+        if let mode, mode.caller != list.caller { throw .unavailable(retryAfter: nil, Self.otherUser) }
         let (answer, used) = try await firstSuccess(.sync, schema, list) {
             (type) async throws(AttemptFailure) -> Answer<SyncQueryResult> in
             try await classified(of: schema) {
@@ -83,8 +86,8 @@ struct RemoteModels: Sendable {
             }
         }
         // Records of another user must not get into the store of the one before.
-        guard await session.caller() == used.caller else { throw .signedOut(Self.otherUser) }
-        return Page(page: answer.value, mode: used, errors: answer.errors)
+        guard await session.caller() == used.caller else { throw .unavailable(retryAfter: nil, Self.otherUser) }
+        return Page(page: answer.value, mode: used, errors: answer.errors, limit: limit)
     }
 
     /// Carries out a change of the outbox.
@@ -106,7 +109,7 @@ struct RemoteModels: Sendable {
         }
         let operation = RemoteOperation.mutation(kind)
         let list = await modes(operation, of: schema)
-        if let owner = entry.user, owner != list.caller.key { throw .signedOut(Self.otherUser) }
+        guard Caller.maySend(entry.user, as: list.caller.key) else { throw .signedOut(Self.otherUser) }
         let condition = entry.event.graphQLFilterJSON
         let (answer, _) = try await firstSuccess(operation, schema, list) {
             (type) async throws(AttemptFailure) -> Answer<MutationSyncResult> in
@@ -175,9 +178,16 @@ extension RemoteModels {
         attempt: (AWSAuthorizationType?) async throws(AttemptFailure) -> Value
     ) async throws(RemoteFailure) -> (value: Value, mode: SyncMode) {
         var failures: [AttemptFailure] = []
+        let caller = list.caller
         for choice in list.modes {
+            // The list of a cancelled task may be of a user whose requests must not be sent.
+            if Task.isCancelled { throw .network(CancellationError()) }
             do throws(AttemptFailure) {
-                let value = try await attempt(choice.awsAuthType)
+                // The user may change before the request has its token.
+                let result = await RequestUser.$accepts.withValue({ caller.accepts($0, $1) }) {
+                    await Self.result(of: attempt, in: choice.awsAuthType)
+                }
+                let value = try result.get()
                 let mode = SyncMode(choice: choice, caller: list.caller)
                 memory.note(mode, operation, schema.name)
                 return (value, mode)
@@ -188,6 +198,16 @@ extension RemoteModels {
         }
         memory.forget(operation, schema.name)
         throw list.failure(after: failures)
+    }
+
+    private static func result<Value: Sendable>(
+        of attempt: (AWSAuthorizationType?) async throws(AttemptFailure) -> Value, in type: AWSAuthorizationType?
+    ) async -> Result<Value, AttemptFailure> {
+        do throws(AttemptFailure) {
+            return .success(try await attempt(type))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// A value with the errors beside it.

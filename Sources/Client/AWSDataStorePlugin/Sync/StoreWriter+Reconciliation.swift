@@ -5,6 +5,16 @@ import AWSPluginsCore
 import Amplify
 import GRDB
 
+/// The treatment of a record of the service in the version that the store has.
+enum SameVersion: Sendable {
+    /// The store keeps its record.
+    case skip
+    /// The store takes the record if its own one may lack values, or is from another view: a sync has read it.
+    case complete
+    /// The store takes the record: its own one has a change that the service has refused.
+    case replace
+}
+
 extension StoreWriter {
     /// Applies records of the service: of a page, or of subscriptions.
     ///
@@ -12,32 +22,35 @@ extension StoreWriter {
     ///   - records: the records.
     ///   - schema: the model.
     ///   - origin: the view in which the service has shown them; nil if it is not known.
-    ///   - isSync: whether a sync has read the records. What a sync has read counts for the same version, too.
+    ///   - sameVersion: the treatment of a record in the version that the store has.
     /// - Returns: the changes.
     /// - Throws: the error of the database, or of a record's encoding.
     func apply(
-        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil, isSync: Bool = false
+        _ records: [MutationSync<AnyModel>], of schema: ModelSchema, origin: SyncOrigin? = nil,
+        sameVersion: SameVersion = .skip
     ) throws -> ReconcileCounts {
         var counts = ReconcileCounts()
         let number = try origin.map { try self.number(of: $0) }
+        // An empty outbox has no event of any record.
+        let mayHaveEvents = try !reader.isOutboxEmpty()
         for record in Reconciliation.newest(records) {
-            try apply(record, schema, origin: number, isSync: isSync, &counts)
+            let hasEvents = try mayHaveEvents && reader.hasEvents(of: schema.name, key: record.syncMetadata.modelId)
+            try apply(record, schema, origin: number, sameVersion, hasEvents: hasEvents, &counts)
         }
         return counts
     }
 
     private func apply(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool,
-        _ counts: inout ReconcileCounts
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, _ sameVersion: SameVersion,
+        hasEvents: Bool, _ counts: inout ReconcileCounts
     ) throws {
         let version = remote.syncMetadata
         let key = version.modelId
         let local = try reader.metadata(of: schema.name, key: key)
-        let hasEvents = try reader.hasEvents(of: schema.name, key: key)
         var disposition = Reconciliation.disposition(of: version, local: local, hasEvents: hasEvents)
         if hasEvents, local?.version ?? 0 < version.version { counts.skipped.append(version) }
-        if isSync, !hasEvents, local?.version == version.version {
-            disposition = try again(remote, schema, key: key, origin: origin)
+        if !hasEvents, local?.version == version.version {
+            disposition = try again(remote, schema, key: key, origin: origin, sameVersion)
         }
         guard disposition != .drop else { return }
         try change(remote, schema, disposition, &counts)
@@ -49,10 +62,16 @@ extension StoreWriter {
     /// The store may have other values of the version: an event or an answer without protected values, the view of another
     /// user, or a record from before a field was added to the model.
     private func again(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, key: String, origin: Int64?
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, key: String, origin: Int64?,
+        _ sameVersion: SameVersion
     ) throws -> Reconciliation.Disposition {
-        let isIncomplete = try reader.isIncomplete(schema.name, key: key)
-        guard try isIncomplete || reader.originNumber(of: schema.name, key: key) != origin else { return .drop }
+        switch sameVersion {
+        case .skip: return .drop
+        case .complete:
+            let isIncomplete = try reader.isIncomplete(schema.name, key: key)
+            guard try isIncomplete || reader.originNumber(of: schema.name, key: key) != origin else { return .drop }
+        case .replace: break
+        }
         if remote.syncMetadata.deleted { return .remove }
         return try reader.has(remote.model.instance, schema, key: key) ? .note : .update
     }
@@ -70,19 +89,22 @@ extension StoreWriter {
             // was synced, and metadata stays where a record was removed.
             let exists = try reader.exists(schema, key: key)
             if exists {
-                try update(remote.model.instance, schema)
+                // The service has each value of its record.
+                try update(remote.model.instance, schema, keepsUnknown: false)
                 counts.updated += 1
             } else {
                 try insert(remote.model.instance, schema)
                 counts.added += 1
             }
             if !remote.unknownNames.isEmpty { try keep(unknown: remote.unknownNames, of: schema, key: key) }
-            try report(remote.model.instance, schema, exists ? .update : .create, version.version, &counts)
+            try report(remote.model.instance, schema, key: key, exists ? .update : .create, version.version, &counts)
         case .remove:
-            guard let former = try reader.record(of: schema, key: key) else { return }
+            // A record that is not found for lack of a related one has a row all the same.
+            let former = try reader.record(of: schema, key: key)
             try remove(schema, key: key)
+            guard let former else { return }
             counts.deleted += 1
-            try report(former, schema, .delete, version.version, &counts)
+            try report(former, schema, key: key, .delete, version.version, &counts)
         }
     }
 
@@ -106,10 +128,11 @@ extension StoreWriter {
         }
         for metadata in lost {
             let key = metadata.modelId
-            if let former = try reader.record(of: schema, key: key) {
-                try remove(schema, key: key)
+            let former = try reader.record(of: schema, key: key)
+            try remove(schema, key: key)
+            if let former {
                 counts.deleted += 1
-                try report(former, schema, .delete, metadata.version, &counts)
+                try report(former, schema, key: key, .delete, metadata.version, &counts)
             }
             try removeMetadata(of: schema.name, key: key)
         }
@@ -117,16 +140,16 @@ extension StoreWriter {
     }
 
     private func report(
-        _ record: any Model, _ schema: ModelSchema, _ kind: MutationEvent.MutationType, _ version: Int?,
+        _ record: any Model, _ schema: ModelSchema, key: String, _ kind: MutationEvent.MutationType, _ version: Int?,
         _ counts: inout ReconcileCounts
     ) throws {
         var shown = record
         // The relations of an answer's record are loaded from the service. Observers get a record of the store.
         if kind != .delete, schema.hasAssociations {
-            let key = record.identifier(schema: schema).stringValue
             shown = try reader.record(of: schema, key: key) ?? record
         }
-        let event = try MutationEvent(model: shown, modelSchema: schema, mutationType: kind, version: version)
+        let event = MutationEvent(
+            modelId: key, modelName: schema.name, json: try shown.toJSON(), mutationType: kind, version: version)
         changes.add(RecordChange(event: event, record: shown, origin: .service))
         counts.received.append(event)
     }
@@ -151,7 +174,13 @@ extension StoreReader {
         let table = try catalog.table(of: schema.name)
         let values = zip(
             try table.values(of: record, isNew: false), try table.values(of: remote.model.instance, isNew: false))
-        return values.contains { stored, received in stored != .null && received == .null }
+        if values.contains(where: { stored, received in stored != .null && received == .null }) { return true }
+        let unknown = try unknownNames(of: schema, key: version.modelId)
+        guard !unknown.isEmpty else { return false }
+        let received = try table.values(of: remote.model.instance, isNew: false)
+        return zip(table.columns, received).contains { column, value in
+            value == .null && unknown[column.name] != nil && remote.unknownNames[column.name] == nil
+        }
     }
 
     /// The number of the view that has brought a record; nil if it is not known.

@@ -156,8 +156,12 @@ extension SyncEngine {
         while !Task.isCancelled {
             let events = inbox.take(Self.eventsAtOnce)
             guard let mode = events.first?.mode else { break }
-            // An event for a user who has signed out does not get into the store of the next one.
-            guard await remote.session.caller() == mode.caller else { continue }
+            // An event for a user who has signed out does not get into the store of the next one. A user who only had no
+            // token for a moment gets the record by a sync.
+            guard await remote.session.caller() == mode.caller else {
+                inbox.update { $0.lose() }
+                continue
+            }
             await write(events.map(\.record), schema, mode, inbox)
         }
         if inbox.needsSync { synchronizeAgain(schema) }

@@ -14,7 +14,8 @@ private struct SyncedModel: Sendable {
 extension SyncEngine {
     /// Syncs all models, and waits for their ends.
     ///
-    /// Models that the user may not read do not hold up the others.
+    /// Models that the user may not read do not hold up the others. A model that the service cannot read at present does
+    /// not end the syncs of the others, which would wait as long as it fails. Without a network, all syncs end.
     func synchronize() async -> SyncMachine.Input? {
         reports.syncQueriesStarted(order.models.map(\.name))
         var schedule = SyncSchedule(order, limit: settings.modelsAtOnce)
@@ -23,11 +24,11 @@ extension SyncEngine {
             while let schema = schedule.next() { group.addTask { await self.synchronized(schema) } }
             for await model in group {
                 schedule.end(model.schema.name)
-                if let reason = note(model.result, of: model.schema), failure == nil {
-                    failure = reason
-                    group.cancelAll()
+                if let reason = note(model.result, of: model.schema) {
+                    failure = failure?.joined(with: reason) ?? reason
+                    if reason == .network { group.cancelAll() }
                 }
-                while failure == nil, let schema = schedule.next() {
+                while !group.isCancelled, let schema = schedule.next() {
                     group.addTask { await self.synchronized(schema) }
                 }
             }
@@ -41,10 +42,10 @@ extension SyncEngine {
     /// Syncs a model again, after others that wait for it.
     ///
     /// - Parameters:
-    ///   - schema: the model. Without effect unless the exchange is active.
+    ///   - schema: the model. Without effect before the end of the first syncs, and while the exchange ends.
     ///   - isForced: whether all records are read.
     func synchronizeAgain(_ schema: ModelSchema, isForced: Bool = false) {
-        guard lines[schema.name]?.writing != nil || phase == .syncEngineActive else { return }
+        guard phase.isAfterSync else { return }
         if isForced { forced.insert(schema.name) }
         guard !repeated.contains(where: { $0.name == schema.name }) else { return }
         repeated.append(schema)
@@ -85,14 +86,25 @@ extension SyncEngine {
     /// Takes what a page or events have changed.
     func take(_ counts: ReconcileCounts, of schema: ModelSchema) {
         for event in counts.received { reports.syncReceived(event) }
-        for version in counts.skipped { skipped[schema.name, default: []].insert(version.modelId) }
+        for version in counts.skipped {
+            skipped[schema.name, default: [:]][version.modelId, default: 0].raise(to: version.version)
+        }
     }
 
     /// Takes the end of an outbox event: changes of the record that the store has skipped because of it are read again.
-    func settled(_ model: ModelName, _ key: String) {
-        guard skipped[model]?.remove(key) != nil, let schema = order.models.first(where: { $0.name == model }) else {
-            return
+    ///
+    /// The device's own change often arrives as an event before its answer. The store has that version then.
+    func settled(_ model: ModelName, _ key: String) async {
+        guard skipped[model]?[key] != nil, let schema = order.models.first(where: { $0.name == model }) else { return }
+        let stored = try? await store.read { reader in
+            (
+                version: try reader.metadata(of: model, key: key)?.version ?? 0,
+                hasEvents: try reader.hasEvents(of: model, key: key)
+            )
         }
+        // The end of the last event counts.
+        if let stored, stored.hasEvents { return }
+        guard let missed = skipped[model]?.removeValue(forKey: key), missed > stored?.version ?? 0 else { return }
         synchronizeAgain(schema)
     }
 
@@ -165,4 +177,8 @@ extension SyncEngine {
             return SyncMachine.Reason(failure)
         }
     }
+}
+
+extension Int {
+    fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
 }

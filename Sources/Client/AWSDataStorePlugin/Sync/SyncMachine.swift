@@ -24,6 +24,17 @@ struct SyncMachine: Sendable {
         case schedulingRestart
         case cleaningUpForTermination
         case terminate
+
+        /// Whether the first syncs have ended, and changes are exchanged or will be at once.
+        var isAfterSync: Bool {
+            switch self {
+            case .activatingCloudSubscriptions, .activatingMutationQueue, .notifyingSyncStarted, .syncEngineActive: true
+            case .notStarted, .pausingSubscriptions, .pausingMutationQueue, .clearingStateOutgoingMutations,
+                .initializingSubscriptions, .performingInitialSync, .cleaningUp, .schedulingRestart,
+                .cleaningUpForTermination, .terminate:
+                false
+            }
+        }
     }
 
     /// An event.
@@ -233,6 +244,15 @@ struct SyncMachine: Sendable {
 }
 
 extension SyncMachine.Reason {
+    /// The reason of two failures of one step: what the service asks for counts, and the longer pause of two.
+    func joined(with other: Self) -> Self {
+        switch (self, other) {
+        case (.service(let own), .service(let others)): .service(retryAfter: [own, others].compactMap(\.self).max())
+        case (_, .service): other
+        case (.service, _), (.network, _), (.other, _): self
+        }
+    }
+
     /// Reads the failure of a request.
     init(_ failure: RemoteFailure) {
         self =

@@ -5,13 +5,13 @@ import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseTestSupport
-import GeneratedModels
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// A store in a folder of its own, with generated models.
 struct OutboxFixture {
-    static let schemas = [TodoList.schema, Todo.schema, OwnerRecord.schema, Folder.schema]
+    static let schemas = [TodoList.schema, Todo.schema, OwnerRecord.schema, Folder.schema, Diary.schema]
 
     let clock = ManualClock()
     let store: LocalStore

@@ -71,6 +71,27 @@ import Testing
         #expect(try await stage.app.version(of: record) == 1)
     }
 
+    @Test func `a new record that another device has removed before the repetition is removed`() async throws {
+        let stage = try SenderStage([
+            SenderStage.fail(.network(Trouble())), SenderStage.fail(.conditionFailed(errors)),
+        ])
+        stage.setFound(.of(record, version: 2, deleted: true))
+        try await stage.app.save(record)
+        await stage.run()
+        #expect(try await stage.app.stored(record) == nil)
+        #expect(try await stage.app.version(of: record) == 2)
+    }
+
+    @Test func `a record with the key of one that was removed before replaces it`() async throws {
+        let stage = try SenderStage([SenderStage.fail(.conditionFailed(errors))])
+        stage.setFound(.of(changed("removed"), version: 4, deleted: true))
+        try await stage.app.save(record)
+        await stage.run()
+        #expect(stage.sent == ["create r", "update r of 4"])
+        #expect(try await stage.app.stored(record)?.content == "One")
+        #expect(try await stage.app.version(of: record) == 5)
+    }
+
     @Test func `an update whose answer was lost is not sent again`() async throws {
         let stage = try SenderStage([SenderStage.fail(.network(Trouble()))])
         try await stage.app.receive(record, version: 1)
@@ -113,12 +134,37 @@ import Testing
         #expect(await stage.nextError() != nil)
     }
 
+    @Test func `an event that the model cannot read leaves the outbox empty`() async throws {
+        let stage = try SenderStage()
+        let event = MutationEvent(modelId: "r", modelName: "OwnerRecord", json: "{}", mutationType: .create)
+        try await stage.app.store.write { writer in _ = try writer.append(OutboxEntry(event: event, user: "ada")) }
+        #expect(await stage.run() == ["outboxStatus waits", "outboxStatus empty"])
+        #expect(await stage.nextError() != nil)
+    }
+
     @Test func `a failed condition is reported to the Hub`() async throws {
         let stage = try SenderStage([SenderStage.fail(.conditionFailed(errors))])
         try await stage.app.receive(record, version: 1)
         try await stage.app.save(changed("Two"), where: OwnerRecord.keys.content == "One")
         let reports = await stage.run()
         #expect(reports.suffix(2) == ["conditionalSaveFailed r", "outboxStatus empty"])
+    }
+
+    @Test(arguments: [1, 2], [true, false])
+    func `the service's record replaces a change whose condition fails`(version: Int, isDelete: Bool) async throws {
+        let stage = try SenderStage([SenderStage.fail(.conditionFailed(errors))])
+        try await stage.app.receive(record, version: 1)
+        stage.setFound(.of(record, version: version))
+        let condition = OwnerRecord.keys.content == "One"
+        if isDelete {
+            try await stage.app.delete(record, where: condition)
+        } else {
+            try await stage.app.save(changed("Two"), where: condition)
+        }
+        let reports = await stage.run()
+        #expect(reports.contains("conditionalSaveFailed r"))
+        #expect(try await stage.app.stored(record)?.content == "One")
+        #expect(try await stage.app.version(of: record) == version)
     }
 
     @Test func `a partial answer counts, and the app receives its errors`() async throws {
@@ -175,6 +221,24 @@ import Testing
         }
     }
 
+    @Test func `a value of a newer app is as the service has it`() async throws {
+        let metadata = MutationSyncMetadata(
+            modelId: "d", modelName: "Diary", deleted: false, lastChangedAt: 1, version: 2)
+        let remote = MutationSync(
+            model: AnyModel(Diary(id: "d")), syncMetadata: metadata, unknownNames: ["today": "ANGRY"])
+        let stage = try SenderStage([SenderStage.fail(.conflict(remote: remote, errors: errors))])
+        try await stage.app.receive(Diary(id: "d", today: .sad), version: 1)
+        try await stage.app.save(Diary(id: "d", today: .happy))
+        await stage.run()
+        let names = { try await stage.app.store.read { try $0.unknownNames(of: Diary.schema, key: "d") } }
+        #expect(try await names() == ["today": "ANGRY"])
+        // An event may lack the value, so that a sync decides. A sync does not lack it.
+        let removed = MutationSync<AnyModel>.of(Diary(id: "d"), version: 3)
+        #expect(try await stage.app.store.read { try $0.lacksValues(removed, Diary.schema) })
+        _ = try await stage.app.store.write { try $0.apply([removed], of: Diary.schema, sameVersion: .complete) }
+        #expect(try await names().isEmpty)
+    }
+
     @Test func `the event of a user who is not signed in waits, and others are sent`() async throws {
         let stage = try SenderStage()
         stage.setUser("ben")
@@ -187,6 +251,14 @@ import Testing
         #expect(stage.sent == ["create s", "create r"])
     }
 
+    @Test func `an event is sent after a provider has a token again that it had not when the app saved`() async throws {
+        let stage = try SenderStage()
+        stage.setUser("userPool:ada openID:issuer|ada")
+        try await stage.app.save(record, user: "userPool:ada")
+        await stage.run()
+        #expect(stage.sent == ["create r"])
+    }
+
     @Test func `an event without a valid session stays until the sign-in changes`() async throws {
         let stage = try SenderStage([SenderStage.fail(.signedOut(Trouble()))])
         try await stage.app.save(record)
@@ -194,7 +266,24 @@ import Testing
         await stage.run(until: "outboxMutationProcessed s 1")
         let entry = try #require(try await stage.app.events().first)
         #expect(entry.event.modelId == "r" && entry.lastError != nil)
+        // It was not sent, so that it takes new content.
+        #expect(entry.attempts == 0)
+        try await stage.app.save(changed("Two"))
+        #expect(try await stage.app.queue() == ["create r"])
         await stage.run()
+        #expect(stage.sent == ["create r", "create s", "create r"])
+    }
+
+    @Test func `an event that lacked a token is tried again when the network returns`() async throws {
+        let stage = try SenderStage([SenderStage.fail(.signedOut(Trouble()))])
+        try await stage.app.save(record)
+        try await stage.app.save(OwnerRecord(id: "s"))
+        let resuming = Task { [stage] in
+            while stage.sent.count < 2 { await Task.yield() }
+            await stage.sender.resume()
+        }
+        await stage.run()
+        await resuming.value
         #expect(stage.sent == ["create r", "create s", "create r"])
     }
 

@@ -3,10 +3,10 @@
 
 import AWSPluginsCore
 import Amplify
-import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// The decisions about answers and failures.
 @Suite struct SendOutcomeTests {
@@ -40,6 +40,7 @@ import Testing
         case .repeatOnce: "repeat once"
         case .hold: "hold"
         case .examine: "examine"
+        case .replace: "replace"
         case .resolve: "resolve"
         case .adopt(_, let told): "adopt\(told == nil ? "" : ", told")"
         case .conditionFailed(let record): "condition failed\(record == nil ? "" : ", record known")"
@@ -59,10 +60,17 @@ import Testing
             (.partial(remote("mine", version: 2), errors), "done, told"),
             (.partial(nil, errors), "done without a record, told"),
             (.undecodable(Trouble()), "repeat once"),
-            (.conditionFailed(errors), "condition failed"),
+            (.conditionFailed(errors), "examine"),
             (.conflict(remote: nil, errors: errors), "give up"),
         ]
         for (failure, expected) in table { #expect(words(SendOutcome(failure, of: update)) == expected) }
+        let foreign: [APIError] = [
+            .operationError("Could not decode to JSONValue from the GraphQL Response", "", nil),
+            .unknown("{}", "", nil),
+        ]
+        for error in foreign { #expect(words(SendOutcome(.undecodable(error), of: update)) == "retry") }
+        let notOfModel = APIError.operationError("The data is not a MutationSync", "", nil)
+        #expect(words(SendOutcome(.undecodable(notOfModel), of: update)) == "repeat once")
         let again = try sent(.update, version: 1, wasUndecodable: true)
         #expect(words(SendOutcome(.undecodable(Trouble()), of: again)) == "give up")
     }
@@ -105,7 +113,7 @@ import Testing
         #expect(words(outcome) == "give up")
     }
 
-    @Test func `a create that exists, and a condition that fails on a repetition, are examined`() throws {
+    @Test func `a create that exists, and a condition that fails, are examined`() throws {
         let failure = RemoteFailure.conditionFailed(errors)
         let create = try sent(.create)
         #expect(words(SendOutcome(failure, of: create)) == "examine")
@@ -114,6 +122,14 @@ import Testing
         #expect(
             words(SendOutcome(examined: remote("other", version: 1), of: create)) == "condition failed, record known")
         #expect(words(SendOutcome(examined: nil, of: create)) == "condition failed")
+        let tombstone = remote("mine", version: 2, deleted: true)
+        #expect(words(SendOutcome(examined: tombstone, of: create)) == "replace")
+        let repeated = try sent(.create, attempts: 2)
+        #expect(words(SendOutcome(examined: tombstone, of: repeated)) == "condition failed, record known")
+        // An update that was sent once has not made the service's record.
+        let update = try sent(.update, version: 1)
+        let same = remote("mine", version: 2)
+        #expect(words(SendOutcome(examined: same, of: update)) == "condition failed, record known")
     }
 
     @Test func `an update is looked for before it is sent again`() throws {

@@ -60,6 +60,19 @@ import Testing
         #expect(try await later.titles() == ["of Eve"])
     }
 
+    @Test(arguments: DataStoreSignOutPolicy.allCases)
+    func `a user who signs in during a call changes nothing in the store of another one`(
+        policy: DataStoreSignOutPolicy
+    ) async throws {
+        let device = try LocalDevice(.custom(signOutPolicy: policy))
+        device.signIn("ada")
+        let open = try await device.plugin.opened()
+        #expect(await open.outboxUse() != nil)
+        device.signIn("eve")
+        let use = await open.outboxUse()
+        #expect((use == nil) == (policy != .keep))
+    }
+
     @Test func `observers receive the records of the user who signs in`() async throws {
         let device = try LocalDevice(.custom(signOutPolicy: .separate))
         device.signIn("ada")

@@ -54,7 +54,8 @@ final class DeviceRun {
         let gatehouse = try landscape.gatehouse.copy(seed: UInt64(dice.below(1_000_000)))
         let watch = NetworkWatch()
         var players: [Player] = []
-        for (index, user) in (dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]).enumerated() {
+        let users = dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]
+        for (index, user) in users.enumerated() {
             let device = try await landscape.device("device \(index)", of: user, on: gatehouse)
             device.setWitness { watch.see($0, $1, for: user, among: DeviceLandscape.users) }
             players.append(Player(index: index, user: user, device: device))
@@ -188,9 +189,8 @@ extension DeviceRun {
         note(player, "has troubles with \(percent) of 100 requests")
         let dice = dice.branch()
         player.device.setTroubles { request in
-            let isMutation = request.isGraphQL("mutation")
-            guard isMutation || request.isGraphQL("query"), dice.chance(percent) else { return nil }
-            return dice.pick(isMutation ? Self.troubles : Self.troubles + Self.garbage)
+            guard request.isGraphQL("mutation") || request.isGraphQL("query"), dice.chance(percent) else { return nil }
+            return dice.pick(Self.troubles)
         }
     }
 
@@ -198,12 +198,7 @@ extension DeviceRun {
         .requestLost, .answerLost, .answerLost, .doubled, .late(turns: 40),
         .answered(TransportResponse(status: 500)), .answered(TransportResponse(status: 503)),
         .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),
-    ]
-
-    /// Answers without content.
-    ///
-    /// The outbox drops a change that gets two of them, and reports it to the app. So mutations get none here.
-    private static let garbage: [NetworkTrouble] = [
+        // Answers that are not the service's.
         .answerCut, .answered(TransportResponse(status: 200, body: Data("<html></html>".utf8))),
         .answered(TransportResponse(status: 200, body: Data("{}".utf8))),
     ]

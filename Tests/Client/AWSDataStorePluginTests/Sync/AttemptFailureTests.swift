@@ -71,7 +71,7 @@ import FoundationNetworking
         ("DynamoDB:ConditionalCheckFailedException", .conditionFailed), ("ConflictUnhandled", .conflict),
         ("OperationDisabled", .operationDisabled), ("InternalFailure", .unavailable),
         ("ExecutionTimeout", .unavailable), ("DynamoDB:ProvisionedThroughputExceededException", .unavailable),
-        ("MaxSubscriptionsReachedError", .unavailable), ("BadRequest", .refused), ("ConflictError", .refused),
+        ("MaxSubscriptionsReachedError", .refused), ("BadRequest", .refused), ("ConflictError", .refused),
     ])
     func `an error of an answer is a failure of its type`(type: String, kind: FailureKind) {
         #expect(Self.end(AttemptFailure([.ofType(type)])) == kind)
@@ -110,17 +110,22 @@ import FoundationNetworking
         }
     }
 
-    @Test func `failures of the network, of the service and of an answer may pass`() {
+    @Test func `a session that cannot be read is not a refusal`() {
+        let error = AuthError.unknown("The keychain is locked.", nil)
+        let list = ModeList(caller: Caller(userPool: "ada", openID: nil), modes: [.inferred])
+        let failure = AttemptFailure(APIError.operationError("Failed to retrieve authorization token.", "", error))
+        #expect(FailureKind(list.failure(after: [failure])) == .signedOut)
+    }
+
+    @Test func `only a missing sign-in and missing rights are refusals of the caller`() {
         let error = DataStoreError.sync("", "")
-        let passing: [RemoteFailure] = [
-            .network(error), .unavailable(retryAfter: nil, error), .undecodable(error),
-        ]
+        let refusals: [RemoteFailure] = [.signedOut(error), .unauthorized(error)]
         let others: [RemoteFailure] = [
-            .signedOut(error), .unauthorized(error), .conflict(remote: nil, errors: []), .conditionFailed([]),
-            .operationDisabled([]), .refused([]), .partial(nil, []),
+            .network(error), .unavailable(retryAfter: nil, error), .undecodable(error),
+            .conflict(remote: nil, errors: []), .conditionFailed([]), .operationDisabled([]), .refused([]),
+            .partial(nil, []),
         ]
-        #expect(passing.allSatisfy(\.mayPass))
-        #expect(!others.contains(where: \.mayPass))
-        #expect((passing + others).filter(\.isRefusalOfCaller).count == 2)
+        #expect(refusals.filter(\.isRefusalOfCaller).count == refusals.count)
+        #expect(others.filter(\.isRefusalOfCaller).isEmpty)
     }
 }

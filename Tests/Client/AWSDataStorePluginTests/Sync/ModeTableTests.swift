@@ -4,6 +4,8 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseClient
+import GatehouseCrypto
+import GatehouseTestSupport
 import GeneratedModels
 import Synchronization
 import Testing
@@ -172,6 +174,16 @@ import Testing
         #expect(await stage.run(.sync, schema).tried == ["pool"])
     }
 
+    @Test func `a record that is refused in a mode does not change the mode of syncs`() async throws {
+        let schema = SeveralModesRecord.schema
+        let stage = Stage(SignInCase.userPool.caller, [])
+        #expect(await stage.run(.sync, schema).tried == ["pool"])
+        stage.fail([.unauthorized])
+        _ = try await stage.remote.record(like: SeveralModesRecord(id: "1"), schema)
+        #expect(stage.api.modes == ["AMAZON_COGNITO_USER_POOLS", "AMAZON_COGNITO_USER_POOLS", "API_KEY"])
+        #expect(await stage.run(.sync, schema).tried == ["pool"])
+    }
+
     @Test func `a refused mutation is kept where one of the modes has failed for lack of a sign-in`() async {
         let rules = [AuthRule(allow: .owner), AuthRule(allow: .public)]
         let row = ModeRow("owner and public", rules, signedIn: .all("pool key"))
@@ -198,6 +210,26 @@ import Testing
                 version: nil)
         }
         #expect(stage.api.requests.count == 2)
+        stage.signIn(SignInCase.both.caller)
+        _ = try await stage.remote.mutate(
+            OutboxEntry(event: event, user: "userPool:ada"), record: PublicRecord(id: "1"), schema: PublicRecord.schema,
+            version: nil)
+        #expect(stage.api.requests.count == 3)
+    }
+
+    @Test func `a cancelled task sends nothing`() async {
+        let stage = Stage(SignInCase.userPool.caller, [])
+        let began = Latch()
+        let running = Task {
+            await began.wait()
+            for operation in TriedOperation.allCases {
+                let (tried, failure) = await stage.run(operation, SeveralModesRecord.schema)
+                #expect(tried.isEmpty && failure == .network, "\(operation)")
+            }
+        }
+        running.cancel()
+        began.open()
+        await running.value
     }
 
     @Test func `pages of one sync have one mode and one user`() async throws {

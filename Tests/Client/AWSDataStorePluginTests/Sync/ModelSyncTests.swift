@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import Foundation
 import GatehouseClient
 import GeneratedModels
 import Testing
@@ -76,6 +77,22 @@ import Testing
         pages.fail(page: 0, .partial(SyncQueryResult.page([Self.record("a")]), [.ofType("Unauthorized")]))
         #expect(try await !stage.sync(isForced: true).isWhole)
         #expect(try await stage.contents().count == 2)
+    }
+
+    @Test func `records that the service cannot read at present are read by the next sync`() async throws {
+        let pages = ScriptedPages([Self.record("a"), Self.record("b")])
+        let stage = try SyncStage(pages.api)
+        let busy = [GraphQLError.ofType("InternalFailure")]
+        pages.fail(page: 0, .partial(SyncQueryResult.page([Self.record("a")]), busy))
+        _ = try await stage.sync()
+        #expect(try await stage.sync().event.isFullSync)
+        #expect(try await stage.contents().count == 2)
+        // The same holds for the changes.
+        pages.fail(page: 0, .partial(SyncQueryResult.page([], startedAt: 1_800_000_000_500), busy))
+        _ = try await stage.sync()
+        stage.api.forgetRequests()
+        _ = try await stage.sync()
+        #expect(stage.api.requests.map(\.lastSync) == [1_800_000_000_000])
     }
 
     @Test func `nothing is removed where the settings keep such records, or at the greatest number`() async throws {
@@ -175,6 +192,17 @@ import Testing
         // The view of the events is the one of the sync.
         #expect(try await stage.sync(isForced: true).event.deleted == 2)
         #expect(try await stage.contents() == ["b": "whole"])
+    }
+
+    @Test func `pages of large records have fewer of them`() async throws {
+        let pages = ScriptedPages([Self.record("a")], [Self.record("b")], [Self.record("c")])
+        let api = ScriptedAPI { request in
+            if let limit = request.limit, limit <= 100 { return pages.answer(request) }
+            return .failure(.networkError("", nil, URLError(.dataLengthExceedsMaximum)))
+        }
+        let stage = try SyncStage(api)
+        #expect(try await stage.sync().event.added == 3)
+        #expect(api.requests.map(\.limit) == [1_000, 250, 62, 62, 62])
     }
 
     @Test func `a token that repeats ends the sync`() async throws {

@@ -4,6 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseTestSupport
 import GeneratedModels
 import Synchronization
 import Testing
@@ -100,6 +101,60 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `a subscription beyond the limit of a connection does not hold up the exchange`() async throws {
+        let errors = [GraphQLError.ofType("MaxSubscriptionsReachedError")]
+        let limit = APIError.operationError(
+            "Subscription item event failed with error", "", GraphQLResponseError<MutationSyncResult>.error(errors))
+        let api = ScriptedAPI(
+            opening: { $0.name.hasPrefix("OnDelete") ? .refuse(limit) : .accept },
+            answer: { _ in .value(SyncQueryResult.page([])) })
+        let app = try EngineStage(api)
+        await app.engine.start()
+        await app.reports(until: "ready")
+        #expect(app.stage.clock.pauses.isEmpty)
+        await app.engine.stop()
+    }
+
+    @Test func `a model that the service cannot read does not keep the others from their sync`() async throws {
+        let failures = Mutex(3)
+        let api = ScriptedAPI { request in
+            let fails = failures.withLock { left in
+                guard request.model == "PublicRecord", left > 0 else { return false }
+                left -= 1
+                return true
+            }
+            return fails ? .errors([.ofType("InternalFailure")]) : .value(SyncQueryResult.page([]))
+        }
+        var settings = SyncSettings()
+        settings.modelsAtOnce = 1
+        let app = try EngineStage(api, [PublicRecord.schema, SeveralModesRecord.schema], settings)
+        await app.engine.start()
+        let reports = await app.reports(until: "modelSynced SeveralModesRecord all")
+        #expect(reports.filter { $0 == "syncQueriesStarted" }.count == 1)
+        await app.reports(until: "ready")
+        #expect(app.stage.clock.pauses.count == 3)
+        await app.engine.stop()
+    }
+
+    @Test func `a sync during which the user has no token for a moment is repeated`() async throws {
+        let user = Mutex<SyncStage.User?>(nil)
+        let api = ScriptedAPI { _ in
+            user.withLock { user in
+                user?.loseToken(times: 1)
+                user = nil
+            }
+            return .value(SyncQueryResult.page([Self.record("a")]))
+        }
+        let app = try EngineStage(api)
+        user.withLock { $0 = app.stage.user }
+        await app.engine.start()
+        let reports = await app.reports(until: "ready")
+        #expect(reports.filter { $0 == "syncQueriesStarted" }.count == 2)
+        #expect(reports.contains("modelSynced PublicRecord all"))
+        #expect(try await app.stage.contents() == ["a": ""])
+        await app.engine.stop()
+    }
+
     @Test func `a service that does not answer starts the exchange again, and the next sync continues`() async throws {
         let pages = ScriptedPages([Self.record("a")])
         pages.fail(page: 0, .failure(.networkError("", nil, URLError(.notConnectedToInternet))))
@@ -170,6 +225,20 @@ import Testing
         await app.engine.stop()
     }
 
+    @Test func `an event that arrives while the user has no token is read later`() async throws {
+        let pages = ScriptedPages([])
+        let app = try EngineStage(pages.api)
+        await app.engine.start()
+        await app.reports(until: "ready")
+        let line = try #require(app.stage.api.lines(of: "PublicRecord").first)
+        pages.set([Self.record("a")])
+        app.stage.user.loseToken(times: 1)
+        line.send(Self.record("a"))
+        await app.reports(until: "syncReceived create a")
+        #expect(try await app.stage.contents() == ["a": ""])
+        await app.engine.stop()
+    }
+
     @Test func `events that the sync expression does not fit stay out, unless the store has the record`() async throws {
         let pages = ScriptedPages([Self.record("a", 1, "mine")])
         var settings = SyncSettings()
@@ -198,6 +267,31 @@ import Testing
             await app.reports(until: "modelSynced PublicRecord changes")
                 == ["syncReceived update a", "modelSynced PublicRecord changes"])
         #expect(try await app.stage.contents() == ["a": "protected, too"])
+        await app.engine.stop()
+    }
+
+    @Test func `only a version that the store has not got from its own change is read after the change`() async throws {
+        let pages = ScriptedPages([Self.record("a")])
+        let app = try EngineStage(pages.api)
+        await app.engine.start()
+        await app.reports(until: "ready")
+        let line = try #require(app.stage.api.lines(of: "PublicRecord").first)
+        app.stage.api.forgetRequests()
+        for (theirs, end) in [(2, "syncReceived create c"), (3, "modelSynced PublicRecord changes")] {
+            try await app.stage.enqueue(PublicRecord(id: "a", content: "mine"))
+            line.send(Self.record("a", theirs, "mine"))
+            line.send(Self.record("b", theirs))
+            await app.reports(until: theirs == 2 ? "syncReceived create b" : "syncReceived update b")
+            try await app.stage.emptyOutbox()
+            if theirs == 2 {
+                let answer = Self.record("a", 2, "mine")
+                _ = try await app.stage.store.write { try $0.apply([answer], of: PublicRecord.schema) }
+            }
+            await app.engine.settled("PublicRecord", "a")
+            line.send(Self.record("c", theirs))
+            await app.reports(until: end)
+            #expect(app.stage.api.requests.isEmpty == (theirs == 2))
+        }
         await app.engine.stop()
     }
 

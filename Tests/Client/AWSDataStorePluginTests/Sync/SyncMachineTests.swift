@@ -71,6 +71,17 @@ import Testing
         #expect(Self.pauses(.service(retryAfter: nil), 2) == [.milliseconds(200), .milliseconds(400)])
     }
 
+    @Test func `of several failures the service's longest pause counts`() {
+        let pause = SyncMachine.Reason.service(retryAfter: .seconds(7))
+        let others: [SyncMachine.Reason] = [
+            .network, .other, .service(retryAfter: .seconds(2)), .service(retryAfter: nil),
+        ]
+        for other in others {
+            #expect(pause.joined(with: other) == pause)
+            #expect(other.joined(with: pause) == pause)
+        }
+    }
+
     @Test func `the jitter of a pause is at most 100 ms`() {
         for seed in 1...20 as ClosedRange<UInt64> {
             var machine = SyncMachine(entropy: .seeded(seed))

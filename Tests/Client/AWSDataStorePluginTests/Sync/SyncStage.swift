@@ -4,11 +4,12 @@
 import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseCrypto
 import GatehouseTestSupport
-import GeneratedModels
 import Synchronization
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// A real store, and a service that follows a script.
 struct SyncStage {
@@ -22,9 +23,19 @@ struct SyncStage {
     /// The signed-in user.
     final class User: Sendable {
         private let caller = Mutex(Caller(userPool: "ada", openID: nil))
+        private let lost = Mutex(0)
         private let watchers = Mutex<[AsyncStream<Void>.Continuation]>([])
 
-        var current: Caller { caller.withLock { $0 } }
+        var current: Caller {
+            let isLost = lost.withLock { left in
+                defer { left = max(0, left - 1) }
+                return left > 0
+            }
+            return isLost ? .nobody : caller.withLock { $0 }
+        }
+
+        /// Lets the source have no user for the next questions, without a sign-out.
+        func loseToken(times: Int) { lost.withLock { $0 = times } }
 
         func signIn(_ name: String?) {
             caller.withLock { $0 = Caller(userPool: name, openID: nil) }
