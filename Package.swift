@@ -307,7 +307,7 @@ place(
             "Metrics",
         ]),
     module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
-    module("GatehouseProject", needs: ["GatehouseCrypto", "GatehouseText", "GatehouseWire"]),
+    module("GatehouseProject", needs: ["GatehouseText", "GatehouseWire"]),
     module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(
         "AmplifyCommand",
@@ -383,7 +383,7 @@ place(
 place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
-    tests("GatehouseProjectTests", needs: ["GatehouseTestSupport"]),
+    tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
     tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )

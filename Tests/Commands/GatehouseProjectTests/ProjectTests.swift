@@ -62,7 +62,7 @@ import Testing
         #expect(project.local?.environment == "dev")
         #expect(project.environment?.gatehouse == place)
         #expect(project.environment?.isOnlyInAWS == false)
-        #expect(project.auth == nil)
+        #expect(project.auth?.name == nil)
         #expect(project.backend.resources.isEmpty)
         #expect(project.notes.isEmpty)
         #expect(
@@ -108,7 +108,7 @@ import Testing
         let resource = try #require(project.backend.auth)
         try folder.write(try project.changes(removing: resource))
         project = try Project(folder)
-        #expect(project.auth == nil)
+        #expect(project.auth?.name == nil)
         let left = try files().keys.filter { $0.contains("/backend/auth/") }
         #expect(left.isEmpty)
         #expect(before.keys.allSatisfy { FileManager.default.fileExists(atPath: temporary.path($0)) })

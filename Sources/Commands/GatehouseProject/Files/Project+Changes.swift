@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+
 /// What a command writes: values in, files out, nothing written yet.
 extension Project {
     /// The files of a new project.

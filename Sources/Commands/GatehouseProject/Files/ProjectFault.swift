@@ -36,7 +36,7 @@ package struct ProjectFault: Error, Equatable, CustomStringConvertible {
 
     /// The fault in one line, for example `amplify/cli.json:3: /features: The value is a text …`.
     package var description: String {
-        let place = [path, line.map(String.init)].compactMap(\.self).joined(separator: ":")
+        let place = [path, line.map { String($0) }].compactMap(\.self).joined(separator: ":")
         let value = pointer.map { $0.tokens.isEmpty ? "" : "\($0): " } ?? ""
         return "\(place): \(value)\(problem) \(cure)"
     }

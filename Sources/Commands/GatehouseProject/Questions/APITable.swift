@@ -99,13 +99,14 @@ package enum APITable {
         "apiSetting", "Which setting do you want to update?",
         .list(
             .from { circumstances in
-                let isOn = circumstances.facts.contains(.detectsConflicts)
-                return [.init("Authorization modes", "authorization")]
-                    + (isOn
-                        ? [
-                            .init("Conflict resolution strategy", "conflictStrategy"),
-                            .init("Disable conflict detection", "disableConflicts"),
-                        ] : [.init("Enable conflict detection", "enableConflicts")])
+                var choices: [Question.Choice] = [.init("Authorization modes", "authorization")]
+                if circumstances.facts.contains(.detectsConflicts) {
+                    choices.append(.init("Conflict resolution strategy", "conflictStrategy"))
+                    choices.append(.init("Disable conflict detection", "disableConflicts"))
+                } else {
+                    choices.append(.init("Enable conflict detection", "enableConflicts"))
+                }
+                return choices
             })
     ).with {
         $0.condition = .updating
@@ -195,8 +196,8 @@ package enum APITable {
             "lambdaFunction", "Choose the function that authorizes requests:",
             .list(
                 .from { circumstances in
-                    [.init("A new function", "")]
-                        + (circumstances.offers["lambdaFunction"] ?? []).map { .init($0, $0) }
+                    let names = circumstances.offers["lambdaFunction"] ?? []
+                    return [Question.Choice("A new function", "")] + names.map { Question.Choice($0, $0) }
                 })
         ).with { $0.standard = .fixed(.text("")) },
         Question("lambdaTTL", "For how many seconds is the function's answer cached?", .text).with {

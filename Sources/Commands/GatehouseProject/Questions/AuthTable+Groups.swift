@@ -89,8 +89,8 @@ extension AuthTable {
             "triggers.\(trigger.rawValue)", "Which templates do you want for \(trigger.label)?",
             .checkboxes(
                 .fixed(
-                    trigger.templates.map { .init($0.label, $0.name) }
-                        + [.init("A module of my own", Trigger.ownModule)]))
+                    trigger.templates.map { Question.Choice($0.label, $0.name) }
+                        + [Question.Choice("A module of my own", Trigger.ownModule)]))
         ).with {
             $0.rule = .oneAtLeast
             $0.standard = .from { .values($0.capabilityTemplates[trigger.rawValue] ?? [Trigger.ownModule]) }
