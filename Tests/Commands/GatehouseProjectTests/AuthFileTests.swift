@@ -229,6 +229,18 @@ import Testing
         #expect(updated == settings)
     }
 
+    @Test func `an update that answers with Enter keeps values that no list has`() throws {
+        var settings = try AuthSettings.created([
+            "useDefault": "manual", "userPoolGroups": "No", "hostedUI": "No", "userpoolClientSetAttributes": "y",
+        ])
+        settings.autoVerifiedAttributes = ["email", "phone_number"]
+        settings.readAttributes = ["email", "custom:size"]
+        settings.writeAttributes = ["custom:size"]
+        settings.triggers = ["UserMigration": ["mine"], "PreSignup": ["mine"]]
+        settings.services = .identityPoolOnly
+        #expect(try settings.updated(["updateFlow": "manual"]) == settings)
+    }
+
     @Test func `removing the sign-in pages removes their members`() throws {
         let settings = try AuthSettings.created([
             "useDefault": "defaultSocial", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://",

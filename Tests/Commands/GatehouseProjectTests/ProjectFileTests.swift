@@ -135,6 +135,12 @@ import Testing
         #expect(InitTable.projectName(ofFolder: String(repeating: "a", count: 30)).count == 20)
     }
 
+    @Test func `a name that is not one of a template does not get into a program`() {
+        let files = TriggerProgram.files(["custom", "x\"]; import os #"])
+        #expect(files.map(\.name) == ["trigger.py", "custom.py"])
+        #expect(!files[0].text.contains("import os"))
+    }
+
     @Test func `each template of a trigger has a program`() {
         for trigger in Trigger.allCases {
             for (_, template) in trigger.templates {

@@ -199,6 +199,14 @@ import Testing
         #expect(throws: ProjectFault.self) { try Project(folder) }
     }
 
+    @Test(arguments: ["", "..", "a/b", ".", "a\u{1}"])
+    func `a resource whose name is not one of a folder is refused`(name: String) throws {
+        var backend = try document("{}")
+        try backend.set(["service": "Cognito"], at: JSONPointer(["auth", name]))
+        try writeProject(backend: backend.text)
+        #expect(throws: ProjectFault.self) { try Project(folder) }
+    }
+
     @Test func `an older API has its authorization in the list of resources`() throws {
         try writeProject(
             backend: """

@@ -46,6 +46,7 @@ package struct BackendConfig: Sendable, Equatable {
     private static func resource(
         _ category: String, _ name: String, _ cursor: JSONCursor
     ) throws(JSONFlaw) -> Resource {
+        guard isName(category), isName(name) else { throw cursor.flaw("The name is not one of a folder.") }
         var dependencies: [String] = []
         for dependency in try cursor.member("dependsOn")?.elements() ?? [] {
             guard let category = try dependency.member("category")?.string(),
@@ -61,6 +62,12 @@ package struct BackendConfig: Sendable, Equatable {
             category: category, name: name, service: try cursor.member("service")?.string() ?? "",
             isImported: try cursor.member("serviceType")?.string() == "imported", dependencies: dependencies,
             outputs: outputs)
+    }
+
+    /// Names are parts of paths, which commands write and remove.
+    private static func isName(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count) && text != "." && text != ".."
+            && text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }
     }
 
     /// The auth resource: of several, the first that is a user pool or an identity pool.

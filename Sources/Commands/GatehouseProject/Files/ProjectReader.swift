@@ -51,7 +51,8 @@ struct ProjectReader {
                 return try AuthSettings(inputs: document)
             }
             guard var settings = found ?? nil else { continue }
-            if settings.resourceName.isEmpty { settings.resourceName = name }
+            // The folder decides; files of old projects have other names inside.
+            settings.resourceName = name
             settings.isImported = resource.isImported
             let groups = try read(ProjectPaths.groups, GroupPrecedence.groups)
             if let groups { settings.groups = groups }

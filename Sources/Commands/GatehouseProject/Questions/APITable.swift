@@ -41,9 +41,9 @@ package enum APITable {
 
     private static let afterSettings: TableRow = .rows("the questions of the chosen setting") { circumstances in
         switch circumstances.answers.text("apiSettings") {
-        case "name": [.question(name), .question(settings), afterSettings]
-        case "authorization": authorization + [.question(settings), afterSettings]
-        case "conflicts": [.question(detection)] + strategies + [.question(settings), afterSettings]
+        case "name": [TableRow.question(name), .question(settings), afterSettings]
+        case "authorization": authorization + [TableRow.question(settings), afterSettings]
+        case "conflicts": [TableRow.question(detection)] + strategies + [TableRow.question(settings), afterSettings]
         default: []
         }
     }

@@ -133,14 +133,29 @@ package struct Interview: Sendable {
     private func resolvedKind(of question: Question) -> Prompt.Kind {
         switch question.kind {
         case .list(let choices):
-            let rows = choices.resolved(in: circumstances)
+            let rows = keepingPresent(choices.resolved(in: circumstances), of: question)
             return .list(question.explanation == nil ? rows : rows + [Question.learnMore])
-        case .checkboxes(let choices): return .checkboxes(choices.resolved(in: circumstances))
+        case .checkboxes(let choices):
+            return .checkboxes(keepingPresent(choices.resolved(in: circumstances), of: question))
         case .order(let choices): return .order(choices.resolved(in: circumstances))
         case .text: return .text
         case .hidden: return .hidden
         case .confirmation: return .confirmation
         }
+    }
+
+    /// The rows, and those of present values that the table does not have: Enter must not lose them.
+    private func keepingPresent(_ choices: [Question.Choice], of question: Question) -> [Question.Choice] {
+        guard circumstances.purpose == .update, let present = circumstances.present[question.key] else {
+            return choices
+        }
+        if case .list = question.kind {
+            if choices.contains(where: { $0.answer == present }) { return choices }
+            let row = Question.Choice("", present)
+            return choices + [Question.Choice("\(row.value) (as it is)", present)]
+        }
+        let others = (present.values ?? []).filter { value in !choices.contains { $0.value == value } }
+        return choices + others.map { Question.Choice($0, $0) }
     }
 
     /// The present value on an update, if it can be chosen, else the default of the table.

@@ -95,7 +95,7 @@ extension AuthSettings {
         }
         if let sets = answers.flag("userpoolClientSetAttributes") { setsAttributes = sets }
         if let attributes = answers.values("userpoolClientReadAttributes") { readAttributes = attributes }
-        if let attributes = answers.values("userpoolClientWriteAttributes") {
+        if let attributes = answers.values("userpoolClientWriteAttributes"), attributes != writeAttributes {
             // A client that cannot write a required attribute could sign no user up.
             writeAttributes = attributes + requiredAttributes.filter { !attributes.contains($0) }
         }
@@ -110,11 +110,13 @@ extension AuthSettings {
     }
 
     private mutating func applyTriggers(_ answers: Answers, in circumstances: Circumstances) {
+        // Triggers that the table does not have stay.
+        let others = triggers.filter { Trigger(rawValue: $0.key) == nil }
         guard let chosen = answers.values("triggerFunctions") else {
-            if answers["triggers"] != nil { triggers = circumstances.capabilityTemplates }
+            if answers["triggers"] != nil { triggers = others.merging(circumstances.capabilityTemplates) { $1 } }
             return
         }
-        triggers = [:]
+        triggers = others
         for trigger in chosen {
             triggers[trigger] = answers.values("triggers.\(trigger)") ?? [Trigger.ownModule]
         }

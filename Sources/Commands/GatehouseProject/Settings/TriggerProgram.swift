@@ -7,8 +7,11 @@ package enum TriggerProgram {
     package static let main = "trigger.py"
 
     /// The files of a function in its folder `src`: the program, and a module for each template.
+    ///
+    /// A name that a project's file has, and that is not one of a template, could be code: it has no module.
     package static func files(_ templates: [String]) -> [(name: String, text: String)] {
-        [(main, program(templates))] + templates.map { ("\($0).py", header($0) + (bodies[$0] ?? own)) }
+        let names = templates.filter { bodies[$0] != nil || $0 == Trigger.ownModule }
+        return [(main, program(names))] + names.map { ("\($0).py", header($0) + (bodies[$0] ?? own)) }
     }
 
     private static func program(_ templates: [String]) -> String {
