@@ -72,14 +72,15 @@ package struct Interview: Sendable {
             return .taken(remark: nil)
         }
         if let explanation = question.explanation, answer == Self.learnMore { return .explained(explanation) }
-        try check(answer, to: question, prompt)
-        let remark = question.remark(answer, circumstances)
-        if question.repeats, case .text(let text) = answer {
+        let chosen = inPresentOrder(answer, to: question)
+        try check(chosen, to: question, prompt)
+        let remark = question.remark(chosen, circumstances)
+        if question.repeats, case .text(let text) = chosen {
             circumstances.answers[question.key] = .values((answers.values(question.key) ?? []) + [text])
             asksForAnother = true
             return .taken(remark: remark)
         }
-        circumstances.answers[question.key] = answer
+        circumstances.answers[question.key] = chosen
         finish(question.key)
         return .taken(remark: remark)
     }
@@ -163,11 +164,7 @@ package struct Interview: Sendable {
         if circumstances.purpose == .update, !question.repeats, let present = circumstances.present[question.key] {
             switch kind {
             case .list(let choices): if choices.contains(where: { $0.answer == present }) { return present }
-            case .checkboxes(let choices):
-                if let values = present.values {
-                    return .values(choices.map(\.value).filter { values.contains($0) })
-                }
-            case .order, .text, .confirmation: return present
+            case .checkboxes, .order, .text, .confirmation: return present
             // A secret is kept without being shown: its default is to leave it as it is.
             case .hidden: return .text("")
             }
@@ -175,7 +172,18 @@ package struct Interview: Sendable {
         return question.standard.resolved(in: circumstances)
     }
 
+    /// The present value if the answer has the same rows in another order, which means the same.
+    private func inPresentOrder(_ answer: Answer, to question: Question) -> Answer {
+        guard case .checkboxes = question.kind, circumstances.purpose == .update,
+            let present = circumstances.present[question.key], let values = present.values,
+            values.sorted() == answer.values?.sorted()
+        else { return answer }
+        return present
+    }
+
     private func check(_ answer: Answer, to question: Question, _ prompt: Prompt) throws(AnswerRefusal) {
+        // A value that stays needs no check: it may be older than the rule, or a secret that is not shown.
+        if circumstances.purpose == .update, !question.repeats, answer == circumstances.present[question.key] { return }
         switch prompt.kind {
         case .list(let choices):
             guard let choice = choices.first(where: { $0.answer == answer }) else {
@@ -200,8 +208,6 @@ package struct Interview: Sendable {
         case .confirmation:
             guard answer.flag != nil else { throw AnswerRefusal(question.key, "Answer yes or no.") }
         }
-        // A value that stays needs no check: it may be older than the rule, or a secret that is not shown.
-        if circumstances.purpose == .update, !question.repeats, answer == circumstances.present[question.key] { return }
         guard question.rule.isKept(by: answer, in: circumstances) else {
             throw AnswerRefusal(question.key, question.rule.words)
         }
