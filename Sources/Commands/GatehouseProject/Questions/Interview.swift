@@ -38,16 +38,16 @@ package struct Interview: Sendable {
     package var answers: Answers { circumstances.answers }
 
     /// The question that waits for an answer; `nil` when all are answered.
-    package var prompt: Prompt? {
+    package var prompt: OpenQuestion? {
         guard let question = current else { return nil }
         guard !asksForAnother else {
-            return Prompt(
+            return OpenQuestion(
                 key: question.key + Self.anotherSuffix, text: "Do you want to add another one?", kind: .confirmation,
                 standard: .flag(false), notes: [])
         }
         let isLater = question.repeats && answers[question.key] != nil
         let kind = resolvedKind(of: question)
-        return Prompt(
+        return OpenQuestion(
             key: question.key, text: question.text, kind: kind,
             standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : question.notes)
     }
@@ -131,7 +131,7 @@ package struct Interview: Sendable {
         return question.condition.isMet(in: circumstances)
     }
 
-    private func resolvedKind(of question: Question) -> Prompt.Kind {
+    private func resolvedKind(of question: Question) -> OpenQuestion.Kind {
         switch question.kind {
         case .list(let choices):
             let rows = keepingPresent(choices.resolved(in: circumstances), of: question)
@@ -160,7 +160,7 @@ package struct Interview: Sendable {
     }
 
     /// The present value on an update, if it can be chosen, else the default of the table.
-    private func standard(of question: Question, _ kind: Prompt.Kind) -> Answer? {
+    private func standard(of question: Question, _ kind: OpenQuestion.Kind) -> Answer? {
         if circumstances.purpose == .update, !question.repeats, let present = circumstances.present[question.key] {
             switch kind {
             case .list(let choices): if choices.contains(where: { $0.answer == present }) { return present }
@@ -181,7 +181,7 @@ package struct Interview: Sendable {
         return present
     }
 
-    private func check(_ answer: Answer, to question: Question, _ prompt: Prompt) throws(AnswerRefusal) {
+    private func check(_ answer: Answer, to question: Question, _ prompt: OpenQuestion) throws(AnswerRefusal) {
         // A value that stays needs no check: it may be older than the rule, or a secret that is not shown.
         if circumstances.purpose == .update, !question.repeats, answer == circumstances.present[question.key] { return }
         switch prompt.kind {

@@ -156,7 +156,7 @@ extension Question {
 }
 
 /// A question at a point of a dialogue, with all that depends on earlier answers.
-package struct Prompt: Sendable, Equatable {
+package struct OpenQuestion: Sendable, Equatable {
     /// The form of the answer.
     package enum Kind: Sendable, Equatable {
         /// One row of a list.

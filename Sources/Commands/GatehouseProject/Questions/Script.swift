@@ -102,7 +102,7 @@ package struct Script: Sendable {
     }
 }
 
-extension Prompt {
+extension OpenQuestion {
     /// The answer that a line gives: a row by its label, value, number or alias; several rows separated by commas.
     ///
     /// - Returns: the answer; `nil` if the line gives none. It may break the question's rule.

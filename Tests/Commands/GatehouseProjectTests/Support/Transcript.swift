@@ -6,14 +6,14 @@ import Testing
 
 /// A dialogue that a person has finished: what was shown, and what was answered.
 struct Transcript {
-    let prompts: [Prompt]
+    let prompts: [OpenQuestion]
     let interview: Interview
     let remarks: [String]
 
     /// Answers the questions of a table as lines that are typed; a key without a line is answered with Enter.
     init(_ table: [TableRow], _ circumstances: Circumstances, _ lines: [String: String] = [:]) throws {
         var interview = Interview(table, circumstances)
-        var prompts: [Prompt] = []
+        var prompts: [OpenQuestion] = []
         var remarks: [String] = []
         while let prompt = interview.prompt {
             prompts.append(prompt)
