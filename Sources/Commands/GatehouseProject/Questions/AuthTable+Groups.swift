@@ -168,13 +168,6 @@ extension AnswerRule {
     /// A domain of passkeys.
     static let relyingParty = text("Enter a domain, for example example.com, or localhost.") { bytes in
         let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return bytes.count <= 253
-            && labels.allSatisfy { label in
-                (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-                    && label.allSatisfy { byte in
-                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (0x30...0x39).contains(byte)
-                            || byte == UInt8(ascii: "-")
-                    }
-            }
+        return bytes.count <= 253 && labels.allSatisfy { isLabel($0) }
     }
 }

@@ -215,7 +215,7 @@ extension AuthTable {
 extension AnswerRule {
     /// The address of an issuer of tokens.
     static let issuer = text("Enter an address that begins with https://, without a query and a fragment.") { bytes in
-        bytes.starts(with: "https://".utf8) && bytes.count > 8 && bytes.count <= 2_048
-            && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard bytes.starts(with: "https://".utf8), (9...2_048).contains(bytes.count) else { return false }
+        return bytes.allSatisfy { $0.isVisible && !"?#".utf8.contains($0) }
     }
 }

@@ -160,7 +160,13 @@ extension AuthTable {
 
     private static let writeAttributes = Question(
         "userpoolClientWriteAttributes", "Choose the write attributes:",
-        .checkboxes(.fixed(UserAttribute.choices(UserAttribute.standard)))
+        .checkboxes(
+            .from { circumstances in
+                let required = circumstances.values("requiredAttributes") ?? []
+                return UserAttribute.choices(UserAttribute.standard).map { choice in
+                    choice.with { if required.contains($0.value) { $0.necessity = "Users must have it." } }
+                }
+            })
     ).with {
         $0.condition = setsAttributes
         $0.standard = .fixed(.values(["email"]))

@@ -131,14 +131,7 @@ package enum InitTable {
 
     /// The default name for a folder: its letters and digits, at most 20; `amplify` if fewer than 3 are left.
     package static func projectName(ofFolder folder: String) -> String {
-        let bytes = folder.utf8.filter { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: false
-            }
-        }
+        let bytes = folder.utf8.filter { $0.isLetter || $0.isDigit }
         return bytes.count < 3 ? "amplify" : String(decoding: bytes.prefix(20), as: UTF8.self)
     }
 

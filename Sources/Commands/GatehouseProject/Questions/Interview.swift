@@ -85,6 +85,17 @@ package struct Interview: Sendable {
         return .taken(remark: remark)
     }
 
+    /// Why an answer to the question would be refused; `nil` if it would be taken.
+    package func refusal(of answer: Answer) -> String? {
+        var interview = self
+        do throws(AnswerRefusal) {
+            try interview.answer(answer)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
     /// The answers that would be taken for all remaining questions with Enter.
     ///
     /// - Throws: `AnswerRefusal` at the first question without a default.

@@ -15,6 +15,8 @@ package struct Question: Sendable {
         package var aliases: [String] = []
         /// Why the row cannot be chosen; `nil` if it can.
         package var obstacle: String?
+        /// Why the row of a checkbox list is always chosen; `nil` if the person decides.
+        package var necessity: String?
 
         /// Makes a row whose answer is a text.
         package init(_ label: String, _ value: String, note: String = "", aliases: [String] = []) {
