@@ -95,6 +95,17 @@ import Testing
         #expect(try BackendConfig(without).auth?.dependencies == ["function/mine"])
     }
 
+    @Test func `the ids of a push are recorded beside others`() throws {
+        let first = try BackendConfig.meta(
+            changing: document(#"{"providers": {"awscloudformation": {"Region": "eu-west-1"}}}"#), category: "auth",
+            name: "shop", outputs: ["UserPoolId": "p"])
+        let second = try BackendConfig.meta(
+            changing: first, category: "auth", name: "shop", outputs: ["IdentityPoolId": "i"])
+        let resource = try #require(try BackendConfig(second).auth)
+        #expect(resource.outputs == ["UserPoolId": "p", "IdentityPoolId": "i"])
+        #expect(second["/providers/awscloudformation/Region"] == .string("eu-west-1"))
+    }
+
     @Test func `flags are read without regard to case`() throws {
         let flags = try FeatureFlags(
             document(

@@ -199,6 +199,25 @@ package struct BackendConfig: Sendable, Equatable {
         for member in members { try mergeDeep(member.value, into: &document, at: place.appending(member.name)) }
     }
 
+    /// The file `amplify-meta.json` with values of a resource, which a push records as soon as they exist.
+    ///
+    /// - Parameters:
+    ///   - document: the present file; `nil` if there is none.
+    ///   - category: the category, for example `auth`.
+    ///   - name: the name of the resource.
+    ///   - outputs: the values, for example `UserPoolId`; others stay.
+    /// - Returns: the file.
+    /// - Throws: `JSONFlaw` if a member cannot be set.
+    package static func meta(
+        changing document: JSONDocument?, category: String, name: String, outputs: [String: String]
+    ) throws(JSONFlaw) -> JSONDocument {
+        var changed = if let document { document } else { try JSONDocument(JSONValue.object([])) }
+        for (key, value) in outputs.sorted(by: { $0.key < $1.key }) {
+            try changed.set(.string(value), at: JSONPointer([category, name, "output", key]))
+        }
+        return changed
+    }
+
     /// The file without a resource, and without its category if that is empty then.
     ///
     /// - Throws: `JSONFlaw` if the file has another shape.

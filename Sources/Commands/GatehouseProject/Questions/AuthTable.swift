@@ -85,6 +85,9 @@ package enum AuthTable {
         $0.notes = [
             "Names, the way users sign in, and required attributes cannot be changed after a user pool was made."
         ]
+        $0.note = { circumstances in
+            circumstances.facts.contains(.hasDependents) ? "Other resources depend on auth, and may be affected." : nil
+        }
     }
 
     static let removal = Question.confirmation(

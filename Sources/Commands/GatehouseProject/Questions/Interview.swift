@@ -46,10 +46,11 @@ package struct Interview: Sendable {
                 standard: .flag(false), notes: [])
         }
         let isLater = question.repeats && answers[question.key] != nil
+        let notes = question.notes + [question.note(circumstances)].compactMap(\.self)
         let kind = resolvedKind(of: question)
         return OpenQuestion(
             key: question.key, text: question.text, kind: kind,
-            standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : question.notes)
+            standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : notes)
     }
 
     /// The words of the rule that the answer must keep; empty if there is none.

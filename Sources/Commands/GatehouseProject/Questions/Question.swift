@@ -110,6 +110,8 @@ package struct Question: Sendable {
     package var explanation: String?
     /// Lines before the question.
     package var notes: [String] = []
+    /// A further line before the question, where the circumstances need one.
+    package var note: @Sendable (Circumstances) -> String? = { _ in nil }
     /// What an accepted answer leads to, in words, where a person should know it at once.
     package var remark: @Sendable (Answer, Circumstances) -> String? = { _, _ in nil }
 
