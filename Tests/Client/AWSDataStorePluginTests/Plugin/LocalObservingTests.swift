@@ -4,7 +4,7 @@
 import Amplify
 import GatehouseClient
 import GatehouseTestSupport
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin

@@ -155,7 +155,7 @@ import Testing
         }
         try await store.clear()
         let isEmpty = try await store.read { reader in
-            try reader.outboxCount() == 0 && reader.metadata(of: "StorageNote").isEmpty
+            try reader.outboxCount() == 0 && reader.metadata(of: "StorageNote", key: "1") == nil
                 && reader.syncState(of: "StorageNote") == nil
         }
         #expect(isEmpty)
