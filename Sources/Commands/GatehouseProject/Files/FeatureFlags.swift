@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
-
 /// `amplify/cli.json`: flags that decide what a project's files mean.
 package struct FeatureFlags: Sendable, Equatable {
     /// The flags by `section.name` in lower case.
@@ -68,8 +66,7 @@ package enum Tags {
     }
 
     private static func filled(_ value: String, _ project: String, _ environment: String) -> String {
-        let parts = value.components(separatedBy: "{project-name}").joined(separator: project)
-        return parts.components(separatedBy: "{project-env}").joined(separator: environment)
+        value.replacingBytes("{project-name}", with: project).replacingBytes("{project-env}", with: environment)
     }
 
     /// The file of a new project.

@@ -20,7 +20,7 @@ package struct JSONPointer: Sendable, ExpressibleByStringLiteral, CustomStringCo
     package init(stringLiteral value: String) {
         let parts = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
         tokens = parts.map { part in
-            Self.replace(Self.replace(String(part) ?? "", "~1", "/"), "~0", "~")
+            String(decoding: part, as: UTF8.self).replacingBytes("~1", with: "/").replacingBytes("~0", with: "~")
         }
     }
 
@@ -36,23 +36,7 @@ package struct JSONPointer: Sendable, ExpressibleByStringLiteral, CustomStringCo
 
     /// The pointer as text; empty at the root.
     package var description: String {
-        tokens.map { "/" + Self.replace(Self.replace($0, "~", "~0"), "/", "~1") }.joined()
-    }
-
-    /// Replaces each occurrence of an ASCII text, by bytes.
-    private static func replace(_ text: String, _ old: String, _ new: String) -> String {
-        var rest = Array(text.utf8)[...]
-        var result: [UInt8] = []
-        while let first = rest.first {
-            if rest.starts(with: old.utf8) {
-                result += new.utf8
-                rest = rest.dropFirst(old.utf8.count)
-            } else {
-                result.append(first)
-                rest = rest.dropFirst()
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        tokens.map { "/" + $0.replacingBytes("~", with: "~0").replacingBytes("/", with: "~1") }.joined()
     }
 }
 
@@ -64,5 +48,23 @@ extension JSONPointer: Hashable {
 
     package func hash(into hasher: inout Hasher) {
         for token in tokens { token.hashBytes(into: &hasher) }
+    }
+}
+
+extension String {
+    /// The text with each occurrence of another one replaced, by bytes: the work grows with the length alone.
+    func replacingBytes(_ old: String, with new: String) -> String {
+        var rest = Array(utf8)[...]
+        var result: [UInt8] = []
+        while let first = rest.first {
+            if rest.starts(with: old.utf8) {
+                result += new.utf8
+                rest = rest.dropFirst(old.utf8.count)
+            } else {
+                result.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 }
