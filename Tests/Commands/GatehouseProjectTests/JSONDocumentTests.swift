@@ -165,15 +165,17 @@ private struct RandomDocument {
         case 5:
             var parts: [String] = []
             for index in 0..<below(5) {
-                let name = "\(["a", "b/c", "~", "é"][below(4)])\(index)"
+                let names = ["a", "b/c", "~", "é"]
+                let name = names[below(4)] + String(index)
                 let value = text(depth: depth + 1, at: place.appending(name))
-                parts.append(blank() + "\"\(name)\"" + blank() + ":" + blank() + value + blank())
+                parts.append([blank(), "\"\(name)\"", blank(), ":", blank(), value, blank()].joined())
             }
             return "{" + (parts.isEmpty ? blank() : parts.joined(separator: ",")) + "}"
         default:
             var parts: [String] = []
             for index in 0..<below(4) {
-                parts.append(blank() + text(depth: depth + 1, at: place.appending(String(index))) + blank())
+                let value = text(depth: depth + 1, at: place.appending(String(index)))
+                parts.append([blank(), value, blank()].joined())
             }
             return "[" + (parts.isEmpty ? blank() : parts.joined(separator: ",")) + "]"
         }

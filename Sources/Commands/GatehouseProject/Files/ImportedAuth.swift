@@ -32,14 +32,12 @@ package struct ImportedAuth: Sendable, Equatable {
         guard let cursor = document?.cursor else { throw HeadlessFlaws(flaws: reader.flaws) }
         let needed = ["version", "userPoolId", "webClientId", "nativeClientId"]
         reader.check(cursor, has: needed + ["identityPoolId"], needs: needed)
-        let pool = reader.text(cursor, "userPoolId")
-        let native = reader.text(cursor, "nativeClientId")
-        let web = reader.text(cursor, "webClientId")
+        userPoolID = reader.text(cursor, "userPoolId") ?? ""
+        nativeClientID = reader.text(cursor, "nativeClientId") ?? ""
+        webClientID = reader.text(cursor, "webClientId") ?? ""
         identityPoolID = reader.text(cursor, "identityPoolId")
-        guard reader.flaws.isEmpty, let pool, let native, let web else { throw HeadlessFlaws(flaws: reader.flaws) }
-        userPoolID = pool
-        nativeClientID = native
-        webClientID = web
+        // A missing id is a flaw, too.
+        guard reader.flaws.isEmpty else { throw HeadlessFlaws(flaws: reader.flaws) }
     }
 
     /// Reads what an environment has of an imported resource; `nil` if an id is missing.

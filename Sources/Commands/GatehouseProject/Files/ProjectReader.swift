@@ -113,9 +113,9 @@ struct ProjectReader {
     /// The settings of a project without `cli-inputs.json`: `backend-config.json` has the types of authorization.
     private func olderAPI(_ name: String, _ config: JSONDocument) throws(ProjectFault) -> APISettings? {
         do throws(JSONFlaw) {
-            let cursor = try config.cursor.member("api")?.member(name)?.member("output")?.member("authConfig")
-            guard let cursor else { return nil }
-            return try APISettings(name: name, authConfig: cursor)
+            let output = try config.cursor.member("api")?.member(name)?.member("output")
+            guard let types = try output?.member("authConfig") else { return nil }
+            return try APISettings(name: name, authConfig: types)
         } catch {
             throw ProjectFault(ProjectPaths.backendConfig, error)
         }

@@ -49,17 +49,17 @@ extension JSONDocument {
         }
         guard node(at: pointer) != nil, let container = node(at: parent) else { return }
         let ranges: [Range<Int>]
-        let index: Int?
+        let place: Int?
         switch container.kind {
         case .object(let members):
             ranges = members.map { $0.nameRange.lowerBound..<$0.value.range.upperBound }
-            index = members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+            place = members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
         case .array(let elements):
             ranges = elements.map(\.range)
-            index = Int(name)
+            place = Int(name)
         case .null, .bool, .number, .string: return
         }
-        guard let index, ranges.indices.contains(index) else { return }
+        guard let index = place, ranges.indices.contains(index) else { return }
         let removed: Range<Int> =
             if ranges.count == 1 {
                 (container.range.lowerBound + 1)..<(container.range.upperBound - 1)
