@@ -80,7 +80,9 @@ extension ProjectFolder {
             for path in changes.paths {
                 guard case .write(let bytes, let isProgram) = changes.changes[path] else { continue }
                 if try self.bytes(path) == bytes { continue }
-                written.append((try writeTemporary(bytes, isProgram: isProgram, for: path), path))
+                let temporary = place(path) + ".new"
+                written.append((temporary, path))
+                try write(bytes, isProgram: isProgram, to: temporary, for: path)
             }
         } catch {
             for file in written { unsafe unlink(file.temporary) }
@@ -99,9 +101,10 @@ extension ProjectFolder {
         }
     }
 
-    private func writeTemporary(
-        _ bytes: [UInt8], isProgram: Bool, for path: String
-    ) throws(ProjectFault) -> String {
+    /// Writes the content of a file under a temporary name; returns after it is on disk.
+    private func write(
+        _ bytes: [UInt8], isProgram: Bool, to temporary: String, for path: String
+    ) throws(ProjectFault) {
         let target = place(path)
         let folder = (target as NSString).deletingLastPathComponent
         do {
@@ -109,14 +112,15 @@ extension ProjectFolder {
         } catch {
             throw ProjectFault(path, "The folder of the file cannot be made.", cure: "Allow this user to write it.")
         }
-        let temporary = target + ".new"
         if unsafe unlink(temporary) != 0, errno != ENOENT { throw failure(path, "write") }
-        var mode: mode_t = isProgram ? 0o755 : 0o644
-        var status = stat()
-        if unsafe lstat(target, &status) == 0 { mode = status.st_mode & 0o777 }
+        let mode: mode_t = isProgram ? 0o755 : 0o644
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw failure(path, "write") }
         defer { close(descriptor) }
+        var status = stat()
+        if unsafe lstat(target, &status) == 0, fchmod(descriptor, status.st_mode & 0o777) != 0 {
+            throw failure(path, "write")
+        }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
@@ -125,7 +129,6 @@ extension ProjectFolder {
             rest = rest.dropFirst(count)
         }
         guard fsync(descriptor) == 0 else { throw failure(path, "write") }
-        return temporary
     }
 }
 
