@@ -307,6 +307,7 @@ place(
             "Metrics",
         ]),
     module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
+    module("GatehouseProject", needs: ["GatehouseText", "GatehouseWire"]),
     module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(
         "AmplifyCommand",
@@ -382,6 +383,7 @@ place(
 place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
+    tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
     tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )
@@ -548,7 +550,7 @@ let fuzzedModules = named(
         "Amplify", "AWSCognitoAuthPlugin", "AWSMobileClient", "GatehouseClient", "GatehouseSession", "GatehouseTesting",
         "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
         "GatehouseFederation", "GatehouseAccess", "GatehouseVerifier", "GatehouseOAuth", "GatehousePages", "NIOCore",
-        "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL", "GatehouseDataSite",
+        "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL", "GatehouseDataSite", "GatehouseProject",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

@@ -40,6 +40,7 @@ enum FuzzedParser: String, CaseIterable {
     case graphQLDocument = "graphql-document"
     case graphQLSchema = "graphql-schema"
     case realtime
+    case projectFile = "project-file"
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -78,6 +79,7 @@ enum FuzzedParser: String, CaseIterable {
         case .graphQLDocument: feedGraphQLDocument(bytes)
         case .graphQLSchema: feedGraphQLSchema(bytes)
         case .realtime: feedRealtime(bytes)
+        case .projectFile: feedProjectFile(bytes)
         }
     }
 }

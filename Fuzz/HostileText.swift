@@ -70,6 +70,13 @@ extension FuzzedParser {
             let xml = "<ErrorResponse><Error><Code>TEXT</Code><TEXT>b</TEXT></Error></ErrorResponse>"
             return [[0] + json, [0] + Self.replacing(#"{"__type": "TEXT", "TEXT": 1}"#, by: text)]
                 + [[0] + Self.replacing(xml, by: text), [0] + text]
+        case .projectFile:
+            let settings =
+                #"{"resourceName": "TEXT", "triggers": "TEXT", "oAuthMetadata": "TEXT", "hostedUI": true, "TEXT": ["TEXT"]}"#
+            let resources = #"{"auth": {"TEXT": {"service": "TEXT", "dependsOn": [{"category": "TEXT"}], "TEXT": 1}}}"#
+            return [json, text]
+                + [settings, #"{"cognitoConfig": \#(settings)}"#, resources, #"[{"groupName": "TEXT", "TEXT": 1}]"#]
+                .map { Self.replacing($0, by: text) }
         case .authorize:
             let start = "client_id=c&response_type=code&redirect_uri="
             let others = "&scope=TEXT&state=TEXT&prompt=TEXT&acr_values=TEXT&resource=TEXT&nonce=TEXT&TEXT=b"

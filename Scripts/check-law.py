@@ -115,6 +115,7 @@ TARGETS = {
     "AWSAPIPlugin": ("Amplify plugin", 8),
     "AWSDataStorePlugin": ("Amplify plugin", 8),
     "GatehouseSecurityKeys": ("Amplify plugin", 9),
+    "GatehouseProject": ("Amplify plugin", 6),
     "GatehouseDialogue": ("Amplify plugin", 9),
     "GatehouseModelGenerator": ("Amplify plugin", 9),
     "AmplifyCommand": ("Amplify plugin", PROGRAM),

@@ -30,7 +30,7 @@ package struct JSONParser {
     private let maximumDepth: Int
     private var depth = 0
     /// The position of the next byte.
-    private(set) var position = 0
+    package private(set) var position = 0
 
     /// Begins with a document in UTF-8.
     package init(_ bytes: [UInt8], maximumDepth: Int) {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The objects of `amplify init --amplify … --frontend … --providers … --yes`, as answers of `InitTable`.
+package enum HeadlessInit {
+    /// Reads the objects; one that is not given decides nothing.
+    ///
+    /// - Throws: `HeadlessFlaws` with all that is wrong, also with members that are unknown.
+    package static func answers(
+        amplify: [UInt8]?, frontend: [UInt8]?, providers: [UInt8]?
+    ) throws(HeadlessFlaws) -> Answers {
+        var reader = HeadlessReader()
+        var answers = Answers()
+        if let amplify, let cursor = cursor(amplify, &reader) {
+            reader.check(cursor, has: ["projectName", "envName", "defaultEditor", "appId", "frontend"])
+            if let name = reader.text(cursor, "projectName") { answers["projectName"] = .text(name) }
+            if let name = reader.text(cursor, "envName") { answers["envName"] = .text(name) }
+            if let type = reader.text(cursor, "frontend") { answers["frontend"] = .text(type) }
+        }
+        if let frontend, let cursor = cursor(frontend, &reader) {
+            reader.check(cursor, has: ["frontend", "framework", "config"])
+            if let type = reader.text(cursor, "frontend") { answers["frontend"] = .text(type) }
+        }
+        if let providers, let cursor = cursor(providers, &reader) {
+            reader.check(cursor, has: ["awscloudformation", "gatehouse"])
+            if let place = reader.member(cursor, "awscloudformation") { readAWS(place, &reader, &answers) }
+            if let place = reader.member(cursor, "gatehouse") { readGatehouse(place, &reader, &answers) }
+        }
+        guard reader.flaws.isEmpty else { throw HeadlessFlaws(flaws: reader.flaws) }
+        if answers["envName"] != nil || answers["frontend"] != nil { answers["useDefaults"] = .flag(false) }
+        return answers
+    }
+
+    private static func cursor(_ bytes: [UInt8], _ reader: inout HeadlessReader) -> JSONCursor? {
+        reader.take { () throws(JSONFlaw) in try JSONDocument(bytes).cursor }
+    }
+
+    private static func readAWS(_ place: JSONCursor, _ reader: inout HeadlessReader, _ answers: inout Answers) {
+        reader.check(
+            place, has: ["configLevel", "useProfile", "profileName", "accessKeyId", "secretAccessKey", "region"])
+        if let region = reader.text(place, "region") { answers["region"] = .text(region) }
+        if reader.flag(place, "useProfile") == true {
+            answers["authenticationMethod"] = .text("profile")
+            if let name = reader.text(place, "profileName") { answers["profileName"] = .text(name) }
+        } else if let id = reader.text(place, "accessKeyId"), let secret = reader.text(place, "secretAccessKey") {
+            answers["authenticationMethod"] = .text("accessKeys")
+            answers["accessKeyId"] = .text(id)
+            answers["secretAccessKey"] = .text(secret)
+        }
+    }
+
+    private static func readGatehouse(_ place: JSONCursor, _ reader: inout HeadlessReader, _ answers: inout Answers) {
+        reader.check(place, has: ["baseURL", "region", "profile"], needs: ["baseURL"])
+        answers["server"] = .text("gatehouse")
+        if let url = reader.text(place, "baseURL") { answers["baseURL"] = .text(url) }
+        if let region = reader.text(place, "region") { answers["region"] = .text(region) }
+        answers["authenticationMethod"] = .text("none")
+        if let profile = reader.text(place, "profile") {
+            answers["authenticationMethod"] = .text("profile")
+            answers["profileName"] = .text(profile)
+        }
+    }
+}
+
+extension Interview {
+    /// Answers what is given, and takes defaults for the rest: `--yes` with the objects of headless commands.
+    ///
+    /// - Throws: `AnswerRefusal` if an answer breaks its rule, or a question has neither an answer nor a default.
+    package func taking(_ given: Answers) throws(AnswerRefusal) -> Interview {
+        var interview = self
+        while let prompt = interview.prompt {
+            guard let answer = given[prompt.key] ?? prompt.standard else {
+                throw AnswerRefusal(prompt.key, "The question has no answer and no default: \(prompt.text)")
+            }
+            try interview.answer(answer)
+        }
+        return interview
+    }
+}

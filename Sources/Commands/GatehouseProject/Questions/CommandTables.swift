@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+/// The few questions of the other commands.
+///
+/// Names that a question offers are in `Circumstances.offers` under its key. A question that names what is lost gets its
+/// words from the caller.
+package enum CommandTables {
+    /// `amplify remove`: which resource, and a confirmation.
+    package static let remove: [TableRow] = [
+        .question(
+            Question(
+                "resource", "Choose the resource to remove:",
+                .list(.from { ($0.offers["resource"] ?? []).map { .init($0, $0) } })
+            ).with { $0.standard = .from { ($0.offers["resource"]?.first).map(Answer.text) } }),
+        .question(
+            Question.confirmation(
+                "confirmRemoval", "The files of the resource in this folder will be deleted. Do you want to continue?",
+                standard: false)),
+    ]
+
+    /// `amplify push`: whether to continue, and code generation for an API.
+    ///
+    /// - Parameters:
+    ///   - losses: what would be lost, one sentence each; not empty means that the name must be typed.
+    ///   - name: the resource's name that the person types.
+    ///   - asksForCode: whether the push makes a new API, or changes one.
+    /// - Returns: the rows.
+    package static func push(losses: [String], name: String, asksForCode: CodeQuestion) -> [TableRow] {
+        var rows: [TableRow] = []
+        if losses.isEmpty {
+            rows.append(.question(.confirmation("continue", "Do you want to continue?", standard: true)))
+        } else {
+            rows.append(loss(losses, name: name))
+        }
+        switch asksForCode {
+        case .none: break
+        case .update:
+            rows.append(
+                .question(
+                    .confirmation("updateCode", "Do you want to update the code of your GraphQL API?", standard: true)))
+        case .generate: rows += code
+        }
+        return rows
+    }
+
+    /// Whether `push` asks about generated code.
+    package enum CodeQuestion: Sendable {
+        case none, generate, update
+    }
+
+    private static let code: [TableRow] = [
+        .question(.confirmation("generateCode", "Do you want to generate code for your GraphQL API?", standard: true)),
+        .question(
+            Question(
+                "codePattern", "Enter the file name pattern of graphql queries, mutations and subscriptions:", .text
+            ).with {
+                $0.condition = .yes("generateCode")
+                $0.rule = .filled
+                $0.standard = .fixed(.text("graphql/**/*.graphql"))
+            }),
+        .question(
+            Question.confirmation(
+                "codeOperations", "Do you want to generate all operations: queries, mutations and subscriptions?",
+                standard: true
+            ).with { $0.condition = .yes("generateCode") }),
+        .question(
+            Question("codeDepth", "Enter the maximum depth of the operations:", .text).with {
+                $0.condition = .yes("generateCode")
+                $0.rule = .number(1...10)
+                $0.standard = .fixed(.text("2"))
+            }),
+        .question(
+            Question("codeFile", "Enter the file name for the generated code:", .text).with {
+                $0.condition = .all([.yes("generateCode"), .frontend([.ios])])
+                $0.rule = .filled
+                $0.standard = .fixed(.text("API.swift"))
+            }),
+    ]
+
+    /// A question that only the typed name of a resource answers with yes.
+    ///
+    /// - Parameters:
+    ///   - losses: what would be lost, one sentence each.
+    ///   - name: the name to type.
+    /// - Returns: the row.
+    package static func loss(_ losses: [String], name: String) -> TableRow {
+        .question(
+            Question("confirmLoss", "Type \(name) to continue:", .text).with {
+                $0.notes = losses
+                $0.rule = AnswerRule("Type \(name) exactly, or press Ctrl-C to leave everything as it is.") {
+                    answer, _ in
+                    answer.text?.utf8.elementsEqual(name.utf8) == true
+                }
+            })
+    }
+
+    /// `amplify env remove` and `amplify delete`.
+    ///
+    /// - Parameter subject: what is deleted, for example `the environment test`.
+    /// - Returns: the rows.
+    package static func delete(_ subject: String) -> [TableRow] {
+        [
+            .question(
+                .confirmation(
+                    "confirmDeletion",
+                    "This deletes \(subject) on the server and in this folder. Do you want to continue?",
+                    standard: false))
+        ]
+    }
+
+    /// `amplify pull`: in a project a confirmation, in an empty folder where the back end is.
+    package static let pull: [TableRow] = [
+        .question(
+            Question.confirmation(
+                "overwrite", "Pulling overwrites local changes. Do you want to continue?", standard: false
+            ).with { $0.condition = .fact(.hasProject) }),
+        .question(
+            Question("baseURL", "Enter the address of the server:", .text).with {
+                $0.condition = .not(.fact(.hasProject))
+                $0.rule = .serverAddress
+                $0.standard = .fixed(.text(InitTable.developmentAddress))
+            }),
+        choice("appId", "Which project do you want to work on?"), choice("envName", "Choose an environment:"),
+        .question(
+            Question(
+                "frontend", "Choose the type of the app:",
+                .list(.fixed(Frontend.allCases.map { .init($0.rawValue, $0.rawValue) }))
+            ).with {
+                $0.condition = .not(.fact(.hasProject))
+                $0.standard = .from { .text($0.frontend.rawValue) }
+            }),
+        .question(
+            Question.confirmation("modify", "Do you want to modify this back end?", standard: true)
+                .with { $0.condition = .not(.fact(.hasProject)) }),
+    ]
+
+    /// `amplify import auth`.
+    package static let importAuth: [TableRow] = [
+        .question(
+            Question(
+                "importType", "What do you want to import?",
+                .list(
+                    .fixed([
+                        .init("User pool and identity pool", "identityPoolAndUserPool"),
+                        .init("User pool only", "userPoolOnly"),
+                    ]))
+            ).with { $0.standard = .fixed(.text("identityPoolAndUserPool")) }),
+        imported("userPoolId", "Which user pool do you want to import?"),
+        imported("nativeClientId", "Choose the native client:"), imported("webClientId", "Choose the web client:"),
+        .rows("the identity pool") { circumstances in
+            circumstances.answers.text("importType") == "userPoolOnly"
+                ? [] : [imported("identityPoolId", "Which identity pool do you want to import?")]
+        },
+    ]
+
+    private static func choice(_ key: String, _ text: String) -> TableRow {
+        .question(
+            Question(key, text, .list(.from { ($0.offers[key] ?? []).map { .init($0, $0) } })).with {
+                $0.condition = .not(.fact(.hasProject))
+                $0.standard = .from { ($0.offers[key]?.first).map(Answer.text) }
+            })
+    }
+
+    /// A list of which the only row is chosen by itself: its default answers it.
+    private static func imported(_ key: String, _ text: String) -> TableRow {
+        .question(
+            Question(key, text, .list(.from { ($0.offers[key] ?? []).map { .init($0, $0) } })).with {
+                $0.standard = .from { circumstances in
+                    let offers = circumstances.offers[key] ?? []
+                    return offers.count == 1 ? .text(offers[0]) : nil
+                }
+            })
+    }
+}

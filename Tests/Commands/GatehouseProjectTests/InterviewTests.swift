@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseProject
+import Testing
+
+/// The engine of dialogues, and the rules of answers.
+@Suite struct InterviewTests {
+    private func reach(_ lines: [String: String], until key: String) throws -> Interview {
+        var interview = Interview(AuthTable.rows, .shop())
+        while let prompt = interview.prompt, prompt.key != key {
+            try interview.answer(try #require(prompt.answer(line: lines[prompt.key] ?? "")))
+        }
+        return interview
+    }
+
+    @Test func `the row for learning more explains and keeps the question`() throws {
+        var interview = Interview(AuthTable.rows, .shop())
+        let prompt = interview.prompt
+        let answer = try #require(prompt?.answer(line: "I want to learn more."))
+        guard case .explained(let text) = try interview.answer(answer) else {
+            Issue.record("The row explained nothing.")
+            return
+        }
+        #expect(!text.isEmpty)
+        #expect(interview.prompt == prompt)
+        #expect(interview.asked.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("resourceName", "with blanks"), ("resourceName", "ö"), ("identityPoolName", "a-b"), ("userPoolName", ""),
+        ("emailVerificationMessage", "no place for a code"), ("userpoolClientRefreshTokenValidity", "0"),
+        ("userpoolClientRefreshTokenValidity", "3651"), ("userpoolClientRefreshTokenValidity", "99999999999999999999"),
+        ("hostedUIDomainName", "-shop"), ("hostedUIDomainName", "my-aws-shop"), ("hostedUIDomainName", "Shop"),
+        ("newCallbackURLs", "http://shop.example/"), ("newCallbackURLs", "https://a.example/#part"),
+        ("newCallbackURLs", "no scheme"), ("newCallbackURLs", "javascript:alert(1)"),
+        ("newCallbackURLs", "http://localhost.example/"),
+    ])
+    func `an answer that breaks its rule keeps the question and names the rule`(key: String, line: String) throws {
+        var interview = try reach(
+            ["useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No"], until: key)
+        let prompt = interview.prompt
+        #expect(prompt?.key == key)
+        do throws(AnswerRefusal) {
+            try interview.answer(.text(line))
+            Issue.record("The answer was taken.")
+        } catch {
+            #expect(error.key == key)
+            #expect(error.reason == interview.rule)
+        }
+        #expect(interview.prompt == prompt)
+    }
+
+    @Test(arguments: ["myapp://", "https://a.example/", "https://a.example", "http://localhost:3000/", "com.a.b:/cb"])
+    func `redirects that the service takes are accepted`(uri: String) throws {
+        var interview = try reach(
+            ["useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No"], until: "newCallbackURLs")
+        let outcome = try interview.answer(.text(uri))
+        let hasNote = uri == "https://a.example"
+        #expect((outcome == .taken(remark: nil)) == !hasNote)
+    }
+
+    @Test func `a list takes its rows alone`() throws {
+        var interview = Interview(AuthTable.rows, .shop())
+        #expect(throws: AnswerRefusal.self) { try interview.answer(.text("other")) }
+        #expect(throws: AnswerRefusal.self) { try interview.answer(.flag(true)) }
+        #expect(interview.prompt?.answer(line: "other") == nil)
+    }
+
+    @Test func `one MFA type at least is chosen`() throws {
+        var interview = try reach(
+            ["useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No", "mfaConfiguration": "ON"],
+            until: "mfaTypes")
+        #expect(throws: AnswerRefusal.self) { try interview.answer(.values([])) }
+        try interview.answer(.values(["TOTP"]))
+        #expect(interview.prompt?.key == "smsAuthenticationMessage")
+    }
+
+    @Test func `a provider that cannot supply a required attribute is refused with the reason`() throws {
+        var interview = try reach(
+            [
+                "useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No",
+                "requiredAttributes": "Email, Zone Info", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://",
+            ], until: "authProvidersUserPool")
+        do throws(AnswerRefusal) {
+            try interview.answer(.values(["Google"]))
+            Issue.record("The answer was taken.")
+        } catch {
+            #expect(error.reason == "Google cannot supply zoneinfo.")
+        }
+    }
+
+    @Test func `a repeated question asks for another value until there is none, or takes all at once`() throws {
+        let start = try reach(["useDefault": "defaultSocial"], until: "newCallbackURLs")
+        var typed = start
+        try typed.answer(.text("a://"))
+        #expect(typed.prompt?.key == "newCallbackURLs.another")
+        #expect(typed.prompt?.standard == .flag(false))
+        try typed.answer(.flag(true))
+        #expect(typed.prompt?.key == "newCallbackURLs")
+        try typed.answer(.text("b://"))
+        try typed.answer(.flag(false))
+        var given = start
+        try given.answer(.values(["a://", "b://"]))
+        #expect(typed.answers == given.answers)
+        #expect(typed.prompt == given.prompt)
+        #expect(typed.prompt?.key == "newLogoutURLs")
+    }
+
+    @Test func `a required attribute cannot be taken from what the app writes`() throws {
+        let settings = try AuthSettings.created([
+            "useDefault": "manual", "userPoolGroups": "No", "hostedUI": "No", "requiredAttributes": "Email, Name",
+            "userpoolClientSetAttributes": "y", "userpoolClientWriteAttributes": "Email",
+        ])
+        #expect(settings.writeAttributes == ["email", "name"])
+    }
+
+    @Test func `the warning about the identity pool follows the answer that removes it`() throws {
+        let settings = try AuthSettings.created()
+        let transcript = try Transcript(
+            AuthTable.rows, .shop(.update, present: settings.answers),
+            ["updateFlow": "manual", "authSelections": "userPoolOnly"])
+        #expect(transcript.remarks.contains { $0.contains("identity pool will be deleted") })
+        #expect(settings.updated(by: transcript.interview).services == .userPoolOnly)
+    }
+
+    @Test func `defaults end at the first question that has none`() {
+        let interview = Interview(InitTable.environmentRows, .shop())
+        #expect {
+            _ = try interview.takingDefaults()
+        } throws: {
+            ($0 as? AnswerRefusal)?.key == "envName"
+        }
+    }
+
+    @Test func `a loss is accepted by its typed name alone`() throws {
+        let rows = CommandTables.push(losses: ["3 users of shop will be deleted."], name: "shop", asksForCode: .none)
+        var interview = Interview(rows, .shop(.update))
+        #expect(interview.prompt?.notes == ["3 users of shop will be deleted."])
+        #expect(throws: AnswerRefusal.self) { try interview.takingDefaults() }
+        #expect(throws: AnswerRefusal.self) { try interview.answer(.text("yes")) }
+        try interview.answer(.text("shop"))
+        #expect(interview.prompt == nil)
+    }
+
+    @Test func `the list of an API's settings comes back until it is continued`() throws {
+        var interview = Interview(APITable.rows, .shop())
+        try interview.answer(.text("GraphQL"))
+        try interview.answer(.text("name"))
+        try interview.answer(.text("notes"))
+        #expect(interview.prompt?.key == "apiSettings")
+        try interview.answer(.text("conflicts"))
+        try interview.answer(.flag(true))
+        try interview.answer(.text("AUTOMERGE"))
+        #expect(interview.prompt?.key == "apiSettings")
+        guard case .list(let rows)? = interview.prompt?.kind else { return }
+        #expect(rows.first?.label == "Name: notes")
+        #expect(rows.contains { $0.label.hasSuffix("AUTOMERGE") })
+        try interview.answer(.text("continue"))
+        #expect(interview.prompt?.key == "schemaTemplate")
+    }
+
+    @Test func `the default types of an API are those of the document`() throws {
+        var interview = Interview(APITable.rows, .shop(.update, present: APISettings(name: "shop").answers))
+        try interview.answer(.text("authorization"))
+        guard case .list(let rows)? = interview.prompt?.kind else { return }
+        #expect(rows.map(\.label) == ["API key", "Amazon Cognito User Pool", "IAM", "OpenID Connect", "Lambda"])
+        #expect(interview.prompt?.standard == .text("API_KEY"))
+    }
+
+    @Test func `additional types that are not configured anew stay, but for the new default`() throws {
+        var settings = APISettings(name: "shop")
+        settings.additional = [.iam, .userPool(id: nil)]
+        let transcript = try Transcript(
+            APITable.rows, .shop(.update, facts: [.hasAuth], present: settings.answers), ["defaultAuthType": "IAM"])
+        let updated = settings.updated(by: transcript.interview)
+        #expect(updated.authorization == .iam)
+        #expect(updated.additional == [.userPool(id: nil)])
+    }
+
+    @Test func `the help text names each question of the table with key, default and condition`() {
+        let help = QuestionHelp.text(AuthTable.rows, in: .shop())
+        for case .question(let question) in AuthTable.rows {
+            #expect(help.contains("\(question.key): \(question.text)"))
+        }
+        #expect(help.contains("default: OFF"))
+        #expect(help.contains("when on creation"))
+        #expect(help.contains("Enter a whole number from 1 to 3650."))
+    }
+}
