@@ -45,8 +45,7 @@ package struct AccessManager: AccessManagementService {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any AccessReading) throws -> Value
     ) async throws(ServiceFault) -> Value {
-        let access = management.securityTokens.access
-        return try await ServiceFault.translating { try await access.read(body) }
+        try await management.read(body)
     }
 
     /// Changes the registry; its refusals become faults with the codes of IAM.

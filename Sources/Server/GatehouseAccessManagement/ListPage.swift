@@ -31,7 +31,8 @@ extension ListPage where Element == AccessManagementTag {
             (name: String(100 + position), tag: AccessManagementTag(key: tag.key, value: tag.value))
         }
         let page = ListPage<(name: String, tag: AccessManagementTag)>(
-            of: numbered, after: marker, maximum: maximum) { $0.name }
+            of: numbered, after: marker, maximum: maximum
+        ) { $0.name }
         self.init(elements: page.elements.map(\.tag), marker: page.marker)
     }
 

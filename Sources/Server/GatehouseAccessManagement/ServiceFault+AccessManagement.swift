@@ -59,7 +59,9 @@ extension ServiceFault {
 
     /// A policy is not valid, or longer than its quota.
     static func badPolicy(_ flaw: AccessFlaw, quota: String) -> ServiceFault {
-        if flaw.place.isEmpty, case .tooLong = flaw.problem { return .limitExceeded("Cannot exceed quota for \(quota)") }
+        if flaw.place.isEmpty, case .tooLong = flaw.problem {
+            return .limitExceeded("Cannot exceed quota for \(quota)")
+        }
         return ServiceFault(.malformedPolicyDocument, "The policy is not valid: \(flaw)")
     }
 

@@ -23,7 +23,9 @@ package struct ManagedPolicy: AccessEntry {
     package init(name: String, document: WireValue) throws(AccessFlaw) {
         try AccessName.check(name, limit: 128, allowing: AccessName.usual)
         self.name = name
-        let node = try AccessNode(document, allowing: ["path", "document", "description", EntryTags.member] + PolicyVersions.members)
+        let node = try AccessNode(
+            document,
+            allowing: ["path", "document", "description", EntryTags.member] + PolicyVersions.members)
         path = try node.text("path", limit: 512) ?? "/"
         do throws(AccessFlaw) { try AccessName.check(path: path) } catch { throw error.inside("path") }
         description = try node.text("description", limit: 4_000)

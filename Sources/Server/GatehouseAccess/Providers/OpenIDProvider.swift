@@ -74,14 +74,15 @@ package struct OpenIDProvider: AccessEntry {
     }
 
     private static func isThumbprint(_ text: String) -> Bool {
-        text.utf8.count == 40 && text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-                UInt8(ascii: "a")...UInt8(ascii: "f"):
-                true
-            default: false
+        text.utf8.count == 40
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+                    UInt8(ascii: "a")...UInt8(ascii: "f"):
+                    true
+                default: false
+                }
             }
-        }
     }
 
     /// The name of the provider of an issuer: without its scheme and without one trailing slash.

@@ -85,10 +85,10 @@ extension AccessManager {
         let isOfBoundaries = request.policyUsageFilter == .permissionsBoundary
         var found: [PolicyHolder] = []
         if !isOfBoundaries, request.entityFilter == nil || request.entityFilter == .role {
-            found += holders.roles.filter { PolicyHolders.has($0.permissions, name) }.map { .role($0) }
+            found += holders.roles.filter { PolicyHolders.has($0.permissions, name) }.map(PolicyHolder.role)
         }
         if !isOfBoundaries, request.entityFilter == nil || request.entityFilter == .user {
-            found += holders.users.filter { PolicyHolders.has($0.permissions, name) }.map { .user($0) }
+            found += holders.users.filter { PolicyHolders.has($0.permissions, name) }.map(PolicyHolder.user)
         }
         let chosen = found.filter { $0.path.utf8.starts(with: prefix.utf8) }
         let page = ListPage(of: chosen, after: request.marker, maximum: request.maxItems) { $0.marker }

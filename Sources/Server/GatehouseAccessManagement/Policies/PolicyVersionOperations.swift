@@ -15,7 +15,7 @@ extension AccessManager {
         _ request: CreatePolicyVersionRequest
     ) async throws(ServiceFault) -> CreatePolicyVersionResponse {
         let document = try policy(request.policyDocument, for: .identity, quota: "PolicySize")
-        let now = management.clock.now
+        let now = management.securityTokens.clock.now
         let isStandard = request.setAsDefault == true
         let record = try await changePolicy(request.policyArn) { former in
             guard former.versions.all.count < PolicyVersions.maximumCount else {

@@ -40,7 +40,7 @@ extension AccessManager {
     ) async throws(ServiceFault) -> GetOpenIDConnectProviderResponse {
         let record = try await openIDProvider(request.openIDConnectProviderArn)
         let provider = record.entry
-        let address = provider.issuer.range(of: "://").map { String(provider.issuer[$0.upperBound...]) }
+        let address = provider.issuer.firstRange(of: "://").map { String(provider.issuer[$0.upperBound...]) }
         return GetOpenIDConnectProviderResponse(
             url: address ?? provider.issuer, clientIDList: provider.clientIDs, thumbprintList: provider.thumbprints,
             createDate: record.createdAt, tags: provider.tags.shapes)

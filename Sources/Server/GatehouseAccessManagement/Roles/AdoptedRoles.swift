@@ -11,7 +11,6 @@ import GatehouseWire
 /// Each has no permission, and trusts those who get it already: the guests, or the users, of the pools that have it.
 struct AdoptedRoles: Sendable {
     private static let description = "Registered with the first role, for the identity pools that have it."
-    private static let provider = "cognito-identity.amazonaws.com"
 
     /// The roles, in the order of their ARNs.
     private(set) var roles: [Role] = []
@@ -42,31 +41,21 @@ struct AdoptedRoles: Sendable {
         let prefix = "arn:aws:iam::\(account):role/"
         guard arn.utf8.starts(with: prefix.utf8) else { return nil }
         let place = NamedPath(String(arn.dropFirst(prefix.count)))
-        let statements = [(true, "unauthenticated"), (false, "authenticated")].compactMap { isForGuests, method in
-            statement(uses.filter { $0.isForGuests == isForGuests }.map(\.identityPoolID), method: method)
+        var statements: [WireValue] = []
+        for (isForGuests, method) in [(true, "unauthenticated"), (false, "authenticated")] {
+            let pools = Set(uses.filter { $0.isForGuests == isForGuests }.map(\.identityPoolID)).sorted()
+            guard !pools.isEmpty else { continue }
+            statements.append(IdentityPoolTrust.statement(forPools: pools, method: method))
         }
-        let adopted = try? Role(
-            name: place.name,
-            document: [
-                "path": .string(place.path), "description": .string(description),
-                "trustPolicy": ["Version": "2012-10-17", "Statement": .array(statements)],
-            ])
-        // A name that the registry would read in another way makes another role.
-        guard let adopted, adopted.arn(inAccount: account).utf8.elementsEqual(arn.utf8) else { return nil }
-        return adopted
-    }
-
-    private static func statement(_ pools: [String], method: String) -> WireValue? {
-        guard !pools.isEmpty else { return Optional.none }
-        let ids = Set(pools).sorted().map { WireValue.string($0) }
-        return [
-            "Effect": "Allow", "Action": ["sts:AssumeRoleWithWebIdentity", "sts:TagSession"],
-            "Principal": ["Federated": .string(provider)],
-            "Condition": [
-                "StringEquals": [WireName(provider + ":aud"): .array(ids)],
-                "ForAnyValue:StringLike": [WireName(provider + ":amr"): .string(method)],
-            ],
+        let document: WireValue = [
+            "path": .string(place.path), "description": .string(description),
+            "trustPolicy": ["Version": "2012-10-17", "Statement": .array(statements)],
         ]
+        // A name that the registry would read in another way makes another role.
+        guard let adopted = try? Role(name: place.name, document: document),
+            adopted.arn(inAccount: account).utf8.elementsEqual(arn.utf8)
+        else { return nil }
+        return adopted
     }
 }
 

@@ -53,6 +53,7 @@ extension AccessRegistry {
     ///
     /// A Deny that denies less than it reads is refused only where the change brings it.
     /// - Parameters:
+    ///   - type: the kind of the entry.
     ///   - name: the name of the entry.
     ///   - change: makes the new entry of the former one; it can read the registry as the same transaction sees it.
     /// - Returns: the new entry with its times.
