@@ -38,7 +38,7 @@ extension AccessManagement {
                 }
             }.first
         }
-        return Dictionary((tags ?? EntryTags.none).sorted.map { ($0.key, $0.value) }) { first, _ in first }
+        return tags?.texts ?? [:]
     }
 
     private func requestedARN(in input: WireValue, _ members: Set<WireName>) async throws(ServiceFault) -> String? {

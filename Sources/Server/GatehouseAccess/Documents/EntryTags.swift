@@ -85,6 +85,11 @@ package struct EntryTags: Sendable, Equatable {
         values.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
     }
 
+    /// The values by the texts of their keys, as conditions compare them.
+    package var texts: [String: String] {
+        Dictionary(values.map { ($0.key.text, $0.value) }) { first, _ in first }
+    }
+
     /// The value of the member `tags`; `nil` without tags, so that a document without them stays as it is.
     package var document: WireValue? {
         guard !values.isEmpty else { return Optional.none }
