@@ -6,12 +6,12 @@ import GatehouseWire
 import Testing
 
 @Suite struct EntryTagsTests {
-    private static let role =
+    private static let trust =
         #""trustPolicy":{"Statement":{"Effect":"Allow","Action":"sts:AssumeRole","#
         + #""Principal":{"AWS":"123456789012"}}}"#
 
     private static func role(_ tags: String) throws -> Role {
-        try Role(name: "app", document: WireValue(accessJSON: Array("{\(role),\"tags\":\(tags)}".utf8)))
+        try Role(name: "app", document: WireValue(accessJSON: Array("{\(trust),\"tags\":\(tags)}".utf8)))
     }
 
     @Test func `the tags of a document are read as they were written`() throws {

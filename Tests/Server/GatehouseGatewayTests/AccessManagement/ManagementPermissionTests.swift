@@ -9,7 +9,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-/// Who may call the operations of IAM.
+/// The callers that may call the operations of IAM.
 @Suite(.tags(.security)) struct ManagementPermissionTests {
     /// A call of each kind.
     private static let calls: [ManagementBench.Call] = [
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `what a call creates, gatehouse iam shows, and the other way round`() async throws {
+    @Test func `gatehouse iam shows the entries of calls, and calls show those of gatehouse iam`() async throws {
         let bench = try await ManagementBench()
         try await bench.makeRole("app", [("Description", "The app.")])
         let registry = bench.gatehouse.installation.securityTokens.registry
