@@ -4,6 +4,7 @@
 import AccessManagementShapes
 import GatehouseAccess
 import GatehouseCore
+import GatehouseSecurityTokens
 import GatehouseWire
 
 extension AccessManager {

@@ -121,9 +121,10 @@ extension PolicyVersions.Version {
             throw AccessFlaw(.missing, at: ["number"])
         }
         let text = try node.text("createdAt", limit: 32)
-        createdAt = text.flatMap { WireTimestamp.date(iso8601: $0) }
-        guard text == nil || createdAt != nil else { throw AccessFlaw(.isNot("a time"), at: ["createdAt"]) }
+        let moment = text.flatMap { WireTimestamp.date(iso8601: $0) }
+        guard text == nil || moment != nil else { throw AccessFlaw(.isNot("a time"), at: ["createdAt"]) }
         self.number = number
+        createdAt = moment
         if number == standard {
             self.policy = policy
         } else {
