@@ -41,15 +41,16 @@ extension AccessManager {
         for (member, isGiven) in members where isGiven { throw .notSupported(member) }
     }
 
-    /// Changes the tags of an entry.
+    /// Changes the tags of an entry; `others` are roles of identity pools that are registered with the first role.
     /// - Throws: `NoSuchEntity`, `InvalidInput`, `LimitExceeded`, `UnmodifiableEntity`.
     func changeTags<Entry: AccessEntry>(
-        _ type: Entry.Type, _ entry: NamedEntry, of tags: @escaping @Sendable (Entry) -> EntryTags,
+        _ type: Entry.Type, _ entry: NamedEntry, togetherWith others: [Role] = [],
+        of tags: @escaping @Sendable (Entry) -> EntryTags,
         _ change: @escaping @Sendable (EntryTags) throws(AccessFlaw) -> EntryTags
     ) async throws(ServiceFault) {
         let (registry, account) = (registry, account)
         try await changing(entry.text) {
-            try await registry.change(type, named: entry.name) { former, _ in
+            try await registry.change(type, named: entry.name, togetherWith: others) { former, _ in
                 try entry.check(former.entry, account)
                 let changed: EntryTags
                 do throws(AccessFlaw) {

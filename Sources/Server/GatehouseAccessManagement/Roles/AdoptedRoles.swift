@@ -76,11 +76,20 @@ extension AccessManager {
         return (adopted.roles, true)
     }
 
+    /// The roles to register together with the change of a role, which may be one of `dev`.
+    /// - Throws: `NoSuchEntity`, and the faults of ``rolesToAdopt(beside:)``.
+    func rolesToAdopt(besideRole name: String) async throws(ServiceFault) -> [Role] {
+        guard try await !managesRoles() else { return [] }
+        return try await rolesToAdopt(beside: try await role(name).entry).roles
+    }
+
     /// Registers the roles that identity pools got while the first role was registered.
-    func adoptLaterRoles(than role: Role) async throws(ServiceFault) {
-        let adopted = AdoptedRoles(try await management.poolRoles(), beside: role, account: account)
-        let registry = registry
-        try await changing(role.name) { try await registry.adopt(adopted.roles) }
+    ///
+    /// The first role exists whether this succeeds or not; the next start of the server names the pools that give no
+    /// credentials.
+    func adoptLaterRoles(than role: Role) async {
+        guard let uses = try? await management.poolRoles() else { return }
+        try? await registry.adopt(AdoptedRoles(uses, beside: role, account: account).roles)
     }
 
     private func managesRoles() async throws(ServiceFault) -> Bool {

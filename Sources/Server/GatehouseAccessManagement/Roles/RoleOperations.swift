@@ -27,7 +27,7 @@ extension AccessManager {
         let others = try await rolesToAdopt(beside: role)
         let registry = registry
         let record = try await changing(role.name) { try await registry.add(role, togetherWith: others.roles) }
-        if others.isFirst { try await adoptLaterRoles(than: role) }
+        if others.isFirst { await adoptLaterRoles(than: role) }
         return CreateRoleResponse(role: shape(record))
     }
 
@@ -111,7 +111,8 @@ extension AccessManager {
     /// - Throws: `NoSuchEntity`, `InvalidInput`, `LimitExceeded`, `UnmodifiableEntity`.
     package func tagRole(_ request: TagRoleRequest) async throws(ServiceFault) {
         let pairs = Self.pairs(request.tags)
-        try await changeTags(Role.self, NamedEntry(role: request.roleName), of: { $0.tags }) {
+        let others = try await rolesToAdopt(besideRole: request.roleName)
+        try await changeTags(Role.self, NamedEntry(role: request.roleName), togetherWith: others, of: { $0.tags }) {
             former throws(AccessFlaw) in try former.setting(pairs)
         }
     }
@@ -119,7 +120,8 @@ extension AccessManager {
     /// Removes tags of a role.
     /// - Throws: `NoSuchEntity`, `UnmodifiableEntity`.
     package func untagRole(_ request: UntagRoleRequest) async throws(ServiceFault) {
-        try await changeTags(Role.self, NamedEntry(role: request.roleName), of: { $0.tags }) {
+        let others = try await rolesToAdopt(besideRole: request.roleName)
+        try await changeTags(Role.self, NamedEntry(role: request.roleName), togetherWith: others, of: { $0.tags }) {
             former throws(AccessFlaw) in former.removing(request.tagKeys)
         }
     }
@@ -144,9 +146,10 @@ extension AccessManager {
     func change(
         _ name: String, _ change: @escaping @Sendable (inout [WireName: WireValue]) throws -> Void
     ) async throws(ServiceFault) -> AccessRecord<Role> {
+        let others = try await rolesToAdopt(besideRole: name)
         let registry = registry
         return try await changing(name) {
-            try await registry.change(Role.self, named: name) { former, _ in
+            try await registry.change(Role.self, named: name, togetherWith: others) { former, _ in
                 var members = former.entry.document.objectValue ?? [:]
                 try change(&members)
                 return try Self.role(named: name, members)

@@ -66,9 +66,10 @@ extension AccessManager {
     ///   `LimitExceeded`, `UnmodifiableEntity`.
     package func attachRolePolicy(_ request: AttachRolePolicyRequest) async throws(ServiceFault) {
         let policy = try NamedEntry(.policy, arn: request.policyArn, account: account)
+        let others = try await rolesToAdopt(besideRole: request.roleName)
         let (registry, account) = (registry, account)
         try await changing(request.roleName) {
-            try await registry.change(Role.self, named: request.roleName) { former, store in
+            try await registry.change(Role.self, named: request.roleName, togetherWith: others) { former, store in
                 _ = try policy.record(of: ManagedPolicy.self, in: store, account)
                 let attached = former.entry.permissions.attached
                 guard !attached.contains(where: { $0.utf8.elementsEqual(policy.name.utf8) }) else {
@@ -84,9 +85,10 @@ extension AccessManager {
     ///   `UnmodifiableEntity`.
     package func detachRolePolicy(_ request: DetachRolePolicyRequest) async throws(ServiceFault) {
         let policy = try NamedEntry(.policy, arn: request.policyArn, account: account)
+        let others = try await rolesToAdopt(besideRole: request.roleName)
         let (registry, account) = (registry, account)
         try await changing(request.roleName) {
-            try await registry.change(Role.self, named: request.roleName) { former, store in
+            try await registry.change(Role.self, named: request.roleName, togetherWith: others) { former, store in
                 _ = try policy.record(of: ManagedPolicy.self, in: store, account)
                 let attached = former.entry.permissions.attached
                 let rest = attached.filter { !$0.utf8.elementsEqual(policy.name.utf8) }

@@ -51,25 +51,30 @@ extension AccessRegistry {
 
     /// Changes an entry.
     ///
-    /// A Deny that denies less than it reads is refused only where the change brings it.
+    /// A Deny that denies less than it reads is refused only where the change brings it. A role of `dev` becomes one of a
+    /// command by a change, and so the first one that ends the freedom of the others.
     /// - Parameters:
     ///   - type: the kind of the entry.
     ///   - name: the name of the entry.
+    ///   - others: roles of identity pools that are created with the first role.
     ///   - change: makes the new entry of the former one; it can read the registry as the same transaction sees it.
     /// - Returns: the new entry with its times.
     /// - Throws: ``AccessRegistryRefusal``, ``AccessFlaw``, what `change` throws, the errors of the store.
     @discardableResult
     package func change<Entry: AccessEntry>(
-        _ type: Entry.Type, named name: String,
+        _ type: Entry.Type, named name: String, togetherWith others: [Role] = [],
         _ change: @escaping @Sendable (AccessRecord<Entry>, any AccessReading) throws -> Entry
     ) async throws -> AccessRecord<Entry> {
         let now = clock.now
+        let companions = others.map { newRecord($0, .identityPool) }
         return try await access.write { store in
             let former = try store.changeable(type, named: name)
             let entry = try change(former, store)
             guard entry != former.entry else { return former }
             try check(entry, since: former.entry)
+            let isFirst = try !store.hasEntry(of: .role)
             try store.store(entry, for: former, at: now)
+            if isFirst { try store.addMissing(companions) }
             return AccessRecord(entry, origin: .command, createdAt: former.createdAt, modifiedAt: now)
         }
     }

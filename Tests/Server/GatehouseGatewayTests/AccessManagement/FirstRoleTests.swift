@@ -2,7 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseAccess
 import GatehouseCore
+import GatehouseSecurityTokens
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
@@ -139,6 +141,18 @@ import Testing
         #expect(answer.text.contains("<Code>InvalidInput</Code>"))
         #expect(answer.text.contains("The identity pool \(house.identityPool) has the role \(other), which cannot"))
         #expect(try await house.roles().isEmpty)
+        #expect(try await house.guestStatus() == 200)
+    }
+
+    @Test func `a change of a role of dev registers the roles of identity pools, too`() async throws {
+        let house = try await House()
+        let trust = try WireValue(json: Data(ManagementBench.trust.utf8))
+        try await house.bench.gatehouse.installation.securityTokens.registry.provide(
+            Role(name: "dev", document: ["trustPolicy": trust]))
+        #expect(try await house.roles() == ["dev"])
+        try await house.bench.call(
+            "TagRole", [("RoleName", "dev"), ("Tags.member.1.Key", "a"), ("Tags.member.1.Value", "1")])
+        #expect(try await house.roles() == ["dev", "test-authenticated", "test-unauthenticated"])
         #expect(try await house.guestStatus() == 200)
     }
 
