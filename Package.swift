@@ -340,9 +340,10 @@ place(
 let benchmarks = program(
     "GatehouseBenchmarks",
     needs: crypto + words + plugin + database + [
-        "AWSAPIPlugin", "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools", "GatehouseUserPoolModel",
-        "GatehouseSession", "GatehouseCore", "GatehouseData", "GatehouseDataModel", "GatehouseDataStores",
-        "GatehouseGraphQL", "GatehouseSchemaCompiler", "CSRPArithmetic", "NIOCore", "NIOPosix",
+        "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseClient", "GatehouseLibCrypto", "GatehouseUserPools",
+        "GatehouseUserPoolModel", "GatehouseSession", "GatehouseCore", "GatehouseData", "GatehouseDataModel",
+        "GatehouseDataStores", "GatehouseGraphQL", "GatehouseSchemaCompiler", "CSRPArithmetic", "GRDB", "NIOCore",
+        "NIOPosix",
     ])
 benchmarks.path = "Benchmarks"
 package.targets.append(benchmarks)

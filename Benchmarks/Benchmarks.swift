@@ -22,6 +22,7 @@ struct Benchmarks {
         case resets
         case data
         case api
+        case dataStore = "datastore"
     }
 
     private let binary: String
@@ -31,6 +32,7 @@ struct Benchmarks {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == EventSource.command { return try await EventSource.run(Array(arguments.dropFirst())) }
+        if arguments.first == NoteSource.command { return try await NoteSource.run() }
         if arguments.first == "overload" { exit(try await Overload.run(Array(arguments.dropFirst())) ? 0 : 1) }
         let (paths, names) = (Array(arguments.prefix(2)), arguments.dropFirst(2))
         let parts = names.compactMap(Part.init)
@@ -61,6 +63,7 @@ struct Benchmarks {
         case .resets: table.add(try await Resets.measure(binary: binary))
         case .data: try await measureData()
         case .api: try await measureAPI()
+        case .dataStore: try await measureDataStore()
         }
     }
 
@@ -173,5 +176,17 @@ struct Benchmarks {
         table.add(try await ClientCalls.query(server))
         table.add(try await ClientCalls.list())
         table.add(try await ClientEvents.measure())
+    }
+
+    private mutating func measureDataStore() async throws {
+        for row in try await LocalSaves.measure() { table.add(row) }
+        table.add(try await LocalQueries.query())
+        guard DataStoreSizes.measuresAll else { return }
+        table.add(try await ObservedNotes.measure())
+        table.add(try await NoteSyncs.first())
+        table.add(try await NoteSyncs.later())
+        table.add(try await OutboxDrain.alone())
+        table.add(try await OutboxDrain.served(binary: binary))
+        table.add(try await LocalQueries.start())
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+
 /// Times work on the machine's monotonic clock.
 enum Stopwatch {
     /// Seconds that `work` takes, the median of many runs.
@@ -16,6 +18,12 @@ enum Stopwatch {
         let start = clock.now
         try await work()
         return (clock.now - start).seconds
+    }
+
+    /// Seconds of the processor that this program has used, exact to microseconds.
+    static var processorTime: Double {
+        // POSIX has a million units in a second.
+        Double(clock()) / 1e6
     }
 }
 

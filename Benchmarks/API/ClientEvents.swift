@@ -41,7 +41,7 @@ enum ClientEvents {
     }
 
     private static func processorTime(_ read: (_ address: String) async throws -> Void) async throws -> Double {
-        let source = try EventSource.Child(events: count, perSecond: perSecond)
+        let source = try SourceProcess([EventSource.command, "\(count)", "\(perSecond)"])
         defer { source.stop() }
         let process = MeasuredProcess(id: ProcessInfo.processInfo.processIdentifier)
         let before = process.processorTime

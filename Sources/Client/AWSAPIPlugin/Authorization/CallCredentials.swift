@@ -33,8 +33,8 @@ struct CallCredentials: Sendable {
 
     /// The token of a mode.
     ///
-    /// - Throws: `.operationError` with the cause if there is none or if it has expired, `.invalidConfiguration` if the app
-    ///   has no provider for the mode.
+    /// - Throws: `.operationError` with the cause if there is none, if it has expired or if it is not one of
+    ///   `RequestUser`. `.invalidConfiguration` if the app has no provider for the mode.
     func token(_ source: TokenSource) async throws(APIError) -> String {
         let token: String
         do {
@@ -48,6 +48,10 @@ struct CallCredentials: Sendable {
             throw .operationError(
                 "The token of the call has expired.", "Sign in again, or return a token that is valid",
                 AuthError.sessionExpired("The token has expired", "Sign in again", nil))
+        }
+        if let accepts = RequestUser.accepts, !accepts(token, source.mode) {
+            // Without a cause of Auth: the next attempt begins with the question for the user.
+            throw .operationError("The token of the call is another user's.", "Make the call again as the present user")
         }
         return token
     }
@@ -102,6 +106,15 @@ enum TokenSource: Sendable {
     case session
     case openID
     case function
+
+    /// The mode whose requests have the tokens.
+    fileprivate var mode: AWSAuthorizationType {
+        switch self {
+        case .session: .amazonCognitoUserPools
+        case .openID: .openIDConnect
+        case .function: .function
+        }
+    }
 
     /// Whether the tokens are JWTs, which have an expiry.
     fileprivate var hasExpiry: Bool {

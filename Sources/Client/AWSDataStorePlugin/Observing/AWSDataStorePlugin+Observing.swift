@@ -52,7 +52,8 @@ extension AWSDataStorePlugin: DataStoreSubscribeBehavior {
     public func observeQuery<M: Model>(
         for modelType: M.Type, where predicate: (any QueryPredicate)? = nil, sort sortInput: QuerySortInput? = nil
     ) -> AmplifyAsyncThrowingSequence<DataStoreQuerySnapshot<M>> {
-        let sequence = AmplifyAsyncThrowingSequence<DataStoreQuerySnapshot<M>>(bufferingPolicy: .bufferingNewest(100))
+        let sequence = AmplifyAsyncThrowingSequence<DataStoreQuerySnapshot<M>>(
+            bufferingPolicy: .bufferingNewest(ObservedChanges.unreadSnapshots))
         let snapshots = sequence.continuation
         let synced = parts.reports.synced
         let observation = QueryObservation(

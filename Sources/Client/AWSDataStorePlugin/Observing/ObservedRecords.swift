@@ -5,8 +5,7 @@ import Amplify
 
 /// A record of an observed query.
 struct ObservedRow<M: Model>: Sendable {
-    /// The text of the record's key.
-    let key: String
+    let id: RecordID
     let record: M
     /// The values of the columns, by which the record is sorted.
     let values: [StoredValue]
@@ -22,7 +21,7 @@ struct ObservedRecords<M: Model>: Sendable {
     private let order: RecordOrder
     /// The values of the records, in the same order; they differ, because the key is among them.
     private var values: [[StoredValue]] = []
-    private var valuesByKey: [String: [StoredValue]] = [:]
+    private var valuesByID: [RecordID: [StoredValue]] = [:]
 
     /// Makes the result of a query.
     ///
@@ -31,32 +30,36 @@ struct ObservedRecords<M: Model>: Sendable {
     ///   - order: the order.
     init(_ rows: [ObservedRow<M>], order: RecordOrder) {
         self.order = order
-        items = rows.map(\.record)
-        values = rows.map(\.values)
-        valuesByKey = Dictionary(rows.map { ($0.key, $0.values) }) { _, last in last }
+        // A record can lack a value that the store sorts by, such as the name of an enumeration's value that the model
+        // does not know. The search needs the order of the values that are here.
+        let isSorted = zip(rows, rows.dropFirst()).allSatisfy { order.precedes($0.values, $1.values) }
+        let sorted = isSorted ? rows : rows.sorted { order.precedes($0.values, $1.values) }
+        items = sorted.map(\.record)
+        values = sorted.map(\.values)
+        valuesByID = Dictionary(sorted.map { ($0.id, $0.values) }) { _, last in last }
     }
 
     /// Puts a record that meets the condition at its place, in place of its former values.
     mutating func put(_ row: ObservedRow<M>) {
-        if let former = valuesByKey[row.key] {
+        if let former = valuesByID[row.id] {
             let index = index(of: former)
             if !order.precedes(former, row.values), !order.precedes(row.values, former) {
                 items[index] = row.record
                 values[index] = row.values
-                valuesByKey[row.key] = row.values
+                valuesByID[row.id] = row.values
                 return
             }
-            remove(key: row.key)
+            remove(row.id)
         }
         let index = index(of: row.values)
         items.insert(row.record, at: index)
         values.insert(row.values, at: index)
-        valuesByKey[row.key] = row.values
+        valuesByID[row.id] = row.values
     }
 
     /// Removes a record that no longer exists or no longer meets the condition; without effect if it is not there.
-    mutating func remove(key: String) {
-        guard let former = valuesByKey.removeValue(forKey: key) else { return }
+    mutating func remove(_ id: RecordID) {
+        guard let former = valuesByID.removeValue(forKey: id) else { return }
         let index = index(of: former)
         items.remove(at: index)
         values.remove(at: index)

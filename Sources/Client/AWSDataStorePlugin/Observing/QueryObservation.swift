@@ -41,14 +41,14 @@ final class QueryObservation<M: Model>: Sendable {
         (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The receiver of the changes of the model.
+    /// The receiver of the changes of the models.
     var receiver: ChangeReceiver {
         ChangeReceiver(
-            models: [query.schema.name],
+            models: query.models,
             begin: { store in
                 self.note { changes in
                     changes.store = store
-                    changes.removeKeys()
+                    changes.removeRecords()
                 }
             },
             take: { change in self.note { $0.add(change, of: self.query.schema) } },
@@ -110,7 +110,7 @@ final class QueryObservation<M: Model>: Sendable {
             state.records = ObservedRecords(rows, order: order)
             return report(&state)
         }
-        if !changes.keys.isEmpty { try await take(changes, from: store, to: &state) }
+        if !changes.records.isEmpty { try await take(changes, from: store, to: &state) }
         if changes.isDue {
             state.timer = nil
             if state.unreported > 0 { report(&state) }
@@ -124,14 +124,17 @@ final class QueryObservation<M: Model>: Sendable {
         let identifiers = Array(changes.identifiers.values)
         let current = try await store.read { try query.rows($0, among: identifiers) }
         let isBatching = synced.isExchanging && !synced.contains(query.schema.name)
-        for key in changes.keys {
-            if let row = current[key] {
+        // All of these changes have arrived before the app can read a snapshot of the first one, so that earlier snapshots
+        // would be unread. Each of them copies the list of the records.
+        let firstRead = changes.records.count - ObservedChanges.unreadSnapshots
+        for (number, id) in changes.records.enumerated() {
+            if let row = current[id] {
                 state.records?.put(row)
             } else {
-                state.records?.remove(key: key)
+                state.records?.remove(id)
             }
             state.unreported += 1
-            if !isBatching || state.unreported >= batchSize { report(&state) }
+            if isBatching ? state.unreported >= batchSize : number >= firstRead { report(&state) }
         }
         if state.unreported > 0, state.timer == nil { state.timer = startTimer() }
     }

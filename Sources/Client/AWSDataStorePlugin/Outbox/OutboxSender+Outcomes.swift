@@ -121,7 +121,7 @@ extension OutboxSender {
     ) async throws(DataStoreError) {
         let use = OutboxUse(isOn: true, now: clock.now())
         let (received, isEmpty) = try await store.write(.process) { writer in
-            (try writer.accept(answer, of: sent, use), try writer.reader.nextEvents(limit: 1).isEmpty)
+            (try writer.accept(answer, of: sent, use), try writer.reader.isOutboxEmpty())
         }
         for event in received { reports.syncReceived(event) }
         reports.outboxMutationProcessed(
@@ -134,7 +134,7 @@ extension OutboxSender {
         _ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent, told: DataStoreError?
     ) async throws(DataStoreError) {
         let (received, isEmpty) = try await store.write(.process) { writer in
-            (try writer.adopt(remote, insteadOf: sent), try writer.reader.nextEvents(limit: 1).isEmpty)
+            (try writer.adopt(remote, insteadOf: sent), try writer.reader.isOutboxEmpty())
         }
         for event in received { reports.syncReceived(event) }
         if let told { handlers.report(told) }
@@ -147,7 +147,7 @@ extension OutboxSender {
     ) async throws(DataStoreError) {
         let isEmpty = try await store.write(.process) { writer in
             if isGivenUp { try writer.giveUp(event) } else { try writer.remove(event: event.id) }
-            return try writer.reader.nextEvents(limit: 1).isEmpty
+            return try writer.reader.isOutboxEmpty()
         }
         if let told { handlers.report(told) }
         await finish(event, isEmpty: isEmpty)

@@ -135,7 +135,7 @@ actor OutboxSender {
         guard !hasBegun else { return }
         let isEmpty = try await store.write(.process) { writer in
             try writer.resetInProcess()
-            return try writer.reader.nextEvents(limit: 1).isEmpty
+            return try writer.reader.isOutboxEmpty()
         }
         hasBegun = true
         reports.outboxStatus(isEmpty: isEmpty)

@@ -32,13 +32,21 @@ struct OutboxUse: Sendable {
     ///
     /// - Throws: the error of the record's encoding.
     func event(
-        _ record: any Model, _ schema: ModelSchema, _ type: MutationEvent.MutationType, version: Int? = nil,
-        condition: String? = nil
+        _ record: any Model, _ schema: ModelSchema, _ type: MutationEvent.MutationType, version: Int? = nil
     ) throws -> MutationEvent {
+        event(
+            json: try record.toJSON(), key: record.identifier(schema: schema).stringValue, schema, type,
+            version: version)
+    }
+
+    /// An event of a record whose JSON and key are known.
+    func event(
+        json: String, key: String, _ schema: ModelSchema, _ type: MutationEvent.MutationType, version: Int? = nil,
+        condition: String? = nil
+    ) -> MutationEvent {
         MutationEvent(
-            id: id(), modelId: record.identifier(schema: schema).stringValue, modelName: schema.name,
-            json: try record.toJSON(), mutationType: type, createdAt: Temporal.DateTime(now), version: version,
-            graphQLFilterJSON: condition)
+            id: id(), modelId: key, modelName: schema.name, json: json, mutationType: type,
+            createdAt: Temporal.DateTime(now), version: version, graphQLFilterJSON: condition)
     }
 }
 

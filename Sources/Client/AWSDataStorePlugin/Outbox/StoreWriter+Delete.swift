@@ -88,8 +88,10 @@ extension StoreWriter {
     private func removeOne(
         _ record: any Model, _ schema: ModelSchema, key: String, condition: String?, _ outbox: OutboxUse
     ) throws {
-        if outbox.sends(schema) { try enqueue(record, schema, key: key, .delete, condition: condition, outbox) }
+        let json = try record.toJSON()
+        if outbox.sends(schema) { try enqueue(json: json, schema, key: key, .delete, condition: condition, outbox) }
         try remove(schema, key: key)
-        changes.add(RecordChange(event: try outbox.event(record, schema, .delete), record: record, origin: .app))
+        let event = outbox.event(json: json, key: key, schema, .delete)
+        changes.add(RecordChange(event: event, record: record, origin: .app))
     }
 }

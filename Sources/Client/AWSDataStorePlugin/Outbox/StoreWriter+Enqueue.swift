@@ -7,18 +7,26 @@ import Amplify
 extension StoreWriter {
     /// Puts the change of a record into the outbox, before the record itself is changed.
     ///
+    /// - Parameters:
+    ///   - json: the record as JSON.
+    ///   - schema: the model.
+    ///   - key: the key of the record.
+    ///   - type: the kind of the change of the store.
+    ///   - condition: the condition on the service's record, as JSON; nil for none.
+    ///   - outbox: the values for the event.
     /// - Throws: `DataStoreError.unknown` where the rule of the outbox refuses the change.
     func enqueue(
-        _ record: any Model, _ schema: ModelSchema, key: String, _ type: MutationEvent.MutationType,
-        condition: String?, _ outbox: OutboxUse
+        json: String, _ schema: ModelSchema, key: String, _ type: MutationEvent.MutationType, condition: String?,
+        _ outbox: OutboxUse
     ) throws {
         let earlier = try reader.events(of: schema.name, key: key)
         let metadata = try reader.metadata(of: schema.name, key: key)
         // A record that the service has never confirmed, and that has no event, does not exist there.
         if type == .delete, earlier.isEmpty, metadata == nil { return }
         let type = Self.sentType(type, metadata, isFirst: earlier.isEmpty)
-        let event = try outbox.event(
-            record, schema, type, version: type == .create ? nil : metadata?.version, condition: condition)
+        let event = outbox.event(
+            json: json, key: key, schema, type, version: type == .create ? nil : metadata?.version,
+            condition: condition)
         var entry = OutboxEntry(
             sequence: 0, event: event, user: outbox.user, attempts: 0, lastError: nil,
             base: try base(schema, key: key, type, after: earlier.last))

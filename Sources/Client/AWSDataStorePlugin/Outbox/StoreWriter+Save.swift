@@ -25,18 +25,22 @@ extension StoreWriter {
         if let condition { try check(condition, schema, key: key, exists: exists) }
         let type: MutationEvent.MutationType = exists ? .update : .create
         let isSent = outbox.sends(schema)
+        var json: String?
         // The outbox is changed first: its rule may refuse the change, and it reads the record as it was.
         if isSent {
             let filter = try condition.map { try GraphQLFilterConverter.toJSON($0, modelSchema: schema) }
-            try enqueue(record, schema, key: key, type, condition: filter, outbox)
+            let encoded = try record.toJSON()
+            try enqueue(json: encoded, schema, key: key, type, condition: filter, outbox)
+            // The event for observers has it, too: the encoding takes as long as the statements.
+            json = encoded
         }
         if exists {
             try update(record, schema)
         } else {
             try insert(record, schema)
         }
-        changes.add(
-            RecordChange(event: try outbox.event(record, schema, type), record: record, origin: .app))
+        let event = outbox.event(json: try json ?? record.toJSON(), key: key, schema, type)
+        changes.add(RecordChange(event: event, record: record, origin: .app))
         return SavedRecord(record: record, type: type, isEnqueued: isSent)
     }
 
@@ -62,7 +66,8 @@ extension StoreWriter {
 
     /// The key of a record of the model.
     ///
-    /// - Throws: `DataStoreError.invalidOperation` for a record of another model, or with a part of the key missing.
+    /// - Throws: `DataStoreError.invalidOperation` for a record of another model, with a part of the key missing, or with a
+    ///   null character in it.
     static func key(of record: any Model, _ schema: ModelSchema) throws -> String {
         // A model whose fields are found by name has one Swift type for all models.
         guard (record is any JSONValueHolder) || record.modelName == schema.name else {
@@ -78,6 +83,11 @@ extension StoreWriter {
                     "A field of the record's key has no value, or \(schema.name) has no key.",
                     "Set each field of the key."))
         }
-        return identifier.stringValue
+        let key = identifier.stringValue
+        // GRDB ends a text there, so that the events of two records would be taken for events of one.
+        guard !key.utf8.contains(0) else {
+            throw DataStoreError.invalidValue("a text with a null character", in: "the key of \(schema.name)")
+        }
+        return key
     }
 }

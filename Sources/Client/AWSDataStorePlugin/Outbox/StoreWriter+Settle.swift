@@ -22,7 +22,7 @@ extension StoreWriter {
         guard var entry = try reader.event(id: event.id) else { return nil }
         entry.event.inProcess = true
         entry.attempts += 1
-        try replace(entry)
+        try beginAttempt(event.id)
         guard entry.event.kind != .create else { return BegunEvent(entry: entry) }
         let known = try reader.metadata(of: event.modelName, key: event.modelId)?.version
         var begun = BegunEvent(entry: entry, version: [known, entry.event.version].compactMap(\.self).max())
@@ -58,7 +58,7 @@ extension StoreWriter {
             record = whole
         }
         let later = try reader.events(of: sent.schema.name, key: sent.key)
-        guard !later.isEmpty else { return try take(record, answer.syncMetadata, sent) }
+        guard !later.isEmpty else { return try take(record, of: answer, sent) }
         try put(metadata(answer.syncMetadata, sent))
         return try pass(record, answer.syncMetadata, isOwn: isOwn, to: later, after: sent, outbox)
     }
@@ -104,7 +104,7 @@ extension StoreWriter {
     /// - Returns: the changes of the store, as events for reports.
     func adopt(_ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent) throws -> [MutationEvent] {
         try remove(event: sent.entry.event.id)
-        return try take(remote.model.instance, remote.syncMetadata, sent)
+        return try take(remote.model.instance, of: remote, sent)
     }
 
     /// Removes an event that the service refuses for ever.
@@ -149,9 +149,11 @@ extension StoreWriter {
 
     /// Takes the service's record into the store, unless the store knows a newer version, or later events wait.
     private func take(
-        _ record: any Model, _ metadata: MutationSyncMetadata, _ sent: SentEvent
+        _ record: any Model, of answer: MutationSync<AnyModel>, _ sent: SentEvent
     ) throws -> [MutationEvent] {
-        let record = MutationSync(model: AnyModel(record), syncMetadata: self.metadata(metadata, sent))
+        let record = MutationSync(
+            model: AnyModel(record), syncMetadata: metadata(answer.syncMetadata, sent),
+            unknownNames: answer.unknownNames)
         return try apply([record], of: sent.schema).received
     }
 

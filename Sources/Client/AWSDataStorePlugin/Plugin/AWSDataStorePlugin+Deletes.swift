@@ -102,8 +102,7 @@ extension AWSDataStorePlugin {
     private func remove(
         _ body: @escaping @Sendable (StoreWriter, OutboxUse) throws -> [any Model]
     ) async throws(DataStoreError) {
-        let open = try await opened()
-        let use = await open.outboxUse()
+        let (open, use) = try await openedForChange()
         let removed = try await open.store.write { writer in try body(writer, use) }
         if !removed.isEmpty { await open.hasEnqueued() }
     }

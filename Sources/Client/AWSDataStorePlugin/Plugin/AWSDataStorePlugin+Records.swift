@@ -24,8 +24,7 @@ extension AWSDataStorePlugin: DataStoreBaseBehavior {
     public func save<M: Model>(
         _ model: M, modelSchema: ModelSchema, where condition: (any QueryPredicate)? = nil
     ) async throws -> M {
-        let open = try await opened()
-        let use = await open.outboxUse()
+        let (open, use) = try await openedForChange()
         let saved = try await open.store.write { writer in
             try writer.save(model, modelSchema, where: condition, outbox: use)
         }

@@ -12,7 +12,12 @@ import Synchronization
 /// exchange; otherwise, the records stay on the device.
 public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     /// `awsDataStorePlugin`.
-    public var key: PluginKey { "awsDataStorePlugin" }
+    ///
+    /// The plugin is found by the key that it has when it is added.
+    public var key: PluginKey {
+        get { name.withLock { $0 } }
+        set { name.withLock { $0 = newValue } }
+    }
 
     /// The app's settings.
     let configuration: DataStoreConfiguration
@@ -20,6 +25,7 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     /// The open store and its exchange.
     let life: DataStoreLife
     private let isConfigured = Mutex(false)
+    private let name = Mutex<PluginKey>("awsDataStorePlugin")
 
     /// Makes a plugin, to be added with `Amplify.add(plugin:)`.
     ///
@@ -30,7 +36,9 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         modelRegistration: any AmplifyModelRegistration,
         configuration dataStoreConfiguration: DataStoreConfiguration = .default
     ) {
-        self.init(dataStoreConfiguration, registering: modelRegistration, DataStoreParts())
+        var parts = DataStoreParts()
+        parts.isOfApp = true
+        self.init(dataStoreConfiguration, registering: modelRegistration, parts)
     }
 
     /// Makes a plugin with the caller's folder, API, session and clock.
@@ -86,6 +94,9 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     ///
     /// The store is opened by the first call.
     public func configure(using amplifyConfiguration: Any?) throws {
+        // The records of the events that observers receive are decoded by the app.
+        ModelListDecoderRegistry.registerDecoder(DataStoreListDecoder.self)
+        ModelProviderRegistry.registerDecoder(DataStoreModelDecoder.self)
         isConfigured.withLock { $0 = true }
     }
 
@@ -120,6 +131,17 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
             throw error
         }
         return store
+    }
+
+    /// The open store and the values for a change by the signed-in user, whose store it is.
+    ///
+    /// - Throws: as ``opened()``.
+    func openedForChange() async throws(DataStoreError) -> (open: OpenStore, use: OutboxUse) {
+        while true {
+            let open = try await opened()
+            // Otherwise, another user has signed in, and the next turn opens that user's store.
+            if let use = await open.outboxUse() { return (open, use) }
+        }
     }
 
     /// - Throws: `.configuration` before `configure`.

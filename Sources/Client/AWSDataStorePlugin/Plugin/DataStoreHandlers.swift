@@ -45,11 +45,4 @@ struct DataStoreHandlers: Sendable {
             decision.take(nil)
         }
     }
-
-    /// Calls the app's conflict handler and waits for its decision.
-    ///
-    /// - Returns: the decision. The caller ignores it if its task was cancelled.
-    func resolve(_ conflict: DataStoreConflict) async -> DataStoreConflictHandlerResult {
-        await decision(on: conflict) ?? .applyRemote
-    }
 }

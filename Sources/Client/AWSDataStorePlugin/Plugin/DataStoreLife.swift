@@ -169,6 +169,8 @@ extension DataStoreLife {
 
     private func begin(isExplicit: Bool) async throws(DataStoreError) {
         if current == nil { try await openStore() }
+        // The user of an OpenID Connect provider changes without an event.
+        if isExplicit { await current?.noticeUser() }
         guard exchange == .idle || exchange == .stopped && isExplicit else { return }
         exchange = .running
         guard let started = current?.exchange else { return }
@@ -183,6 +185,7 @@ extension DataStoreLife {
             Task { [weak self] in await self?.sessionHasChanged() }
         }
         current = store
+        if parts.isOfApp { StoreOrigin.current = StoreOrigin(store: store.store) }
         receivers.attach(store.store)
         let changes = store.sessionChanges()
         sessionWatch = Task { [weak self] in
@@ -217,7 +220,15 @@ extension DataStoreLife {
         if let store = current, await !store.isOfCurrentUser() { await close(isEnd: false) }
         if current == nil { try await openStore() }
         await endExchange()
-        try await current?.store.clear()
+        do throws(DataStoreError) {
+            try await current?.store.clear()
+        } catch {
+            guard current?.store.isDamaged == true else { throw error }
+            // The next opening puts a new store in the place of the damaged one.
+            await close(isEnd: false)
+            try await openStore()
+            try await current?.store.clear()
+        }
         receivers.restart()
     }
 
@@ -231,6 +242,7 @@ extension DataStoreLife {
     }
 
     private func closeStore() {
+        if parts.isOfApp { StoreOrigin.current = nil }
         do throws(DataStoreError) {
             try current?.store.close()
         } catch {

@@ -39,6 +39,8 @@ struct DataStoreParts: Sendable {
     }
     /// Reports the events of DataStore.
     var reports = HubReports()
+    /// Whether the relations of records in events are loaded from the open store; a process has one such store.
+    var isOfApp = false
 }
 
 extension SignInState {

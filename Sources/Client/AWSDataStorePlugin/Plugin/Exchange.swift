@@ -53,10 +53,13 @@ struct Exchange: Sendable {
 }
 
 extension SyncSettings {
+    /// A hundred years, in seconds: a duration cannot have the infinity that an app may use for "never".
+    private static let longestInterval = 3_155_760_000.0
+
     /// The settings of the app.
     init(_ configuration: DataStoreConfiguration) {
         self.init()
-        interval = .seconds(configuration.syncInterval)
+        interval = .seconds(min(max(0, configuration.syncInterval), Self.longestInterval))
         maximumRecords = Int(clamping: configuration.syncMaxRecords)
         pageSize = Int(clamping: configuration.syncPageSize)
         keepsUnseenRecords = configuration.keepsUnseenRecords

@@ -30,10 +30,10 @@ struct OpenStore: Sendable {
         _ configuration: DataStoreConfiguration, _ parts: DataStoreParts, _ handlers: DataStoreHandlers,
         api: (any APICategoryPlugin)?, userHasChanged: @escaping @Sendable () -> Void
     ) async throws(DataStoreError) -> OpenStore {
-        let session = parts.session(api)
+        let session = CallerWatch(parts.session(api), clock: parts.clock).watched
         let users = StoreUsers(configuration.signOutPolicy, parts.place)
         let choice = try users.choice(await session.caller(), isSignedOut: await parts.isSignedOut())
-        let (store, opening) = try LocalStore.open(
+        let (store, _) = try LocalStore.open(
             choice.place, models: parts.models(), version: parts.version, clock: parts.clock)
         do throws(DataStoreError) {
             if choice.mustBeCleared { try await store.clear() }
@@ -43,7 +43,8 @@ struct OpenStore: Sendable {
             try? store.close()
             throw error
         }
-        for error in opening.errors(path: choice.place.path) { handlers.report(error) }
+        let opening = store.opening
+        for error in opening.errors(path: choice.place.path, isLocal: api == nil) { handlers.report(error) }
         let guardian = StoreGuardian(
             user: choice.user, isKept: users.areApart, session: session, isSignedOut: parts.isSignedOut,
             userHasChanged: userHasChanged)
@@ -58,14 +59,21 @@ struct OpenStore: Sendable {
     func sessionChanges() -> AsyncStream<Void> { guardian.sessionChanges() }
 
     /// The values for the events of a call's changes.
-    func outboxUse() async -> OutboxUse {
+    ///
+    /// - Returns: the values; nil if the caller is not the user of the store any more.
+    func outboxUse() async -> OutboxUse? {
         let entropy = parts.entropy
-        guard exchange != nil else {
+        // Records that all users share, and that are not sent, have no author.
+        guard exchange != nil || guardian.isKept else {
             return OutboxUse(isOn: false, now: parts.clock.now(), id: { entropy.uuid() })
         }
+        guard let author = await guardian.author() else { return nil }
         return OutboxUse(
-            isOn: true, user: await guardian.callerKey(), now: parts.clock.now(), id: { entropy.uuid() })
+            isOn: exchange != nil, user: author.key, now: parts.clock.now(), id: { entropy.uuid() })
     }
+
+    /// Looks for another user of an OpenID Connect provider.
+    func noticeUser() async { await guardian.noticeUser() }
 
     /// Lets changes of the app be sent.
     func hasEnqueued() async {
@@ -88,8 +96,15 @@ struct StoreGuardian: Sendable {
         return await isOf(session.caller())
     }
 
-    /// The name of the signed-in user in the outbox.
-    func callerKey() async -> String? { await session.caller().key }
+    /// The signed-in user, who makes a change; nil for a user who may not change the store's records.
+    func author() async -> Caller? {
+        let caller = await session.caller()
+        guard isKept else { return caller }
+        return await isOf(caller) ? caller : nil
+    }
+
+    /// Asks for the user, so that a change is noticed.
+    func noticeUser() async { _ = await session.caller() }
 
     /// An element for each event of the session from now on, if the users of the device are kept apart.
     func sessionChanges() -> AsyncStream<Void> {
@@ -126,8 +141,19 @@ struct StoreGuardian: Sendable {
 
 extension StoreOpening {
     /// What the app's error handler receives about the opening.
-    func errors(path: String) -> [DataStoreError] {
+    ///
+    /// - Parameters:
+    ///   - path: the path of the store.
+    ///   - isLocal: whether no service has the records.
+    /// - Returns: the errors.
+    func errors(path: String, isLocal: Bool) -> [DataStoreError] {
         var errors: [DataStoreError] = []
+        for model in emptiedModels.sorted() where isLocal {
+            errors.append(
+                .decodingError(
+                    "The records of \(model) do not fit the model any more, and were removed",
+                    "Add optional fields to a model whose records are only on the device"))
+        }
         if let setAside {
             errors.append(.invalidDatabase(path: path, StoreSetAside(path: setAside, rescuedEvents: rescuedEvents)))
         }
@@ -142,11 +168,14 @@ extension StoreOpening {
 }
 
 /// The cause of `.invalidDatabase` for a damaged store, in whose place a new one has begun.
-struct StoreSetAside: Error, CustomStringConvertible {
+struct StoreSetAside: ExplainedError, CustomStringConvertible {
     /// The path of the damaged file.
     let path: String
     /// The number of unsent changes that the new store has from the damaged one.
     let rescuedEvents: Int
+
+    /// The sentence.
+    var explanation: String { description }
 
     /// A sentence for developers.
     var description: String {

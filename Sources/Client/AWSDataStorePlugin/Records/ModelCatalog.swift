@@ -17,7 +17,6 @@ struct ModelCatalog: Sendable {
     /// The models, the ones that others refer to first.
     let ordered: [ModelSchema]
     private let tables: [ModelName: ModelTable]
-    private let related: Set<ModelName>
     private let children: [ModelName: [Children]]
 
     /// Makes the tables of models.
@@ -26,13 +25,6 @@ struct ModelCatalog: Sendable {
         let tables = byName.mapValues { ModelTable($0, among: byName) }
         self.tables = tables
         ordered = Self.ordered(tables)
-        var related: Set<ModelName> = []
-        for schema in byName.values {
-            for model in schema.fields.values.filter(\.hasAssociation).compactMap(\.associatedModelName) {
-                related.formUnion([schema.name, model])
-            }
-        }
-        self.related = related
         children = tables.mapValues { Self.children(of: $0, tables) }
     }
 
@@ -47,14 +39,28 @@ struct ModelCatalog: Sendable {
     /// The table of a model; nil if the store does not have it.
     func knownTable(of model: ModelName) -> ModelTable? { tables[model] }
 
-    /// Whether the model has a relation, or another model has one to it.
-    func isRelated(_ model: ModelName) -> Bool { related.contains(model) }
-
     /// The records that a delete of a model's records takes along.
     func children(of model: ModelName) -> [Children] { children[model] ?? [] }
 }
 
 extension ModelCatalog {
+    /// Refuses models whose tables SQLite would take for one, because it ignores the case of letters in names.
+    ///
+    /// - Parameter reserved: the names of other tables.
+    /// - Throws: `DataStoreError.configuration`.
+    func requireDistinctTables(beside reserved: [String]) throws(DataStoreError) {
+        var names = Dictionary(reserved.map { ($0.lowercased(), $0) }) { first, _ in first }
+        for model in ordered.map(\.name).sorted() {
+            let name = model.lowercased()
+            let other = names.updateValue(model, forKey: name)
+            guard other == nil, !name.hasPrefix("sqlite_") else {
+                throw .configuration(
+                    "SQLite takes the table of the model \(model) for \(other ?? "one of its own")",
+                    "Give the model a name that differs in more than the case of its letters")
+            }
+        }
+    }
+
     /// The models with the ones that others refer to first.
     ///
     /// Models are visited by name, and a model that is being visited is not visited again: this cuts cycles always at the

@@ -144,4 +144,12 @@ extension ModelPrimaryKey {
     public var sqlName: String {
         fields.count == 1 ? fields[0].name : ModelIdentifierFormat.Custom.sqlColumnName
     }
+
+    /// The same as ``sqlName``.
+    public var name: String { sqlName }
+
+    /// The quoted name of the column, after the quoted name of a table if there is one.
+    public func columnName(forNamespace namespace: String? = nil) -> String {
+        (namespace.map { $0.quotedForSQL + "." } ?? "") + sqlName.quotedForSQL
+    }
 }

@@ -33,10 +33,7 @@ extension ModelTable {
     ///
     /// Foreign keys are declared for readers of the file. The store does not enforce them, because a record may arrive
     /// before the one that it refers to.
-    ///
-    /// - Parameter name: the name of the table; nil for the one of the model.
-    /// - Returns: the statement.
-    func createTable(named name: String? = nil) -> String {
+    func createTable() -> String {
         var lines = columns.enumerated().map { index, column in
             "\(column.sql) \(column.sqlType)" + (index == key ? " PRIMARY KEY" : "")
                 + (column.isRequired || index == key ? " NOT NULL" : "")
@@ -48,7 +45,7 @@ extension ModelTable {
                 "FOREIGN KEY (\(attributes)) REFERENCES \(reference.model.quotedForSQL) (\(key)) "
                     + "DEFERRABLE INITIALLY DEFERRED")
         }
-        return "CREATE TABLE IF NOT EXISTS \((name ?? self.name).quotedForSQL) (\(lines.joined(separator: ", ")))"
+        return "CREATE TABLE IF NOT EXISTS \(sql) (\(lines.joined(separator: ", ")))"
     }
 
     /// The statements that make the indexes of the table.

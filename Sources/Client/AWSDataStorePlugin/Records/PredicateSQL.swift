@@ -41,8 +41,7 @@ struct PredicateSQL {
         case .and: return conditions.isEmpty ? .always : .joined(conditions[...], with: "AND")
         case .or: return conditions.isEmpty ? .never : .joined(conditions[...], with: "OR")
         case .not:
-            guard let first = conditions.first else { return .always }
-            return SQLFragment(sql: "((\(first.sql)) IS NOT TRUE)", values: first.values)
+            return conditions.first.map(\.opposite) ?? .always
         }
     }
 
@@ -78,6 +77,11 @@ struct PredicateSQL {
     }
 }
 
+extension SQLFragment {
+    /// The opposite of a condition: true where the condition is false, and where it has no result.
+    fileprivate var opposite: SQLFragment { SQLFragment(sql: "((\(sql)) IS NOT TRUE)", values: values) }
+}
+
 extension QueryOperator {
     /// The condition on a field of which only is known whether it has a value.
     fileprivate func condition(hasValue: Bool) -> SQLFragment {
@@ -86,8 +90,8 @@ extension QueryOperator {
             case .equals(let value): value == nil && !hasValue
             case .notEqual(let value): value != nil || hasValue
             case .attributeExists(let exists): exists == hasValue
-            case .lessOrEqual, .lessThan, .greaterOrEqual, .greaterThan, .contains, .notContains, .between, .beginsWith:
-                false
+            case .notContains: true
+            case .lessOrEqual, .lessThan, .greaterOrEqual, .greaterThan, .contains, .between, .beginsWith: false
             }
         return isMet ? .always : .never
     }
@@ -120,8 +124,8 @@ private struct ColumnComparison {
         case .greaterOrEqual(let value): order(">=", value)
         case .greaterThan(let value): order(">", value)
         case .between(let start, let end): .joined([order(">=", start), order("<=", end)], with: "AND")
-        case .contains(let part): contains(part, isWanted: true)
-        case .notContains(let part): contains(part, isWanted: false)
+        case .contains(let part): contains(part) ?? .never
+        case .notContains(let part): contains(part).map(\.opposite) ?? .always
         case .beginsWith(let beginning): begins(with: beginning)
         }
     }
@@ -158,16 +162,15 @@ private struct ColumnComparison {
 
     private var isText: Bool { column.kind == .text || column.kind == .enumeration }
 
-    private func contains(_ part: String, isWanted: Bool) -> SQLFragment {
-        if isText {
-            return SQLFragment(sql: "instr(\(name), ?) \(isWanted ? ">" : "=") 0", values: [.text(part)])
-        }
-        guard column.kind == .json else { return .never }
+    /// Whether a text has a part, or a list an element; nil for a column of other values.
+    private func contains(_ part: String) -> SQLFragment? {
+        if isText { return SQLFragment(sql: "instr(\(name), ?) > 0", values: [.text(part)]) }
+        guard column.kind == .json else { return nil }
         // A list has elements, any other plain type has no parts. The names of SQLite's function are also names of fields.
         let list = "\(table.sql).\(name)"
         return SQLFragment(
             sql: """
-                (json_type(\(list)) = 'array' AND \(isWanted ? "" : "NOT ")EXISTS \
+                (json_type(\(list)) = 'array' AND EXISTS \
                 (SELECT 1 FROM json_each(\(list)) WHERE json_each.type = 'text' AND json_each.value = ?))
                 """,
             values: [.text(part)])

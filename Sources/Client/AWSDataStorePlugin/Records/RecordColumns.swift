@@ -182,8 +182,9 @@ private enum ColumnJSON {
 extension DataStoreError {
     /// The error for a value that the store cannot keep.
     static func invalidValue(_ value: String, in place: String) -> DataStoreError {
-        let context = EncodingError.Context(
-            codingPath: [], debugDescription: "The store cannot keep the value \(value) of \(place)")
-        return .invalidOperation(causedBy: EncodingError.invalidValue(value, context))
+        .invalidOperation(
+            causedBy: CoreError.clientValidation(
+                "The store cannot keep the value \(value) of \(place).",
+                "Set a value of the field's type: a finite number, or a date whose year has four digits."))
     }
 }

@@ -40,21 +40,22 @@ struct RecordJSON {
 
     /// The JSON of a row, which has the columns of the table's SELECT.
     ///
-    /// - Returns: an object; nil while a related record is missing that a property of the record requires.
+    /// - Returns: an object; nil while a property of the record requires a related record that is missing, or a value of
+    ///   an enumeration that the model does not know.
     mutating func object(_ row: StoreStatement) throws -> [UInt8]? {
         var json: [UInt8] = []
         json.reserveCapacity(512)
         return try append(row, root, isEager, Path(), to: &json) ? json : nil
     }
 
-    /// Appends a row; returns whether it has all related records that it requires.
+    /// Appends a row; returns whether it has all values and related records that it requires.
     private mutating func append(
         _ row: StoreStatement, _ table: ModelTable, _ isEager: Bool, _ path: Path, to json: inout [UInt8]
     ) throws -> Bool {
         json.append(UInt8(ascii: "{"))
         let start = json.count
         for (index, column) in table.visibleColumns.enumerated() where column.isField && !row.isNull(at: index) {
-            append(row, index, column, to: &json)
+            guard append(row, index, column, to: &json) || isHeld || !column.isRequired else { return false }
         }
         for reference in table.references {
             guard isEager else {
@@ -74,11 +75,12 @@ struct RecordJSON {
 
     // MARK: - Values
 
-    private func append(_ row: StoreStatement, _ index: Int, _ column: ModelColumn, to json: inout [UInt8]) {
+    /// Appends a value; returns whether the model knows it.
+    private func append(_ row: StoreStatement, _ index: Int, _ column: ModelColumn, to json: inout [UInt8]) -> Bool {
         if let enumeration = column.enumeration {
             let name = row.text(at: index)
             // A name that a newer version of the app has stored is no value here.
-            guard enumeration.init(rawValue: name) != nil else { return }
+            guard enumeration.init(rawValue: name) != nil else { return false }
             json.appendName(column.name)
             json.appendQuoted(name)
         } else {
@@ -92,6 +94,7 @@ struct RecordJSON {
             }
         }
         json.append(UInt8(ascii: ","))
+        return true
     }
 
     // MARK: - Relations to one record

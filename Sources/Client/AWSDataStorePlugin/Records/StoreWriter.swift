@@ -25,13 +25,17 @@ extension StoreWriter {
     /// The name of an enumeration's value that the model does not know stays, unless the record has another value. So do
     /// columns of a newer version of the app.
     ///
+    /// - Parameters:
+    ///   - record: the record.
+    ///   - schema: the model.
+    ///   - keepsUnknown: whether names of unknown values stay.
     /// - Returns: whether there is a record with the key.
     /// - Throws: `DataStoreError` for a value that the store cannot keep, or GRDB's error.
     @discardableResult
-    func update(_ record: any Model, _ schema: ModelSchema) throws -> Bool {
+    func update(_ record: any Model, _ schema: ModelSchema, keepsUnknown: Bool = true) throws -> Bool {
         let table = try reader.catalog.table(of: schema.name)
         var values = try table.values(of: record, isNew: false)
-        if table.enumerations.contains(where: { values[$0] == .null }) {
+        if keepsUnknown, table.enumerations.contains(where: { values[$0] == .null }) {
             let unknown = try reader.unknownNames(in: table, values[table.key])
             for (index, name) in unknown where values[index] == .null { values[index] = .text(name) }
         }

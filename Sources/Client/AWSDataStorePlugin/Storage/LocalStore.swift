@@ -104,6 +104,11 @@ final class LocalStore: StoreReading {
     /// - Throws: as ``write(_:_:)``.
     func clear() async throws(DataStoreError) {
         try await write { writer in try writer.removeAll() }
+        // They may be another user's than the one who uses the store next.
+        state.withLock { state in
+            state.opening.unreadableEvents = []
+            state.opening.rescuedEvents = 0
+        }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             pool.asyncWriteWithoutTransaction { database in
                 // The space is given back where nothing stands in the way; otherwise the next records use it.

@@ -70,9 +70,9 @@ extension StorePlace {
         return Int32(String(decoding: content, as: UTF8.self).filter { !$0.isWhitespace })
     }
 
-    /// Makes the file if there is none, and takes all access to it from other users.
+    /// Makes the file if there is none, and takes all access to it and to a log that is left from other users.
     ///
-    /// SQLite gives the log and its index the access rights of the file. The function opens no file that exists:
+    /// SQLite gives a new log and its index the access rights of the file. The function opens no file that exists:
     /// closing it would release the locks of SQLite.
     ///
     /// - Throws: ``StoreProblem`` if the place is a folder. `FileFailure`, or the error of the system.
@@ -84,8 +84,10 @@ extension StorePlace {
             return try File.synchronize(directory: folder)
         }
         if isFolder { throw StoreProblem.isFolder(self) }
-        let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0o600
-        if mode & 0o077 != 0 { try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path) }
+        for file in Self.endings.map({ path + $0 }) where files.fileExists(atPath: file) {
+            let mode = try files.attributesOfItem(atPath: file)[.posixPermissions] as? Int ?? 0o600
+            if mode & 0o077 != 0 { try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file) }
+        }
     }
 
     private func exists(_ path: String, isFolder: inout Bool) -> Bool {

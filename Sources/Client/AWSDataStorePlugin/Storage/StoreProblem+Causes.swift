@@ -57,6 +57,11 @@ extension StoreProblem {
     var isDamage: Bool { kind == .damaged }
 }
 
+extension StoreProblem: ExplainedError {
+    /// The sentence.
+    var explanation: String { description }
+}
+
 extension DataStoreError {
     /// The error of an opening that has failed.
     init(opening place: StorePlace, _ error: any Error) {

@@ -99,7 +99,7 @@ extension StoreProblem {
     }
 
     static func diskFull(_ place: StorePlace) -> StoreProblem {
-        StoreProblem(kind: .diskFull, description: "The disk of \(place.folder) is full.")
+        StoreProblem(kind: .diskFull, description: "The disk of \(place.folder) is full: make space on it.")
     }
 
     static func busy(_ place: StorePlace) -> StoreProblem {
@@ -114,6 +114,9 @@ extension StoreProblem {
     }
 
     static func closed(_ place: StorePlace) -> StoreProblem {
-        StoreProblem(kind: .closed, description: "The store \(place.path) is closed.")
+        StoreProblem(
+            kind: .closed,
+            description: "The store \(place.path) is closed, because DataStore was reset or another user has signed "
+                + "in: make the call again.")
     }
 }

@@ -15,33 +15,6 @@ extension StoreReader {
         return try Row.fetchOne(statement, arguments: [id]).map(MutationSyncMetadata.init(row:))
     }
 
-    /// The service's versions of all records of a model, in the order of the keys' bytes.
-    ///
-    /// The memory of the answer grows with the number of records; ``metadata(of:after:limit:)`` reads parts.
-    func metadata(of model: ModelName) throws -> [MutationSyncMetadata] {
-        try metadata(of: model, after: nil, limit: Int.max)
-    }
-
-    /// A part of the service's versions of the records of a model, in the order of the keys' bytes.
-    ///
-    /// - Parameters:
-    ///   - model: the name of the model.
-    ///   - key: the key of the last record of the part before; nil for the first part.
-    ///   - limit: the size of the part.
-    /// - Returns: at most so many.
-    /// - Throws: `DatabaseError`.
-    func metadata(of model: ModelName, after key: String?, limit: Int) throws -> [MutationSyncMetadata] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT id, deleted, lastChangedAt, version FROM MutationSyncMetadata WHERE id > ? AND id < ?
-                ORDER BY id LIMIT ?
-                """)
-        let range = MetadataRange(model)
-        let start = key.map { MutationSyncMetadata.identifier(modelName: model, modelId: $0) } ?? range.start
-        return try Row.fetchAll(statement, arguments: [start, range.end, max(0, limit)])
-            .map(MutationSyncMetadata.init(row:))
-    }
-
     /// Whether a record lacks the values of fields that were added to its model after the service's version arrived.
     ///
     /// The next base sync has to take the service's record even if the version is the same.
@@ -81,11 +54,8 @@ extension StoreReader {
 extension MutationSyncMetadata {
     /// Reads a row of the original's columns.
     init(row: Row) throws {
-        let id: String = try row.decode(atIndex: 0)
-        // The original joins the name of the model and the key with the first bar.
-        let parts = id.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         self.init(
-            modelId: parts.last ?? "", modelName: parts.first ?? "", deleted: try row.decode(atIndex: 1),
+            identifier: try row.decode(atIndex: 0), deleted: try row.decode(atIndex: 1),
             lastChangedAt: try row.decode(atIndex: 2), version: try row.decode(atIndex: 3))
     }
 }

@@ -39,4 +39,24 @@ extension Caller {
         else { return "unknown" }
         return "\(claims["iss"] as? String ?? "")|\(subject)"
     }
+
+    /// Whether a token is one of the user.
+    ///
+    /// A token of a user pool that does not name its user is for the service to judge.
+    ///
+    /// - Parameters:
+    ///   - token: the token, whose signature is not checked.
+    ///   - mode: the mode of the request.
+    /// - Returns: whether the request may have the token.
+    func accepts(_ token: String, _ mode: AWSAuthorizationType) -> Bool {
+        switch mode {
+        case .openIDConnect: return Self.openID(token) == openID
+        case .amazonCognitoUserPools:
+            guard case .success(let claims) = AWSAuthService().getTokenClaims(tokenString: token),
+                let subject = claims["sub"] as? String
+            else { return true }
+            return subject == userPool
+        case .none, .apiKey, .awsIAM, .function: return true
+        }
+    }
 }

@@ -72,6 +72,10 @@ extension RemoteFailure {
             return .sync(
                 "The answer of the service cannot be read",
                 "Compare the models with the service's schema, and generate them again", error)
+        case .refused(let errors) where event == nil:
+            return .sync(
+                "The service does not accept a request: " + errors.map(\.message).joined(separator: " "),
+                "Give the API the schema of the models and conflict detection, or generate the models again", cause)
         case .signedOut, .unauthorized, .conflict, .conditionFailed, .operationDisabled, .refused, .partial:
             let cause = cause
             if let error = cause as? any AmplifyError { return .api(error, event) }

@@ -175,9 +175,14 @@ extension RemoteModels {
         attempt: (AWSAuthorizationType?) async throws(AttemptFailure) -> Value
     ) async throws(RemoteFailure) -> (value: Value, mode: SyncMode) {
         var failures: [AttemptFailure] = []
+        let caller = list.caller
         for choice in list.modes {
             do throws(AttemptFailure) {
-                let value = try await attempt(choice.awsAuthType)
+                // The user may change before the request has its token.
+                let result = await RequestUser.$accepts.withValue({ caller.accepts($0, $1) }) {
+                    await Self.result(of: attempt, in: choice.awsAuthType)
+                }
+                let value = try result.get()
                 let mode = SyncMode(choice: choice, caller: list.caller)
                 memory.note(mode, operation, schema.name)
                 return (value, mode)
@@ -188,6 +193,16 @@ extension RemoteModels {
         }
         memory.forget(operation, schema.name)
         throw list.failure(after: failures)
+    }
+
+    private static func result<Value: Sendable>(
+        of attempt: (AWSAuthorizationType?) async throws(AttemptFailure) -> Value, in type: AWSAuthorizationType?
+    ) async -> Result<Value, AttemptFailure> {
+        do throws(AttemptFailure) {
+            return .success(try await attempt(type))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// A value with the errors beside it.

@@ -20,20 +20,22 @@ extension StoreWriter {
     ) throws -> ReconcileCounts {
         var counts = ReconcileCounts()
         let number = try origin.map { try self.number(of: $0) }
+        // An empty outbox has no event of any record.
+        let mayHaveEvents = try !reader.isOutboxEmpty()
         for record in Reconciliation.newest(records) {
-            try apply(record, schema, origin: number, isSync: isSync, &counts)
+            let hasEvents = try mayHaveEvents && reader.hasEvents(of: schema.name, key: record.syncMetadata.modelId)
+            try apply(record, schema, origin: number, isSync: isSync, hasEvents: hasEvents, &counts)
         }
         return counts
     }
 
     private func apply(
-        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool,
+        _ remote: MutationSync<AnyModel>, _ schema: ModelSchema, origin: Int64?, isSync: Bool, hasEvents: Bool,
         _ counts: inout ReconcileCounts
     ) throws {
         let version = remote.syncMetadata
         let key = version.modelId
         let local = try reader.metadata(of: schema.name, key: key)
-        let hasEvents = try reader.hasEvents(of: schema.name, key: key)
         var disposition = Reconciliation.disposition(of: version, local: local, hasEvents: hasEvents)
         if hasEvents, local?.version ?? 0 < version.version { counts.skipped.append(version) }
         if isSync, !hasEvents, local?.version == version.version {
@@ -70,19 +72,22 @@ extension StoreWriter {
             // was synced, and metadata stays where a record was removed.
             let exists = try reader.exists(schema, key: key)
             if exists {
-                try update(remote.model.instance, schema)
+                // The service has each value of its record.
+                try update(remote.model.instance, schema, keepsUnknown: false)
                 counts.updated += 1
             } else {
                 try insert(remote.model.instance, schema)
                 counts.added += 1
             }
             if !remote.unknownNames.isEmpty { try keep(unknown: remote.unknownNames, of: schema, key: key) }
-            try report(remote.model.instance, schema, exists ? .update : .create, version.version, &counts)
+            try report(remote.model.instance, schema, key: key, exists ? .update : .create, version.version, &counts)
         case .remove:
-            guard let former = try reader.record(of: schema, key: key) else { return }
+            // A record that is not found for lack of a related one has a row all the same.
+            let former = try reader.record(of: schema, key: key)
             try remove(schema, key: key)
+            guard let former else { return }
             counts.deleted += 1
-            try report(former, schema, .delete, version.version, &counts)
+            try report(former, schema, key: key, .delete, version.version, &counts)
         }
     }
 
@@ -106,10 +111,11 @@ extension StoreWriter {
         }
         for metadata in lost {
             let key = metadata.modelId
-            if let former = try reader.record(of: schema, key: key) {
-                try remove(schema, key: key)
+            let former = try reader.record(of: schema, key: key)
+            try remove(schema, key: key)
+            if let former {
                 counts.deleted += 1
-                try report(former, schema, .delete, metadata.version, &counts)
+                try report(former, schema, key: key, .delete, metadata.version, &counts)
             }
             try removeMetadata(of: schema.name, key: key)
         }
@@ -117,16 +123,16 @@ extension StoreWriter {
     }
 
     private func report(
-        _ record: any Model, _ schema: ModelSchema, _ kind: MutationEvent.MutationType, _ version: Int?,
+        _ record: any Model, _ schema: ModelSchema, key: String, _ kind: MutationEvent.MutationType, _ version: Int?,
         _ counts: inout ReconcileCounts
     ) throws {
         var shown = record
         // The relations of an answer's record are loaded from the service. Observers get a record of the store.
         if kind != .delete, schema.hasAssociations {
-            let key = record.identifier(schema: schema).stringValue
             shown = try reader.record(of: schema, key: key) ?? record
         }
-        let event = try MutationEvent(model: shown, modelSchema: schema, mutationType: kind, version: version)
+        let event = MutationEvent(
+            modelId: key, modelName: schema.name, json: try shown.toJSON(), mutationType: kind, version: version)
         changes.add(RecordChange(event: event, record: shown, origin: .service))
         counts.received.append(event)
     }

@@ -108,7 +108,7 @@ actor SyncEngine {
 
     /// Decides everything again, because requests may show another user now.
     ///
-    /// The Hub's events of Auth do this by themselves. The user of an OpenID Connect provider changes without an event.
+    /// The changes of the session lead here: the Hub's events of Auth, and what ``CallerWatch`` notices.
     func callerChanged() {
         remote.memory.forgetAll()
         handle(.callerChanged)
@@ -130,6 +130,8 @@ actor SyncEngine {
     private func networkChanged(_ isOnline: Bool) async {
         setReachable(isOnline)
         guard isOnline else { return }
+        // The provider of tokens may have another user by now.
+        _ = await remote.session.caller()
         handle(.networkReturned)
         await outbox.wake()
     }

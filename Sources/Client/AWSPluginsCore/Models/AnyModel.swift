@@ -27,7 +27,7 @@ public struct AnyModel: Model {
     }
 
     /// The text of the record's key.
-    public var identifier: String { instance.identifier }
+    public var identifier: String { id }
 }
 
 extension AnyModel {

@@ -23,6 +23,13 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
         unknownNames = [:]
     }
 
+    /// Makes a record with names of enumerations' values that the app's model does not know, by field.
+    package init(model: ModelType, syncMetadata: MutationSyncMetadata, unknownNames: [ModelFieldName: String]) {
+        self.model = model
+        self.syncMetadata = syncMetadata
+        self.unknownNames = unknownNames
+    }
+
     private enum Member: String, CodingKey {
         case deleted = "_deleted"
         case lastChangedAt = "_lastChangedAt"

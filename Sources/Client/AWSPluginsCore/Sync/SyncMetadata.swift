@@ -24,21 +24,27 @@ public struct MutationSyncMetadata: Model {
     public var version: Int
 
     /// The text of the record's key.
-    public var modelId: String { parts.count == 2 ? parts[1] : id }
-
-    /// The name of the record's model; empty for metadata of earlier versions.
-    public var modelName: String { parts.count == 2 ? parts[0] : "" }
-
-    private var parts: [String] {
-        id.split(separator: Self.separator, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    public var modelId: String {
+        bar.map { String(id[id.utf8.index(after: $0)...]) } ?? id
     }
 
-    private static let separator: Character = "|"
+    /// The name of the record's model; empty for metadata of earlier versions.
+    public var modelName: String { bar.map { String(id[..<$0]) } ?? "" }
+
+    /// The end of the model's name.
+    ///
+    /// A byte, because a key may begin with a character that combines with the bar.
+    private var bar: String.Index? { id.utf8.firstIndex(of: UInt8(ascii: "|")) }
 
     /// Makes metadata with the key of the record alone.
     @available(*, deprecated, message: "Use init(modelId:modelName:deleted:lastChangedAt:version:)")
     public init(id: MutationSyncIdentifier, deleted: Bool, lastChangedAt: Int64, version: Int) {
-        self.id = id
+        self.init(identifier: id, deleted: deleted, lastChangedAt: lastChangedAt, version: version)
+    }
+
+    /// Makes metadata with the identifier that a store has.
+    package init(identifier: MutationSyncIdentifier, deleted: Bool, lastChangedAt: Int64, version: Int) {
+        id = identifier
         self.deleted = deleted
         self.lastChangedAt = lastChangedAt
         self.version = version
@@ -54,7 +60,7 @@ public struct MutationSyncMetadata: Model {
 
     /// The identifier of the metadata of a record.
     public static func identifier(modelName: String, modelId: String) -> MutationSyncIdentifier {
-        "\(modelName)\(separator)\(modelId)"
+        "\(modelName)|\(modelId)"
     }
 }
 

@@ -59,17 +59,27 @@ extension DataStoreError: DescribedAmplifyError {
                 "The record of \(conflict.localModel.modelName) has changed here and in the service",
                 "Compare the two models of the error", nil)
         case .invalidDatabase(let path, let cause):
-            AmplifyErrorDetails("The database \(path) cannot be opened", "Check the path and its access rights", cause)
+            AmplifyErrorDetails(
+                "The database \(path) cannot be opened",
+                Self.explanation(of: cause) ?? "Check the path and its access rights", cause)
         case .invalidModelName(let name):
             AmplifyErrorDetails(
                 "No model with the name \(name) is registered",
-                "Pass AmplifyModels() to the plugin, or call ModelRegistry.register(modelType:)", nil)
+                "Pass AmplifyModels() to the plugin, or call ModelRegistry.register(modelType:) before the first call",
+                nil)
+        case .invalidOperation(let cause as any AmplifyError):
+            AmplifyErrorDetails(cause.errorDescription, cause.recoverySuggestion, cause)
         case .invalidOperation(let cause):
-            AmplifyErrorDetails("The call cannot be carried out", "See the underlying error", cause)
+            AmplifyErrorDetails(
+                "The call cannot be carried out", Self.explanation(of: cause) ?? "See the underlying error", cause)
         case .nonUniqueResult(let model, let count):
             AmplifyErrorDetails(
                 "\(count) records of \(model) fit, where one was expected", "Use a predicate that fits one record", nil)
         }
+    }
+
+    private static func explanation(of cause: (any Error)?) -> String? {
+        (cause as? any ExplainedError)?.explanation
     }
 
     /// Makes `.unknown`.

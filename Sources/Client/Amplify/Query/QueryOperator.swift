@@ -24,7 +24,7 @@ public enum QueryOperator: Encodable, Sendable {
     /// A text with the value in it, or a list with the value.
     case contains(_ value: String)
 
-    /// A text without the value in it, or a list without the value.
+    /// The opposite of `contains`; a field without a value fits, as in the service.
     case notContains(_ value: String)
 
     /// At least the first value and at most the second.
@@ -50,8 +50,8 @@ public enum QueryOperator: Encodable, Sendable {
         case .greaterThan(let value): return Self.isOrdered(target, value, [.greater])
         case .between(let start, let end):
             return Self.isOrdered(target, start, [.greater, .same]) && Self.isOrdered(target, end, [.less, .same])
-        case .contains(let part): return Self.contains(target, part) ?? false
-        case .notContains(let part): return Self.contains(target, part).map { !$0 } ?? false
+        case .contains(let part): return Self.contains(target, part)
+        case .notContains(let part): return !Self.contains(target, part)
         case .beginsWith(let part): return Self.text(target)?.utf8.starts(with: part.utf8) ?? false
         case .attributeExists(let exists): return exists == !Self.isNone(target)
         }
@@ -68,10 +68,10 @@ public enum QueryOperator: Encodable, Sendable {
         return text
     }
 
-    /// Whether a text has a part, or a list an element; nil for any other value.
-    private static func contains(_ target: Any?, _ part: String) -> Bool? {
+    /// Whether a text has a part, or a list an element; false for any other value.
+    private static func contains(_ target: Any?, _ part: String) -> Bool {
         if let text = Self.text(target) { return part.isEmpty || text.utf8.contains(part.utf8) }
-        guard let list = target as? [Any] else { return nil }
+        guard let list = target as? [Any] else { return false }
         return list.contains { element in
             switch FieldValue(element) {
             case .text, .date, .dateTime, .time:

@@ -57,6 +57,13 @@ import Testing
         #expect(throws: DecodingError.self) { try read(PaginatedList<Item>.self, #"{"startedAt":17}"#) }
     }
 
+    @Test func `the key of metadata may begin with a character that combines with the bar`() {
+        let key = "\u{301}x|y"
+        let metadata = MutationSyncMetadata(
+            modelId: key, modelName: "Item", deleted: false, lastChangedAt: 5, version: 2)
+        #expect(metadata.modelName == "Item" && metadata.modelId.utf8.elementsEqual(key.utf8))
+    }
+
     @Test func `metadata is a model of the library`() throws {
         let metadata = MutationSyncMetadata(
             modelId: "1", modelName: "Item", deleted: true, lastChangedAt: 5, version: 2)

@@ -14,7 +14,7 @@ import Testing
     private func devices() async throws -> (phone: TestDevice, tablet: TestDevice, note: OwnerRecord) {
         let house = try await Household(DeviceSchemas.owned, OwnerRecord.self, conflicts: .optimistic)
         let (phone, tablet) = try await house.pair()
-        let note = try await phone.add("Tea")
+        _ = try await phone.add("Tea")
         try await phone.waitForSync()
         let copies = try await tablet.records(of: OwnerRecord.self) { !$0.isEmpty }
         phone.goOffline()

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSDataStorePlugin
+import AWSPluginsCore
 import Amplify
 import GatehouseTestSupport
 import GatehouseTesting

@@ -3,7 +3,8 @@
 
 import AWSPluginsCore
 import Amplify
-import GeneratedModels
+import GatehouseTestSupport
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin

@@ -5,7 +5,7 @@ import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseTestSupport
-import GeneratedModels
+@testable import GeneratedModels
 
 @testable import AWSDataStorePlugin
 

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin

@@ -4,7 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseCrypto
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin

@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseTestSupport
 import GeneratedModels
 import Testing
 
@@ -29,6 +30,15 @@ import Testing
         #expect(event.event.mutationType == "update" && event.event.version == 4 && event.user == "ada")
         #expect(event.base?.contains("One") == true)
         #expect(event.event.createdAt.foundationDate == app.clock.now)
+    }
+
+    @Test func `a key with a null character is refused, because it would be taken for another one`() async throws {
+        try await app.save(OwnerRecord(id: "r", content: "One"))
+        let error = await #expect(throws: DataStoreError.self) {
+            try await app.save(OwnerRecord(id: "r\0s", content: "Two"))
+        }
+        #expect(error?.caseName == "invalidOperation")
+        #expect(try await app.events()[0].event.json.contains("One"))
     }
 
     @Test func `several saves before the first exchange are one create`() async throws {

@@ -3,7 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin

@@ -4,6 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseCrypto
+import GatehouseTestSupport
 import Synchronization
 
 @testable import AWSDataStorePlugin

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import AWSDataStorePlugin
 import AWSPluginsCore
 import Amplify
 import Testing
+
+@testable import AWSDataStorePlugin
 
 struct DataStoreConfigurationTests {
     @Test func `the defaults are the same as in Amplify Swift`() {
@@ -22,6 +23,11 @@ struct DataStoreConfigurationTests {
         #expect(DataStoreConfiguration.defaultSyncInterval == 86_400)
         #expect(DataStoreConfiguration.subscriptionsDisabled.disableSubscriptions())
         #expect(DataStoreConfiguration.testDefault(disableSubscriptions: { true }).disableSubscriptions())
+    }
+
+    @Test(arguments: [(-1, 0), (60, 60), (.infinity, 3_155_760_000), (.nan, 0)] as [(Double, Int)])
+    func `an interval without an end or a sense does not end the program`(interval: Double, seconds: Int) {
+        #expect(SyncSettings(.custom(syncInterval: interval)).interval == .seconds(seconds))
     }
 
     @Test func `each argument of the original has its label and its place`() {

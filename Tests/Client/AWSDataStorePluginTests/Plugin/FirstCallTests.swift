@@ -5,7 +5,7 @@ import AWSAPIPlugin
 import Amplify
 import Foundation
 import GatehouseTestSupport
-import GeneratedModels
+@testable import GeneratedModels
 import Synchronization
 import Testing
 

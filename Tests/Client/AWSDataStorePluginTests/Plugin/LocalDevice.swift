@@ -6,7 +6,7 @@ import Foundation
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseTestSupport
-import GeneratedModels
+@testable import GeneratedModels
 import Synchronization
 
 @testable import AWSDataStorePlugin

@@ -25,6 +25,27 @@ import Testing
         #expect(try await later.plugin.syncState(of: Todo.self).isNotSynced)
     }
 
+    @Test func `a damaged store can be cleared`() async throws {
+        let device = try LocalDevice()
+        let text = String(repeating: "text ", count: 400)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<200 { group.addTask { try await device.add("\(number) \(text)") } }
+            try await group.waitForAll()
+        }
+        await device.plugin.reset()
+        let file = URL(filePath: device.folder.path("store") + "/DataStore.sqlite")
+        var content = try Data(contentsOf: file)
+        let start = content.count / 2 / 4_096 * 4_096
+        content.replaceSubrange(start..<start + 10 * 4_096, with: Data(repeating: 0xA5, count: 10 * 4_096))
+        try content.write(to: file)
+
+        let later = try LocalDevice(after: device)
+        try await later.plugin.clear()
+        #expect(try await later.titles().isEmpty)
+        try await later.add("Tea")
+        #expect(try await later.titles() == ["Tea"])
+    }
+
     @Test func `calls before configure have an error that says so`() async throws {
         let device = try LocalDevice(isConfigured: false)
         #expect(await errorCase { try await device.add("Tea") } == "configuration")

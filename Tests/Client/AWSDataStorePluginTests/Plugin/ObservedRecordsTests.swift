@@ -3,9 +3,10 @@
 
 import Amplify
 import Foundation
+import GatehouseClient
 import GatehouseCrypto
 import GatehouseTestSupport
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
@@ -73,7 +74,7 @@ import Testing
             clock: ManualClock().clock
         ).store
         let schema = EveryScalar.schema
-        let use = OutboxUse(isOn: false)
+        let use = OutboxUse(isOn: false, now: ManualClock().clock.now())
         for _ in 0..<draw.number(below: 30) {
             let record = try draw.record("\(draw.number(below: 25))")
             _ = try await store.write { try $0.save(record, schema, where: nil, outbox: use) }
@@ -90,15 +91,61 @@ import Testing
                 let record = try draw.record(key)
                 _ = try await store.write { try $0.save(record, schema, where: nil, outbox: use) }
             }
-            if let row = try await store.read({ try query.rows($0, among: [field("id").eq(key)]) })[key] {
+            let id = RecordID(model: schema.name, key: key)
+            if let row = try await store.read({ try query.rows($0, among: [field("id").eq(key)]) })[id] {
                 observed.put(row)
             } else {
-                observed.remove(key: key)
+                observed.remove(id)
             }
             let full = try await store.read { try query.rows($0) }
-            try #require(observed.items.map(\.id) == full.map(\.key), "seed \(seed), step \(step)")
+            try #require(observed.items.map(\.id) == full.map(\.id.key), "seed \(seed), step \(step)")
             #expect(observed.items.map(\.text) == full.map(\.record.text))
         }
+        try store.close()
+    }
+
+    private func open(_ model: any Model.Type, in folder: TemporaryFolder) throws -> LocalStore {
+        ModelRegistry.register(modelType: model)
+        return try LocalStore.open(
+            StorePlace(folder: folder.path("store"), name: "test"), models: [model.schema], version: "1",
+            clock: ManualClock().clock
+        ).store
+    }
+
+    @Test func `a value that the model does not know leaves the other records in their places`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try open(StoreSample.self, in: folder)
+        let schema = StoreSample.schema
+        try await store.write { writer in
+            for (id, mood) in [("a", "CALM"), ("b", "LOUD"), ("c", "ZEN")] {
+                try writer.insert(StoreSample(id: id), schema)
+                try writer.keep(unknown: ["mood": mood], of: schema, key: id)
+            }
+        }
+        let query = ObservedQuery<StoreSample>(
+            where: nil, sort: [QuerySortDescriptor(fieldName: "mood", order: .ascending)])
+        var observed = ObservedRecords(
+            try await store.read { try query.rows($0) }, order: try query.order(in: store))
+        observed.remove(RecordID(model: schema.name, key: "c"))
+        #expect(observed.items.map(\.id) == ["a", "b"])
+        try store.close()
+    }
+
+    @Test func `two keys of the same characters are two records`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try open(StoreSample.self, in: folder)
+        let schema = StoreSample.schema
+        let keys = ["e\u{301}", "\u{E9}"]
+        try await store.write { writer in
+            for key in keys { try writer.insert(StoreSample(id: key), schema) }
+        }
+        let query = ObservedQuery<StoreSample>(where: nil, sort: nil)
+        let rows = try await store.read { try query.rows($0, among: keys.map { field("id").eq($0) }) }
+        #expect(rows.count == 2)
+        var observed = ObservedRecords(
+            try await store.read { try query.rows($0) }, order: try query.order(in: store))
+        observed.remove(RecordID(model: schema.name, key: keys[0]))
+        #expect(observed.items.map { Array($0.id.utf8) } == [Array(keys[1].utf8)])
         try store.close()
     }
 }

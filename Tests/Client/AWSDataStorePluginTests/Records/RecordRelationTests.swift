@@ -65,6 +65,20 @@ import Testing
         #expect(try await store.only(Todo.self)?.list?.name == "home")
     }
 
+    @Test func `a relation to a record that has not arrived stays after it was read`() async throws {
+        let store = try MemoryStore([TodoList.self, Todo.self])
+        let list = TodoList(id: "l", name: "home")
+        try store.insert(Todo(id: "a", title: "a", list: list))
+        var todo = try #require(try store.only(Todo.self))
+        #expect(try await todo.list == nil)
+        todo.title = "b"
+        try store.writing { try $0.update(todo, Todo.schema) }
+        #expect(try todo.toJSON().contains(#""value":"l""#))
+        try store.insert(list)
+        #expect(try await todo.list?.name == "home")
+        #expect(try await store.only(Todo.self)?.list?.name == "home")
+    }
+
     @Test func `relations by composite keys lead to the right records`() async throws {
         let store = try MemoryStore([Warehouse.self, Shelf.self, Theatre.self, Chair.self, Director.self])
         let house = Warehouse(city: "Bonn", number: 1)

@@ -3,7 +3,7 @@
 
 import Amplify
 import Foundation
-import GeneratedModels
+@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
@@ -141,5 +141,33 @@ import Testing
         read.mood = nil
         try store.writing { try $0.update(read, StoreSample.schema) }
         #expect(try store.only(StoreSample.self)?.mood == nil && unknown().isEmpty)
+    }
+
+    @Test func `a record with an unknown value that it requires is not found, and hides no other record`() throws {
+        let store = try MemoryStore([RequiredMood.self])
+        try store.insert(RequiredMood(id: "1", mood: .calm), RequiredMood(id: "2", mood: .loud))
+        try store.writing { try $0.keep(unknown: ["mood": "FURIOUS"], of: RequiredMood.schema, key: "1") }
+        #expect(try store.all(RequiredMood.self).map(\.id) == ["2"])
+        try store.writing { try $0.keep(unknown: ["mood": "CALM"], of: RequiredMood.schema, key: "1") }
+        #expect(try store.all(RequiredMood.self).map(\.id) == ["1", "2"])
+    }
+}
+
+/// A record that has a value of an enumeration in any case.
+struct RequiredMood: Model {
+    let id: String
+    var mood: StoreMood
+
+    enum CodingKeys: String, ModelKey {
+        case id, mood
+    }
+
+    static let keys = CodingKeys.self
+
+    static let schema = defineSchema { model in
+        model.attributes(.primaryKey(fields: [keys.id]))
+        model.fields(
+            .field(keys.id, is: .required, ofType: .string),
+            .field(keys.mood, is: .required, ofType: .enum(type: StoreMood.self)))
     }
 }

@@ -54,7 +54,8 @@ final class DeviceRun {
         let gatehouse = try landscape.gatehouse.copy(seed: UInt64(dice.below(1_000_000)))
         let watch = NetworkWatch()
         var players: [Player] = []
-        for (index, user) in (dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]).enumerated() {
+        let users = dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]
+        for (index, user) in users.enumerated() {
             let device = try await landscape.device("device \(index)", of: user, on: gatehouse)
             device.setWitness { watch.see($0, $1, for: user, among: DeviceLandscape.users) }
             players.append(Player(index: index, user: user, device: device))

@@ -97,6 +97,26 @@ import Testing
         try store.close()
     }
 
+    @Test func `an event that is in the damaged outbox twice is in the new one once`() async throws {
+        try await makeStore()
+        let other = try DatabaseQueue(path: place.path)
+        try await other.write { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE MutationEvent RENAME TO Former;
+                    CREATE TABLE MutationEvent AS SELECT * FROM Former;
+                    INSERT INTO MutationEvent SELECT sequence + 100, id, modelId, modelName, json, mutationType, createdAt,
+                    version, inProcess, graphQLFilterJSON, user, attempts, lastError, base, isUnreadable FROM Former;
+                    """)
+        }
+        try other.close()
+        try fixture.damage(Damage.zeroedHeader.apply)
+        let store = try fixture.open()
+        #expect(store.opening.rescuedEvents == 3)
+        #expect(try await store.eventIDs() == ["event-a", "event-b", "event-c"])
+        try store.close()
+    }
+
     @Test func `a read that meets damage throws it, and the next opening replaces the store`() async throws {
         try await makeStore()
         try fixture.damage { content in
@@ -142,12 +162,25 @@ import Testing
         }
     }
 
-    @Test func `a replacement whose program was killed before the exchange is made anew`() async throws {
+    @Test func `a replacement whose program was killed before its end is forgotten`() async throws {
         try await makeStore()
-        try Data("half".utf8).write(to: URL(filePath: place.path + ".new"))
+        try Data("half".utf8).write(to: URL(filePath: place.path + ".part"))
         let store = try fixture.open()
         #expect(store.opening.setAside == nil)
         #expect(try await store.texts().count == 1_000)
+        #expect(!exists("DataStore.sqlite.part"))
+        try store.close()
+    }
+
+    @Test func `a complete replacement is taken, because the damaged database may have lost its log`() async throws {
+        try await makeStore()
+        let replacement = try fixture.open(at: StorePlace(folder: place.folder, name: "DataStore.sqlite.new"))
+        try await replacement.append(StorageNote.event("x", "kept"))
+        try replacement.close()
+        let store = try fixture.open()
+        #expect(store.opening.setAside == place.folder + "/" + Self.aside)
+        #expect(store.opening.rescuedEvents == 1)
+        #expect(try await store.eventIDs() == ["event-x"])
         #expect(!exists("DataStore.sqlite.new"))
         try store.close()
     }

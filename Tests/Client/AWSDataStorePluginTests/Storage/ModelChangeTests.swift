@@ -59,6 +59,36 @@ import Testing
         #expect(change(from: [Self.id, Self.done], to: [Self.id, renamed]) == .rearranged(isIncomplete: true))
     }
 
+    /// A field with values of a plain type of these fields.
+    private static func place(_ fields: [ModelField], isList: Bool = false) -> ModelField {
+        let schema = ModelSchema(
+            name: "Place", fields: Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) }))
+        let type = StorePlaceOfSample.self
+        return ModelField(
+            name: "place",
+            type: isList ? .embeddedCollection(of: type, schema: schema) : .embedded(type: type, schema: schema))
+    }
+
+    @Test func `a plain type decides about the records that have its values`() {
+        let city = ModelField(name: "city", type: .string, isRequired: true)
+        let zip = ModelField(name: "zip", type: .int)
+        let before = [Self.id, Self.place([city])]
+        #expect(change(from: before, to: before) == .unchanged)
+        #expect(change(from: before, to: [Self.id, Self.place([city, zip])]) == .rearranged(isIncomplete: true))
+        let required = ModelField(name: "zip", type: .int, isRequired: true)
+        #expect(change(from: before, to: [Self.id, Self.place([city, required])]) == .rebuilt)
+        #expect(
+            change(from: before, to: [Self.id, Self.place([ModelField(name: "city", type: .int, isRequired: true)])])
+                == .rebuilt)
+        #expect(change(from: before, to: [Self.id, Self.place([city], isList: true)]) == .rebuilt)
+        let nested = ModelField(name: "inner", type: Self.place([city]).type)
+        let changed = ModelField(name: "inner", type: Self.place([city, required]).type)
+        #expect(change(from: [Self.id, Self.place([nested])], to: [Self.id, Self.place([changed])]) == .rebuilt)
+        let texts = ModelField(name: "tags", type: .embeddedCollection(of: String.self))
+        let numbers = ModelField(name: "tags", type: .embeddedCollection(of: Int.self))
+        #expect(change(from: [Self.id, texts], to: [Self.id, numbers]) == .rebuilt)
+    }
+
     @Test func `records are removed when they mean something else or cannot be read`() {
         let required = ModelField(name: "done", type: .bool, isRequired: true)
         let number = ModelField(name: "done", type: .int)

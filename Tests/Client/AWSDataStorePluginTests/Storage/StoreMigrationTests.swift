@@ -108,6 +108,9 @@ import Testing
         try await makeStore(StorageNote.makeSchema([Self.id, ModelField(name: "text", type: .string)]))
         let store = try fixture.open(version: "2")
         #expect(store.opening.modelsToSync == [Self.model])
+        // No service has the records of a device without an API.
+        #expect(store.opening.errors(path: "", isLocal: true).map(\.caseName) == ["decodingError"])
+        #expect(store.opening.errors(path: "", isLocal: false).isEmpty)
         #expect(try await store.texts() == ["second"])
         #expect(try await versions(store, "1", "2") == [nil, 3])
         #expect(try await lastSync(store) == nil)
@@ -165,6 +168,17 @@ import Testing
         #expect(try await next.eventIDs() == ["event-2"])
         try await next.write { writer in try writer.remove(event: "event-1") }
         #expect(try await next.read { reader in try reader.unreadableEvents().isEmpty })
+        try next.close()
+    }
+
+    @Test func `an opening says nothing of the events of a store that is cleared`() async throws {
+        let store = try fixture.open()
+        try await store.append(StorageNote.event("1"))
+        try store.close()
+        let next = try fixture.open(version: "2")
+        #expect(next.opening.unreadableEvents.count == 1)
+        try await next.clear()
+        #expect(next.opening.unreadableEvents.isEmpty)
         try next.close()
     }
 

@@ -18,6 +18,15 @@ import Testing
         fixture = try StorageFixture()
     }
 
+    @Test(arguments: [["Note", "note"], ["mutationevent"], ["sqlite_note"]])
+    func `models whose tables SQLite would take for one are refused with a sentence`(names: [String]) throws {
+        let id = ModelField(name: "id", type: .string, isRequired: true)
+        let models = names.map { ModelSchema(name: $0, fields: ["id": id], primaryKeyFieldKeys: ["id"]) }
+        let error = #expect(throws: DataStoreError.self) { try fixture.open(models) }
+        #expect(error?.caseName == "configuration")
+        #expect(error?.errorDescription.contains(names.last ?? "") == true)
+    }
+
     @Test func `a new store is for its owner alone`() async throws {
         let store = try fixture.open()
         try await store.insert([("1", "first")])
@@ -32,10 +41,16 @@ import Testing
 
     @Test func `an existing store loses the access of other users`() throws {
         try fixture.open().close()
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: place.path)
+        // A program that was killed has left the log and its index.
+        for ending in ["-wal", "-shm"] { try Data().write(to: URL(filePath: place.path + ending)) }
+        for file in StorePlace.endings.map({ place.path + $0 }) {
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        }
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.folder)
         let store = try fixture.open()
-        #expect(try fixture.mode(place.path) == 0o600)
+        for file in StorePlace.endings.map({ place.path + $0 }) {
+            #expect(try fixture.mode(file) == 0o600, "\(file)")
+        }
         #expect(try fixture.mode(place.folder) == 0o700)
         try store.close()
     }

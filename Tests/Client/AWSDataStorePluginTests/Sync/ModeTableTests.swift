@@ -4,6 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseClient
+import GatehouseCrypto
 import GeneratedModels
 import Synchronization
 import Testing

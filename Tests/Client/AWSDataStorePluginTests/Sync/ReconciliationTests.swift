@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseTestSupport
 import GeneratedModels
 import Testing
 
@@ -44,5 +45,26 @@ import Testing
         #expect(newest.map(\.syncMetadata.modelId) == ["a", "b"])
         #expect(newest.map(\.syncMetadata.version) == [3, 4])
         #expect(newest.map(\.syncMetadata.deleted) == [false, false])
+    }
+
+    @Test func `a record that is removed before it was found does not come back with a related record`() async throws {
+        for model in [EagerPet.self, EagerToy.self] as [any Model.Type] { ModelRegistry.register(modelType: model) }
+        let folder = try TemporaryFolder()
+        let store = try LocalStore.open(
+            StorePlace(folder: folder.path("store"), name: "test"), models: [EagerPet.schema, EagerToy.schema],
+            version: "1", clock: ManualClock().clock
+        ).store
+        let pet = EagerPet(id: "p", name: "Rex")
+        let (toy, lost) = (EagerToy(id: "t", pet: pet), EagerToy(id: "u", pet: pet))
+        let view = SyncOrigin(user: nil, mode: "apiKey", predicate: nil)
+        try await store.write { writer in
+            _ = try writer.apply([.remote(toy, 1), .remote(lost, 1)], of: EagerToy.schema, origin: view)
+            _ = try writer.apply([.remote(toy, 2, isDeleted: true)], of: EagerToy.schema, origin: view)
+            try writer.beginSeen(of: EagerToy.modelName)
+            _ = try writer.removeUnseen(EagerToy.schema, view)
+            _ = try writer.apply([.remote(pet, 1)], of: EagerPet.schema, origin: view)
+        }
+        #expect(try await store.read { try $0.keys(of: EagerToy.schema) } == [])
+        try store.close()
     }
 }

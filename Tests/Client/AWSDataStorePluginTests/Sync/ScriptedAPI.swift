@@ -23,6 +23,8 @@ final class ScriptedAPI: APICategoryPlugin {
         let nextToken: String?
         let lastSync: Int64?
         let limit: Int?
+        /// The `id` of a mutation's record; nil for other requests.
+        let recordID: String?
     }
 
     /// What the service answers to a query or mutation.
@@ -164,6 +166,7 @@ extension ScriptedAPI.Request {
         nextToken = request.variables?["nextToken"] as? String
         lastSync = request.variables?["lastSync"] as? Int64
         limit = request.variables?["limit"] as? Int
+        recordID = (request.variables?["input"] as? [String: Any])?["id"] as? String
     }
 }
 

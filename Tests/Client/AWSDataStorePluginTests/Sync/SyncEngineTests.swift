@@ -4,6 +4,7 @@
 import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseTestSupport
 import GeneratedModels
 import Synchronization
 import Testing

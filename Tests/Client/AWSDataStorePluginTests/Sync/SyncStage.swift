@@ -4,8 +4,9 @@
 import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseCrypto
 import GatehouseTestSupport
-import GeneratedModels
+@testable import GeneratedModels
 import Synchronization
 
 @testable import AWSDataStorePlugin

@@ -71,7 +71,7 @@ extension GlobalAmplify {
         }
 
         @Test func `each form of a key reaches the plugin in its form`() async throws {
-            let calls = try await Self.calls {
+            let calls = try await Self.calls { () async throws in
                 #expect(try await Amplify.DataStore.query(Sample.self, byId: "1") == nil)
                 #expect(try await Amplify.DataStore.query(Leaf.self, byIdentifier: "1") == nil)
                 #expect(try await Amplify.DataStore.query(Leaf.self, byIdentifier: .makeDefault(id: "1")) == nil)
@@ -88,7 +88,7 @@ extension GlobalAmplify {
         @Test func `the plugin's answers reach the app`() async throws {
             var stored = Sample(id: "1")
             stored.text = "stored"
-            _ = try await Self.calls(storing: stored) {
+            _ = try await Self.calls(storing: stored) { () async throws in
                 #expect(try await Amplify.DataStore.save(Sample(id: "1")).text == "stored")
                 #expect(try await Amplify.DataStore.query(Sample.self, byId: "1")?.text == "stored")
                 #expect(try await Amplify.DataStore.query(Sample.self, where: QueryPredicateConstant.all) == [stored])

@@ -27,7 +27,7 @@ enum ModelChange: Hashable, Sendable {
 
     /// The records stay, in a table of another form, with the columns that both forms have.
     ///
-    /// `isIncomplete` says whether fields were added.
+    /// `isIncomplete` says whether fields were added, to the model or to a plain type of it.
     case rearranged(isIncomplete: Bool)
 
     /// The records mean something else under the new model, or cannot be read by it: they are removed.
@@ -55,7 +55,8 @@ enum ModelChange: Hashable, Sendable {
         if !added.isEmpty, kept == before.columns, before.relations == now.relations {
             self = .added(columns: added.map(\.name))
         } else {
-            self = .rearranged(isIncomplete: !added.isEmpty)
+            let hasOtherForms = kept.contains { before.column($0.name)?.form != $0.form }
+            self = .rearranged(isIncomplete: !added.isEmpty || hasOtherForms)
         }
     }
 
@@ -71,13 +72,12 @@ enum ModelChange: Hashable, Sendable {
 extension ModelLayout {
     func column(_ name: String) -> Column? { columns.first { $0.name == name } }
 
-    /// Whether the values of the columns that are in both layouts are right in the other one: of the same kind, not
-    /// absent where the other one requires a value, and in the same relations.
+    /// Whether the values of the columns that are in both layouts are right in the other one: readable, and in the same
+    /// relations.
     fileprivate func keepsMeaning(in other: ModelLayout) -> Bool {
         columns.allSatisfy { column in
             guard let now = other.column(column.name) else { return true }
-            return now.kind == column.kind && (column.isRequired || !now.isRequired)
-                && relations(with: column) == other.relations(with: now)
+            return column.isReadable(as: now) && relations(with: column) == other.relations(with: now)
         }
     }
 

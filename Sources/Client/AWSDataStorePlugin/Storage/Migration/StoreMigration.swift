@@ -43,6 +43,7 @@ struct StoreMigration {
             }
             let change = ModelChange(from: before, to: declared)
             guard change != .unchanged else { continue }
+            if try change == .rebuilt && hasRecords(table) { opening.emptiedModels.insert(schema.name) }
             try carryOut(change, on: table, before.layout)
             try setStored(declared)
             hasChanges = true
@@ -57,7 +58,7 @@ struct StoreMigration {
             rebuilt = Set(catalog.ordered.map(\.name))
             opening.modelsToSync = rebuilt
         }
-        // The values of enumerations and plain types are not in a layout, and change with the version.
+        // The values of enumerations are not in a layout, and change with the version.
         let hasOtherVersion = try SystemTables.value(of: .version, in: database) != version
         if outbox != nil || !isNew && (hasChanges || hasOtherVersion) {
             opening.unreadableEvents = try readOutbox(puttingBackRecordsOf: rebuilt)
@@ -119,6 +120,10 @@ struct StoreMigration {
 
     private func createIndexes(of table: ModelTable) throws {
         for statement in table.createIndexes { try database.execute(sql: statement) }
+    }
+
+    private func hasRecords(_ table: ModelTable) throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.\(table.sql))") ?? false
     }
 
     private func carryOut(_ change: ModelChange, on table: ModelTable, _ before: ModelLayout) throws {

@@ -23,13 +23,15 @@ extension LocalStore {
     /// - Returns: the store, and what the opening has done.
     /// - Throws: `DataStoreError.invalidDatabase` with a ``StoreProblem`` as its cause: another process has the store, a
     ///   newer version has written it, the disk is full or read-only, the system refuses access, or the file belongs to
-    ///   another program.
+    ///   another program. `.configuration` for models whose names differ only in the case of letters.
     static func open(
         _ place: StorePlace, models: [ModelSchema], version: String, clock: ClientClock
     ) throws(DataStoreError) -> (store: LocalStore, opening: StoreOpening) {
         do {
+            let catalog = ModelCatalog(models.filter(\.isSyncable))
+            try catalog.requireDistinctTables(beside: SystemTables.names)
             let lock = try place.lock()
-            let opener = StoreOpener(catalog: ModelCatalog(models.filter(\.isSyncable)), version: version, lock: lock)
+            let opener = StoreOpener(catalog: catalog, version: version, lock: lock)
             do {
                 return try opener.openOrReplace(place, now: clock.now())
             } catch {
@@ -53,9 +55,15 @@ struct StoreOpener {
 
     /// Opens the store, or a new one in place of a damaged one.
     func openOrReplace(_ place: StorePlace, now: Date) throws -> (store: LocalStore, opening: StoreOpening) {
-        try adoptReplacement(of: place)
+        let aside = try adoptReplacement(of: place, now: now)
         do {
             let store = try open(place)
+            if let aside {
+                var opening = store.opening
+                opening.setAside = aside
+                opening.rescuedEvents = try store.withWriter { try store.reader($0).outboxCount() }
+                store.setOpening(opening)
+            }
             return (store, store.opening)
         } catch {
             guard StoreProblem(error, in: place)?.isDamage == true else { throw error }
@@ -139,15 +147,17 @@ struct StoreOpener {
 
     /// Makes a new database with what is left of the outbox, and puts it in the place of the damaged one.
     ///
-    /// The new one is complete before the old one is moved, so that a program that is killed in between loses no event.
+    /// The new one is complete, and has a name that says so, before the old one is moved: the log of the old one, which has
+    /// another file, may have events that are nowhere else. A program that is killed in between loses no event.
     private func replace(_ place: StorePlace, now: Date) throws -> StoreOpening {
         let outbox = RescuedOutbox(place)
-        let replacement = place.replacement
-        try replacement.removeFiles()
-        let store = try open(replacement, restoring: outbox)
+        let (draft, replacement) = (place.draft, place.replacement)
+        let store = try open(draft, restoring: outbox)
         var opening = store.opening
         // Closing moves the log into the file.
         try store.closeDatabase()
+        try replacement.removeFiles()
+        try draft.moveFiles(to: replacement)
         opening.setAside = try place.setAside(at: now).path
         try replacement.moveFiles(to: place)
         try place.clearSuspicion()
@@ -155,18 +165,24 @@ struct StoreOpener {
     }
 
     /// Ends the replacement that a killed program has begun.
-    private func adoptReplacement(of place: StorePlace) throws {
+    ///
+    /// - Returns: the path of the damaged database, if it is set aside only now.
+    private func adoptReplacement(of place: StorePlace, now: Date) throws -> String? {
+        try place.draft.removeFiles()
         let replacement = place.replacement
-        guard FileManager.default.fileExists(atPath: replacement.path) else { return }
-        if FileManager.default.fileExists(atPath: place.path) {
-            try replacement.removeFiles()
-        } else {
-            try replacement.moveFiles(to: place)
-        }
+        guard FileManager.default.fileExists(atPath: replacement.path) else { return nil }
+        let isThere = FileManager.default.fileExists(atPath: place.path)
+        let aside = isThere ? try place.setAside(at: now).path : nil
+        try replacement.moveFiles(to: place)
+        try place.clearSuspicion()
+        return aside
     }
 }
 
 extension StorePlace {
     /// The place where the next database is made while a damaged one is still in its own.
+    fileprivate var draft: StorePlace { StorePlace(folder: folder, name: name + ".part") }
+
+    /// The place of the next database when it is complete.
     fileprivate var replacement: StorePlace { StorePlace(folder: folder, name: name + ".new") }
 }

@@ -58,7 +58,9 @@ struct RescuedOutbox: Sendable {
                 // The rows before the damage are all that this direction gives.
             }
         }
-        return found.values.sorted { $0.sequence < $1.sequence }
+        // The new outbox refuses an event that damage has given a second place.
+        var ids: Set<String> = []
+        return found.values.sorted { $0.sequence < $1.sequence }.filter { ids.insert($0.event.id).inserted }
     }
 
     private static func metadata(of entries: [OutboxEntry], in database: Database) -> [MutationSyncMetadata] {

@@ -18,6 +18,11 @@ struct StoreOpening: Sendable {
 
     /// The models that have lost records, or whose records lack values: their next sync is a full one.
     var modelsToSync: Set<ModelName> = []
+
+    /// The models whose records were removed, because they do not fit the present models.
+    ///
+    /// The service has the records, except the ones of an app without a service.
+    var emptiedModels: Set<ModelName> = []
 }
 
 extension StoreOpening {
@@ -27,5 +32,6 @@ extension StoreOpening {
         rescuedEvents += other.rescuedEvents
         unreadableEvents += other.unreadableEvents
         modelsToSync.formUnion(other.modelsToSync)
+        emptiedModels.formUnion(other.emptiedModels)
     }
 }

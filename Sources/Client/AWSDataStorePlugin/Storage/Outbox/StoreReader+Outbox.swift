@@ -18,14 +18,15 @@ extension StoreReader {
         return try Int.fetchOne(statement, arguments: [key, model]) != nil
     }
 
+    /// Whether no event waits or is on its way.
+    func isOutboxEmpty() throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT 1 FROM MutationEvent WHERE isUnreadable = 0 LIMIT 1")
+        return try Int.fetchOne(statement) == nil
+    }
+
     /// The events at the head of the queue, the oldest first, with those that are on their way to the service.
     func nextEvents(limit: Int) throws -> [OutboxEntry] {
         try entries("isUnreadable = 0 ORDER BY sequence LIMIT ?", [max(0, limit)])
-    }
-
-    /// The events after a place in the queue, the oldest first, to read a long queue in parts.
-    func nextEvents(after sequence: Int64, limit: Int) throws -> [OutboxEntry] {
-        try entries("sequence > ? AND isUnreadable = 0 ORDER BY sequence LIMIT ?", [sequence, max(0, limit)])
     }
 
     /// An event by its identifier; nil if it has left the outbox.

@@ -45,6 +45,14 @@ extension StoreWriter {
             .execute(arguments: [isInProcess, id])
     }
 
+    /// Marks an event as on its way to the service, and counts the attempt.
+    func beginAttempt(_ id: String) throws {
+        // Not `replace`, which writes the indexes and the record's JSON anew as well.
+        try reader.database.cachedStatement(
+            sql: "UPDATE MutationEvent SET inProcess = 1, attempts = attempts + 1 WHERE id = ?"
+        ).execute(arguments: [id])
+    }
+
     /// Takes the mark of being on its way from all events, because nothing is sent at present.
     func resetInProcess() throws {
         try setInProcess(nil, false)

@@ -142,7 +142,9 @@ public final class LazyReference<ModelType: Model>: Codable, _LazyReferenceValue
     public func get() async throws -> ModelType? {
         if case .loaded(let model) = state.withLock({ $0 }) { return model }
         let model = try await provider.load()
-        state.withLock { $0 = .loaded(model: model) }
+        // A missing record leaves its key: it may arrive later, or be one that the user may not read, and a save of the
+        // record that refers to it must not end the relation.
+        if model != nil { state.withLock { $0 = .loaded(model: model) } }
         return model
     }
 
