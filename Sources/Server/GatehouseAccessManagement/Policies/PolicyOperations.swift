@@ -57,8 +57,8 @@ extension AccessManager {
     /// Deletes a policy that no role and no user has, and that has one version.
     /// - Throws: `NoSuchEntity`, `DeleteConflict`, `InvalidInput`, `UnmodifiableEntity`.
     package func deletePolicy(_ request: DeletePolicyRequest) async throws(ServiceFault) {
-        let entry = try NamedEntry(.policy, arn: request.policyArn, account: account)
         let (registry, account) = (registry, account)
+        let entry = try NamedEntry(.policy, arn: request.policyArn, account: account)
         try await changing(request.policyArn) {
             try await registry.remove(ManagedPolicy.self, named: entry.name) { policy, store in
                 try entry.check(policy, account)

@@ -42,8 +42,8 @@ extension AccessManager {
     func changePolicy(
         _ arn: String, _ change: @escaping @Sendable (ManagedPolicy) throws -> ManagedPolicy
     ) async throws(ServiceFault) -> AccessRecord<ManagedPolicy> {
-        let entry = try NamedEntry(.policy, arn: arn, account: account)
         let (registry, account) = (registry, account)
+        let entry = try NamedEntry(.policy, arn: arn, account: account)
         return try await changing(arn) {
             try await registry.change(ManagedPolicy.self, named: entry.name) { former, _ in
                 try entry.check(former.entry, account)

@@ -100,8 +100,8 @@ extension AccessManager {
         _ request: DeleteOpenIDConnectProviderRequest
     ) async throws(ServiceFault) {
         let arn = request.openIDConnectProviderArn
-        let entry = try NamedEntry(.openIDProvider, arn: arn, account: account)
         let (registry, account) = (registry, account)
+        let entry = try NamedEntry(.openIDProvider, arn: arn, account: account)
         try await changing(arn) {
             try await registry.remove(OpenIDProvider.self, named: entry.name) { provider, _ in
                 try entry.check(provider, account)
@@ -149,8 +149,8 @@ extension AccessManager {
     private func changeProvider(
         _ arn: String, _ change: @escaping @Sendable (OpenIDProvider) throws -> OpenIDProvider
     ) async throws(ServiceFault) {
-        let entry = try NamedEntry(.openIDProvider, arn: arn, account: account)
         let (registry, account) = (registry, account)
+        let entry = try NamedEntry(.openIDProvider, arn: arn, account: account)
         try await changing(arn) {
             try await registry.change(OpenIDProvider.self, named: entry.name) { former, _ in
                 try entry.check(former.entry, account)

@@ -71,8 +71,8 @@ extension AccessManager {
             "RemoveIdentityCenterInstance": request.removeIdentityCenterInstance == true,
         ])
         let arn = request.samlProviderArn
-        let entry = try NamedEntry(.samlProvider, arn: arn, account: account)
         let (registry, account) = (registry, account)
+        let entry = try NamedEntry(.samlProvider, arn: arn, account: account)
         try await changing(arn) {
             try await registry.change(SAMLProvider.self, named: entry.name) { former, _ in
                 try entry.check(former.entry, account)
@@ -87,8 +87,8 @@ extension AccessManager {
     /// - Throws: `NoSuchEntity`, `InvalidInput`, `UnmodifiableEntity`.
     package func deleteSAMLProvider(_ request: DeleteSAMLProviderRequest) async throws(ServiceFault) {
         let arn = request.samlProviderArn
-        let entry = try NamedEntry(.samlProvider, arn: arn, account: account)
         let (registry, account) = (registry, account)
+        let entry = try NamedEntry(.samlProvider, arn: arn, account: account)
         try await changing(arn) {
             try await registry.remove(SAMLProvider.self, named: entry.name) { provider, _ in
                 try entry.check(provider, account)

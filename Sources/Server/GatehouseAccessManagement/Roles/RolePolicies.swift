@@ -65,9 +65,9 @@ extension AccessManager {
     /// - Throws: `NoSuchEntity` for an unknown role or policy, `InvalidInput` for a text that is not an ARN,
     ///   `LimitExceeded`, `UnmodifiableEntity`.
     package func attachRolePolicy(_ request: AttachRolePolicyRequest) async throws(ServiceFault) {
+        let (registry, account) = (registry, account)
         let policy = try NamedEntry(.policy, arn: request.policyArn, account: account)
         let others = try await rolesToAdopt(besideRole: request.roleName)
-        let (registry, account) = (registry, account)
         try await changing(request.roleName) {
             try await registry.change(Role.self, named: request.roleName, togetherWith: others) { former, store in
                 _ = try policy.record(of: ManagedPolicy.self, in: store, account)
@@ -84,9 +84,9 @@ extension AccessManager {
     /// - Throws: `NoSuchEntity` for an unknown role and for a policy that is not attached, `InvalidInput`,
     ///   `UnmodifiableEntity`.
     package func detachRolePolicy(_ request: DetachRolePolicyRequest) async throws(ServiceFault) {
+        let (registry, account) = (registry, account)
         let policy = try NamedEntry(.policy, arn: request.policyArn, account: account)
         let others = try await rolesToAdopt(besideRole: request.roleName)
-        let (registry, account) = (registry, account)
         try await changing(request.roleName) {
             try await registry.change(Role.self, named: request.roleName, togetherWith: others) { former, store in
                 _ = try policy.record(of: ManagedPolicy.self, in: store, account)
