@@ -11,7 +11,7 @@ import GatehouseWire
 import Testing
 
 /// Conditions on the tags of roles.
-@Suite(.tags(.security)) struct RoleTagTests {
+@Suite struct RoleTagTests {
     /// An account with the roles `prod` and `test`, each tagged with its name, and a user who may have both but for a
     /// Deny.
     private static func account(_ action: String) async throws -> (account: Account, user: Principal) {
