@@ -140,6 +140,7 @@ place(
     module("GatehouseSchemaCompiler", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseWire"]),
     module("CognitoShapes", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", needs: ["CognitoShapes", "GatehouseWire"]),
+    module("AccessManagementShapes", needs: ["CognitoShapes", "GatehouseWire"]),
     module("CSRPArithmetic"),
     module("CSystemCrypto"),
     module(
@@ -163,6 +164,11 @@ place(
     module(
         "GatehouseSecurityTokens",
         needs: core + ["CognitoShapes", "GatehouseFederation", "GatehouseAccess", "GatehouseWire"]),
+    module(
+        "GatehouseAccessManagement",
+        needs: core + securityTokens + [
+            "AccessManagementShapes", "CognitoShapes", "GatehouseFederation", "GatehouseWire",
+        ]),
     module(
         "GatehouseIdentityPoolModel",
         needs: ["GatehouseCore", "GatehouseAccess", "GatehouseWire", "CognitoAdminShapes"]),
@@ -198,8 +204,8 @@ place(
     module(
         "GatehouseServices",
         needs: core + words + ["GatehouseText"] + securityTokens + [
-            "GatehouseCallers", "GatehouseSites", "GatehouseUserPools", "GatehouseUserPoolKernel",
-            "GatehouseUserPoolModel", "GatehouseIdentityPools",
+            "AccessManagementShapes", "GatehouseAccessManagement", "GatehouseCallers", "GatehouseSites",
+            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools",
         ]),
     module(
         "GatehouseDataSite",
@@ -374,7 +380,7 @@ place(
     in: "Tests/Shared",
     tests("GatehouseTextTests"),
     tests("GatehouseOutputTests"),
-    tests("GatehouseWireTests", needs: words),
+    tests("GatehouseWireTests", needs: words + ["AccessManagementShapes"]),
     tests("GatehouseGraphQLTests"),
     module("CNarrowSRPArithmetic", needs: ["CSRPArithmetic"]),
     tests("GatehouseCryptoTests", resources: ["Vectors"], needs: ["CNarrowSRPArithmetic"])

@@ -63,6 +63,7 @@ TARGETS = {
     "GatehouseSchemaCompiler": ("Shared", 4),
     "CognitoShapes": ("Shared", 2),
     "CognitoAdminShapes": ("Shared", 3),
+    "AccessManagementShapes": ("Shared", 3),
     "GatehouseServerCrypto": ("Core", 4),
     "GatehouseCore": ("Core", 5),
     "GatehouseWebAuthn": ("Core", 5),
@@ -76,6 +77,7 @@ TARGETS = {
     "GatehouseAccess": ("Access", 6),
     "GatehouseIdentityPoolModel": ("Access", 7),
     "GatehouseSecurityTokens": ("Access", 7),
+    "GatehouseAccessManagement": ("Access", 8),
     "GatehouseIdentityPools": ("Access", 8),
     "GatehouseCallers": ("Access", 9),
     "GatehouseDataStores": ("Data", 6),
@@ -160,6 +162,7 @@ FURTHER = {
 ONLY = {
     "CognitoShapes": {"GatehouseWire"},
     "CognitoAdminShapes": {"GatehouseWire", "CognitoShapes"},
+    "AccessManagementShapes": {"GatehouseWire", "CognitoShapes"},
     "GatehouseCore": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire"},
     "GatehouseSQLite": {"GatehouseCore", "GatehouseStorage"},
     "GatehousePages": {"GatehouseText", "GatehouseWire"},

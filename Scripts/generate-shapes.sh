@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Writes Sources/Shared/CognitoShapes and Sources/Shared/CognitoAdminShapes anew from Models.
+# Writes the generated targets CognitoShapes, CognitoAdminShapes and AccessManagementShapes of Sources/Shared anew from
+# Models.
 # With --check, changes nothing and fails if the tree differs from what the models say.
 set -eu
 
@@ -19,7 +20,7 @@ case "${1-}" in
         fresh=$(mktemp -d)
         trap 'rm -rf "$fresh"' EXIT
         generate "$fresh"
-        for target in CognitoShapes CognitoAdminShapes; do
+        for target in CognitoShapes CognitoAdminShapes AccessManagementShapes; do
             diff -r "$fresh/$target" "Sources/Shared/$target" || {
                 echo "Generated shapes have drifted: run Scripts/generate-shapes.sh." >&2
                 exit 1

@@ -15,6 +15,7 @@ SERVICES = [
     ("User pools", ["CognitoShapes", "CognitoAdminShapes"], "CognitoIdentityProvider", "GatehouseUserPools"),
     ("Identity pools", ["CognitoShapes", "CognitoAdminShapes"], "CognitoIdentity", "GatehouseIdentityPools"),
     ("STS", ["CognitoShapes"], "SecurityToken", "GatehouseSecurityTokens"),
+    ("IAM", ["AccessManagementShapes"], "AccessManagement", "GatehouseAccessManagement"),
 ]
 
 

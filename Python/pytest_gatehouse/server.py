@@ -179,7 +179,7 @@ class Gatehouse:
     @property
     def environment(self) -> dict[str, str]:
         """The variables that direct boto3, the AWS CLI and the other SDKs of AWS to this server."""
-        services = ("COGNITO_IDENTITY_PROVIDER", "COGNITO_IDENTITY", "STS")
+        services = ("COGNITO_IDENTITY_PROVIDER", "COGNITO_IDENTITY", "STS", "IAM")
         return {
             **{f"AWS_ENDPOINT_URL_{service}": self.url for service in services},
             "AWS_REGION": self.region, "AWS_DEFAULT_REGION": self.region,

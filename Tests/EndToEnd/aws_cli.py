@@ -23,7 +23,7 @@ class AWS:
 
     def __init__(self, server, folder, monkeypatch):
         self.url = server.url
-        self.succeeded = {"cognito-idp": set(), "cognito-identity": set(), "sts": set()}
+        self.succeeded = {"cognito-idp": set(), "cognito-identity": set(), "sts": set(), "iam": set()}
         for name, value in CREDENTIALS.items():
             monkeypatch.setenv(name, value)
         monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")

@@ -22,6 +22,9 @@ package protocol IdentityPoolReading {
     /// At most `limit` pools of a region in the order of their ids, after the id `after`.
     func identityPools(inRegion region: String, after id: String?, limit: Int) throws -> [IdentityPoolRecord]
 
+    /// At most `limit` pools of all regions in the order of their ids, after the id `after`.
+    func identityPools(after id: String?, limit: Int) throws -> [IdentityPoolRecord]
+
     /// The identity with this id; ids are unique across pools.
     func identity(_ id: String) throws -> IdentityRecord?
 

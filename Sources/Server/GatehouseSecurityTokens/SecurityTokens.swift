@@ -13,7 +13,8 @@ package struct SecurityTokens: Sendable {
     /// The registry's entries and the access keys of users.
     package let access: any AccessStore
     let sealer: Sealer
-    let clock: WallClock
+    /// The source of the time.
+    package let clock: WallClock
     let entropy: Entropy
     let loginVerifiers: [any LoginVerifier]
     let federation: Federation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseAccessManagement
 package import GatehouseCallers
 package import GatehouseCore
 package import GatehouseIdentityPools
@@ -8,6 +9,7 @@ package import GatehouseSecurityTokens
 package import GatehouseSites
 package import GatehouseUserPoolKernel
 import GatehouseUserPools
+import GatehouseWire
 
 extension Site {
     /// The operations of the services, in the JSON protocol and in the query protocol.
@@ -19,14 +21,22 @@ extension Site {
         callers: CallerAuthentication, deployment: Deployment, explainsRegions: Bool = false,
         admission: Admission = .unlimited()
     ) -> Site {
+        let management = AccessManagement(
+            securityTokens: securityTokens, deployment: deployment
+        ) { () async throws(ServiceFault) -> [PoolRole] in
+            try await identityPools.rolesInUse { (id: String) async throws(ServiceFault) -> [String] in
+                try await userPools.groupRoles(ofPool: id)
+            }
+        }
         let dispatcher = OperationDispatcher(
             routes: OperationRoutes(
                 userPools: userPools, identityPools: identityPools, securityTokens: securityTokens,
-                admission: admission),
+                management: management, admission: admission),
             callers: callers,
             permission: OperationPermission(
                 authority: securityTokens.authority, deployment: deployment,
-                poolTags: PoolTags(userPools: userPools, identityPools: identityPools)),
+                resources: RequestResources(
+                    userPools: userPools, identityPools: identityPools, management: management)),
             deployment: deployment, explainsRegions: explainsRegions
         )
         let isForDevelopers = explainsRegions || callers.acceptsAnyKey
@@ -40,7 +50,7 @@ extension Site {
         let routes = [
             Route(
                 .post, "/", label: Label.unknown, for: .everyone,
-                note: " (Cognito user pools, Cognito identity pools, STS)", admission: byWork, answer: answer),
+                note: " (Cognito user pools, Cognito identity pools, STS, IAM)", admission: byWork, answer: answer),
             Route(.get, "/", label: Label.unknown, for: .everyone, isListed: false, admission: byWork) { call in
                 call.request.hasForm ? await answer(call) : nil
             },
@@ -56,7 +66,7 @@ extension ServiceTerms {
             ForeignService(of: request)?.outcome(for: request, requestID: requestID)
         },
         queryFault: { fault, status, requestID in
-            XMLAnswer.fault(fault.inQueryTerms, status: status, requestID: requestID)
+            XMLAnswer.fault(fault.inQueryTerms, of: .securityToken, status: status, requestID: requestID)
         },
         signIn: { SignInResult($0) })
 }

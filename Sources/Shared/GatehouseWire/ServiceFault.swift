@@ -111,7 +111,7 @@ extension ServiceFault.Code {
 }
 
 extension ServiceFault.Code {
-    /// The status of an HTTP answer that carries this fault: 400 for most, 500 for inner failures, 403 in sts.
+    /// The status of an HTTP answer that carries this fault: 400 for most, 500 for inner failures, 403 in sts, 404 and 409 in iam.
     package var httpStatus: Int {
         switch rawValue {
         case "InternalErrorException", "InternalServerException", "InternalFailure": 500
@@ -119,6 +119,8 @@ extension ServiceFault.Code {
         case "AccessDenied", "MissingAuthenticationToken", "InvalidClientTokenId", "SignatureDoesNotMatch",
             "IncompleteSignature", "ExpiredToken", "IDPRejectedClaim", "RegionDisabledException":
             403
+        case "NoSuchEntity": 404
+        case "EntityAlreadyExists", "DeleteConflict", "LimitExceeded", "ConcurrentModification": 409
         default: 400
         }
     }

@@ -101,7 +101,7 @@ import Testing
         #expect(action.status == 403)
         let paths = await answer("GET", "/nothing", of: gateway).json["paths"]
         #expect(
-            paths == ["POST / (Cognito user pools, Cognito identity pools, STS)", "GET /", "POST /dev/reset"])
+            paths == ["POST / (Cognito user pools, Cognito identity pools, STS, IAM)", "GET /", "POST /dev/reset"])
     }
 
     @Test(arguments: [false, true])

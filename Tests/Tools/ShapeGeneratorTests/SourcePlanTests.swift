@@ -152,6 +152,41 @@ import Testing
         #expect(text.contains("Rules.cognitoIdentityName)"))
     }
 
+    @Test func `a fault code that another model has with another text gets the service's name before it`() throws {
+        let fault = #"{"LostException":{"type":"structure","members":{},"exception":true,"error":{"code":"#
+        let second = SmallModel(shapes: fault + #""Gone"}}}"#)
+        let files = try SmallModel.files(SmallModel(shapes: fault + #""Lost"}}}"#), second)
+        let text = try #require(files["CognitoShapes/ServiceFaultCodes.swift"])
+        #expect(text.contains("    package static let lost: Self = \"Lost\"\n"))
+        #expect(text.contains("    package static let cognitoIdentityLost: Self = \"Gone\"\n"))
+    }
+
+    @Test func `a type has a capital, and no name of the server's registry`() throws {
+        let model = SmallModel(
+            operations: #"{"A":{"input":{"shape":"ARequest"},"authtype":"none"}}"#,
+            shapes: #"{"ARequest":{"type":"structure","members":{"Role":{"shape":"Role"},"#
+                + #""Kind":{"shape":"kindType"}}},"Role":{"type":"structure","members":{}},"#
+                + #""kindType":{"type":"string","enum":["ONE"]}}"#)
+        let text = try #require(try SmallModel.files(model)["CognitoShapes/CognitoIdentityProvider/A.swift"])
+        #expect(text.contains("package struct CognitoIdentityProviderRole: WireStructure {"))
+        #expect(text.contains("package struct KindType: OpenValue {"))
+    }
+
+    @Test func `all operations of IAM are in a target of their own`() throws {
+        let iam = SmallModel(
+            operations: #"{"A":{"input":{"shape":"ARequest"}}}"#,
+            shapes: #"{"ARequest":{"type":"structure","members":{}}}"#)
+        let none = SmallModel()
+        let paths = try SmallModel.files(none, none, none, iam).keys.filter { $0.contains("/AccessManagement/") }
+        #expect(
+            paths.sorted() == [
+                "AccessManagementShapes/AccessManagement/A.swift",
+                "AccessManagementShapes/AccessManagement/AccessManagementOperations.swift",
+                "AccessManagementShapes/AccessManagement/AccessManagementService+OperationCaller.swift",
+                "AccessManagementShapes/AccessManagement/AccessManagementService.swift",
+            ])
+    }
+
     @Test func `the order of generation is fixed`() throws {
         let first = try files()
         let second = try files()

@@ -15,7 +15,7 @@ package struct Policy: Sendable, Equatable {
         case trust
 
         /// The longest document in JSON without blanks, in bytes; these are quotas of IAM.
-        var limit: Int {
+        package var limit: Int {
             switch self {
             case .identity: 10_240
             case .trust: 4_096

@@ -17,11 +17,16 @@ package struct Role: AccessEntry {
     package let permissions: Permissions
     /// The longest lifetime of a session, in seconds.
     package let maximumSession: Int
+    /// The text for administrators; `nil` if there is none.
+    package let description: String?
+    /// The tags, which are for administrators: the sessions of the role do not have them.
+    package let tags: EntryTags
 
     package init(name: String, document: WireValue) throws(AccessFlaw) {
         try AccessName.check(name, limit: 64, allowing: AccessName.usual)
         let node = try AccessNode(
-            document, allowing: Permissions.members + ["trustPolicy", "maximumSessionDuration"])
+            document,
+            allowing: Permissions.members + ["trustPolicy", "maximumSessionDuration", "description", EntryTags.member])
         guard let trust = node["trustPolicy"] else { throw AccessFlaw(.missing, at: ["trustPolicy"]) }
         do throws(AccessFlaw) {
             self.trust = try Policy(trust, for: .trust)
@@ -31,6 +36,8 @@ package struct Role: AccessEntry {
         self.name = name
         permissions = try Permissions(node)
         maximumSession = try node.number("maximumSessionDuration", in: Self.sessionRange) ?? 3_600
+        description = try node.text("description", limit: 4_000)
+        tags = try EntryTags(node)
     }
 
     package var path: String { permissions.path }
@@ -43,6 +50,8 @@ package struct Role: AccessEntry {
         var members = permissions.members
         members["trustPolicy"] = trust.document
         members["maximumSessionDuration"] = .integer(Int64(maximumSession))
+        members["description"] = description.map { .string($0) }
+        members[WireName(EntryTags.member)] = tags.document
         return .object(members)
     }
 

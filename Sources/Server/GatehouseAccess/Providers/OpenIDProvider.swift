@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
+package import Foundation
 import GatehouseCore
 package import GatehouseWire
 
@@ -12,7 +12,10 @@ package struct OpenIDProvider: AccessEntry {
     /// The longest issuer, in characters.
     private static let maximumIssuer = 255
     /// The largest number of clients, a quota of IAM.
-    private static let maximumClients = 100
+    package static let maximumClients = 100
+    /// The most thumbprints of certificates, a quota of IAM.
+    package static let maximumThumbprints = 5
+    private static let members = ["url", "clientIds", "thumbprints", EntryTags.member]
 
     /// The issuer without scheme and without one trailing slash: the part of the ARN after `oidc-provider/`.
     package let name: String
@@ -20,6 +23,9 @@ package struct OpenIDProvider: AccessEntry {
     package let issuer: String
     /// The client ids that may be the audience of a token.
     package let clientIDs: [String]
+    /// The thumbprints of the provider's certificates, which are kept and not used: TLS checks certificates.
+    package let thumbprints: [String]
+    package let tags: EntryTags
 
     /// Creates a provider from its issuer's address.
     /// - Throws: ``AccessFlaw`` for an address that is not an issuer, or too many clients.
@@ -29,7 +35,7 @@ package struct OpenIDProvider: AccessEntry {
     }
 
     package init(name: String, document: WireValue) throws(AccessFlaw) {
-        let node = try AccessNode(document, allowing: ["url", "clientIds"])
+        let node = try AccessNode(document, allowing: Self.members)
         issuer = try node.requiredText("url", limit: Self.maximumIssuer)
         guard Self.isIssuer(issuer) else {
             throw AccessFlaw(
@@ -41,10 +47,42 @@ package struct OpenIDProvider: AccessEntry {
         }
         self.name = name
         clientIDs = try node.texts("clientIds", count: Self.maximumClients, limit: 255)
+        thumbprints = try node.texts("thumbprints", count: Self.maximumThumbprints, limit: 40)
+        tags = try EntryTags(node)
+        guard thumbprints.allSatisfy(Self.isThumbprint) else {
+            throw AccessFlaw(.isNot("a list of thumbprints, each of 40 hexadecimal digits"), at: ["thumbprints"])
+        }
+    }
+
+    /// A new list of clients has the thumbprints and the tags of the former entry.
+    package func succeeding(_ former: OpenIDProvider, at now: Date) -> OpenIDProvider {
+        OpenIDProvider(self, thumbprints: former.thumbprints, tags: former.tags)
+    }
+
+    private init(_ provider: OpenIDProvider, thumbprints: [String], tags: EntryTags) {
+        (name, issuer, clientIDs) = (provider.name, provider.issuer, provider.clientIDs)
+        (self.thumbprints, self.tags) = (thumbprints, tags)
     }
 
     package var document: WireValue {
-        ["url": .string(issuer), "clientIds": .array(clientIDs.map { .string($0) })]
+        var members: [WireName: WireValue] = [
+            "url": .string(issuer), "clientIds": .array(clientIDs.map { .string($0) }),
+        ]
+        if !thumbprints.isEmpty { members["thumbprints"] = .array(thumbprints.map { .string($0) }) }
+        members[WireName(EntryTags.member)] = tags.document
+        return .object(members)
+    }
+
+    private static func isThumbprint(_ text: String) -> Bool {
+        text.utf8.count == 40
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+                    UInt8(ascii: "a")...UInt8(ascii: "f"):
+                    true
+                default: false
+                }
+            }
     }
 
     /// The name of the provider of an issuer: without its scheme and without one trailing slash.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
 package import GatehouseWire
 
 /// A registered SAML provider: its name and the metadata document of the identity provider.
@@ -14,6 +15,7 @@ package struct SAMLProvider: AccessEntry {
     package let name: String
     /// The metadata document in XML, unchanged and unverified; `GatehouseFederation` reads it.
     package let metadata: String
+    package let tags: EntryTags
 
     /// Creates a provider.
     /// - Throws: ``AccessFlaw`` for an invalid name, or a document that is empty or too long.
@@ -24,11 +26,26 @@ package struct SAMLProvider: AccessEntry {
     package init(name: String, document: WireValue) throws(AccessFlaw) {
         try AccessName.check(name, limit: 128, allowing: "._-")
         self.name = name
-        let node = try AccessNode(document, allowing: ["metadata"])
+        let node = try AccessNode(document, allowing: ["metadata", EntryTags.member])
         metadata = try node.requiredText("metadata", limit: Self.maximumMetadata)
+        tags = try EntryTags(node)
     }
 
-    package var document: WireValue { ["metadata": .string(metadata)] }
+    private init(_ provider: SAMLProvider, tags: EntryTags) {
+        (name, metadata) = (provider.name, provider.metadata)
+        self.tags = tags
+    }
+
+    /// A new document has the tags of the former entry.
+    package func succeeding(_ former: SAMLProvider, at now: Date) -> SAMLProvider {
+        SAMLProvider(self, tags: former.tags)
+    }
+
+    package var document: WireValue {
+        var members: [WireName: WireValue] = ["metadata": .string(metadata)]
+        members[WireName(EntryTags.member)] = tags.document
+        return .object(members)
+    }
 
     /// The ARN `arn:aws:iam::<account>:saml-provider/<name>`.
     package func arn(inAccount account: String) -> String {

@@ -25,6 +25,10 @@ package protocol AccessEntry: Sendable, Equatable {
     /// The registry accepts no new entry with such a statement; one that is stored stays in force.
     var narrowDenials: [AccessFlaw] { get }
 
+    /// The entry that a command stores when its document replaces that of a former one; some kinds keep members that
+    /// their documents on the command line do not have.
+    func succeeding(_ former: Self, at now: Date) -> Self
+
     /// Reads an entry.
     /// - Throws: ``AccessFlaw`` for a name or a document that the registry does not accept.
     init(name: String, document: WireValue) throws(AccessFlaw)
@@ -33,6 +37,7 @@ package protocol AccessEntry: Sendable, Equatable {
 extension AccessEntry {
     package var path: String { "/" }
     package var narrowDenials: [AccessFlaw] { [] }
+    package func succeeding(_ former: Self, at now: Date) -> Self { self }
 }
 
 /// A stored entry of the registry.
@@ -63,6 +68,12 @@ package enum AccessOrigin: String, Sendable {
     case file
     /// `gatehouse dev` registered it for the resources of its first start.
     case development
+    /// The first role that a call of IAM created registered it, because identity pools have it; another entry of its
+    /// name takes its place.
+    case identityPool = "identity-pool"
+
+    /// Whether an entry of another origin with the same name takes the place of one of this origin.
+    package var givesWay: Bool { self == .identityPool }
 }
 
 /// The kinds of entries in the registry of access management.

@@ -44,7 +44,17 @@ package struct AccessAuthority: Sendable {
     ) async throws(ServiceFault) -> AccessVerdict {
         try await verdict(
             on: Self.passAction, resource: role, by: principal, from: sourceAddress, inRegion: region,
-            facts: ["iam:PassedToService": [service]])
+            facts: ["iam:PassedToService": [service]], tags: tags(ofRole: role))
+    }
+
+    /// The tags of a registered role, which conditions compare; none for another text.
+    private func tags(ofRole arn: String) -> RequestTags {
+        RequestTags { () async throws(ServiceFault) in
+            guard let role = RoleARN(arn),
+                case .registered(let entry) = try await RoleTrust(authority: self).standing(of: role)
+            else { return [:] }
+            return entry.tags.texts
+        }
     }
 
     /// Checks that policies permit an action of a request that is signed for a region.

@@ -49,6 +49,8 @@ extension AccessRegistry {
         members["RoleId"] = RoleARN(arn).map { .string(PrincipalID.role($0, by: sealer)) }
         members["AssumeRolePolicyDocument"] = role.trust.document
         members["MaxSessionDuration"] = .integer(Int64(role.maximumSession))
+        members["Description"] = role.description.map { .string($0) }
+        members["Tags"] = role.tags.list
         members["RolePolicyList"] = role.permissions.list
         members["AttachedManagedPolicies"] = try store.attached(role.permissions, account)
         return ["Role": .object(members)]
@@ -73,20 +75,30 @@ extension AccessRegistry {
     }
 
     private func policyDetails(_ record: AccessRecord<ManagedPolicy>, _ account: String) -> WireValue {
-        let members = record.members(name: "PolicyName", arn: record.entry.arn(inAccount: account))
-        return ["Policy": .object(members), "PolicyVersion": ["Document": record.entry.policy.document]]
+        let policy = record.entry
+        var members = record.members(name: "PolicyName", arn: policy.arn(inAccount: account))
+        members["DefaultVersionId"] = .string(policy.versions.standard.id)
+        members["Description"] = policy.description.map { .string($0) }
+        members["Tags"] = policy.tags.list
+        return [
+            "Policy": .object(members),
+            "PolicyVersion": ["Document": policy.policy.document, "VersionId": .string(policy.versions.standard.id)],
+        ]
     }
 
     private func openIDDetails(_ record: AccessRecord<OpenIDProvider>, _ account: String) -> WireValue {
         var members = record.members(name: nil, arn: record.entry.arn(inAccount: account))
         members["Url"] = .string(record.entry.issuer)
         members["ClientIDList"] = .array(record.entry.clientIDs.map { .string($0) })
+        members["ThumbprintList"] = .array(record.entry.thumbprints.map { .string($0) })
+        members["Tags"] = record.entry.tags.list
         return .object(members)
     }
 
     private func samlDetails(_ record: AccessRecord<SAMLProvider>, _ account: String) throws -> WireValue {
         var members = record.members(name: nil, arn: record.entry.arn(inAccount: account))
         members["SAMLMetadataDocument"] = .string(record.entry.metadata)
+        members["Tags"] = record.entry.tags.list
         members["ValidUntil"] = try record.entry.checkMetadata().map { .string(WireTimestamp.iso8601($0)) }
         return .object(members)
     }
@@ -121,6 +133,15 @@ extension AccessRecord {
             members["Path"] = .string(entry.path)
         }
         return members
+    }
+}
+
+extension EntryTags {
+    /// The tags as IAM lists them; `nil` without tags.
+    fileprivate var list: WireValue? {
+        guard document != nil else { return Optional.none }
+        return .array(
+            sorted.map { key, value -> WireValue in ["Key": .string(key), "Value": .string(value)] })
     }
 }
 

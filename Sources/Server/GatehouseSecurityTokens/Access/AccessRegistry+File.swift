@@ -76,7 +76,7 @@ extension AccessWriting {
         var taken = CaseFoldedNames(try self.names(of: Entry.kind), of: Entry.kind)
         for entry in entries {
             var former = stored.first { $0.entry.name.utf8.elementsEqual(entry.name.utf8) }
-            if former?.origin == .development {
+            if let origin = former?.origin, origin == .development || origin.givesWay {
                 try delete(Entry.kind, named: entry.name)
                 former = nil
             }

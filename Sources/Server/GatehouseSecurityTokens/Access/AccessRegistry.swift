@@ -212,8 +212,11 @@ extension AccessWriting {
     /// Inserts an entry within the quota of its kind; `names` has the names of all stored ones.
     func add<Entry: AccessEntry>(_ record: AccessRecord<Entry>, among names: CaseFoldedNames) throws {
         let name = record.entry.name
-        guard try self.record(of: Entry.self, named: name) == nil else {
-            throw AccessRegistryRefusal.exists(Entry.kind, name)
+        if let former = try self.record(of: Entry.self, named: name) {
+            guard former.origin.givesWay, !record.origin.givesWay else {
+                throw AccessRegistryRefusal.exists(Entry.kind, name)
+            }
+            try delete(Entry.kind, named: name)
         }
         if let other = names.other(than: name) { throw AccessRegistryRefusal.otherCase(Entry.kind, name, other) }
         guard try count(of: Entry.kind) < Entry.kind.limit else { throw AccessRegistryRefusal.tooMany(Entry.kind) }
@@ -222,16 +225,27 @@ extension AccessWriting {
 
     /// Replaces the document of an entry that a command or `dev` created.
     fileprivate func replace<Entry: AccessEntry>(by entry: Entry, at now: Date) throws {
-        guard let former = try record(of: Entry.self, named: entry.name) else {
-            throw AccessRegistryRefusal.missing(Entry.kind, entry.name)
-        }
-        guard former.origin != .file else { throw AccessRegistryRefusal.fromFile(Entry.kind, entry.name) }
+        let former = try changeable(Entry.self, named: entry.name)
         guard former.entry.path.utf8.elementsEqual(entry.path.utf8) else {
             throw AccessRegistryRefusal.otherPath(Entry.kind, entry.name)
         }
+        try store(entry.succeeding(former.entry, at: now), for: former, at: now)
+    }
+
+    /// The entry with a name, which does not come from the documented file.
+    func changeable<Entry: AccessEntry>(_ type: Entry.Type, named name: String) throws -> AccessRecord<Entry> {
+        guard let record = try record(of: Entry.self, named: name) else {
+            throw AccessRegistryRefusal.missing(Entry.kind, name)
+        }
+        guard record.origin != .file else { throw AccessRegistryRefusal.fromFile(Entry.kind, name) }
+        return record
+    }
+
+    /// Stores an entry in place of the former one, of whatever origin that is.
+    func store<Entry: AccessEntry>(_ entry: Entry, for former: AccessRecord<Entry>, at now: Date) throws {
         let record = AccessRecord(entry, origin: .command, createdAt: former.createdAt, modifiedAt: now)
-        guard former.origin == .development else { return try update(record) }
-        // The next start of `dev` would restore an entry of its own.
+        guard former.origin != .command else { return try update(record) }
+        // The next start of `dev` would restore an entry of its own; and an update keeps the origin.
         try delete(Entry.kind, named: entry.name)
         try insert(record)
     }

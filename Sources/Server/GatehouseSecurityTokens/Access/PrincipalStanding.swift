@@ -68,6 +68,19 @@ package enum PrincipalID {
         "AIDA" + suffix(arn, by: sealer)
     }
 
+    /// The id of an entry of the registry: four letters of its kind and 17 characters.
+    static func id(of kind: AccessKind, arn: String, by sealer: Sealer) -> String {
+        let prefix =
+            switch kind {
+            case .role: "AROA"
+            case .user: "AIDA"
+            case .policy: "ANPA"
+            // IAM has no ids of providers, but texts of this form for SAML providers.
+            case .openIDProvider, .samlProvider: "ASAM"
+            }
+        return prefix + suffix(arn, by: sealer)
+    }
+
     private static func suffix(_ name: String, by sealer: Sealer) -> String {
         let mac = sealer.mac(Array(name.utf8), purpose: .principalID)
         return AccessKeyID.characters(mac.prefix(17))

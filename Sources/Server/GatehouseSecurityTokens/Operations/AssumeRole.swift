@@ -30,6 +30,7 @@ extension SecurityTokensService {
             throw .mayNotAssume(request.roleArn, caller: caller, .roleNotRegistered)
         }
         var facts = FederatedRequest.tagFacts(tags.tags, transitive: tags.transitive)
+        facts.merge(AccessAuthority.tags(role.tags.texts, prefix: "aws:ResourceTag/")) { $1 }
         facts["sts:RoleSessionName"] = [request.roleSessionName]
         facts["sts:ExternalId"] = request.externalId.map { [$0] }
         facts["sts:SourceIdentity"] = source.map { [$0] }

@@ -22,22 +22,12 @@ enum DevelopmentRole: String, CaseIterable {
     /// The role without permissions, which only identities of the pools in this state may assume.
     /// - Throws: never; the document is valid for every id.
     func entry(trusting identityPoolIDs: [String]) throws(AccessFlaw) -> Role {
-        let provider = "cognito-identity.amazonaws.com"
-        return try Role(
+        try Role(
             name: name,
             document: [
                 "trustPolicy": [
                     "Version": "2012-10-17",
-                    "Statement": [
-                        "Effect": "Allow", "Action": ["sts:AssumeRoleWithWebIdentity", "sts:TagSession"],
-                        "Principal": ["Federated": .string(provider)],
-                        "Condition": [
-                            "StringEquals": .object([
-                                WireName(provider + ":aud"): .array(identityPoolIDs.map { .string($0) })
-                            ]),
-                            "ForAnyValue:StringLike": .object([WireName(provider + ":amr"): .string(rawValue)]),
-                        ],
-                    ],
+                    "Statement": IdentityPoolTrust.statement(forPools: identityPoolIDs, method: rawValue),
                 ]
             ])
     }

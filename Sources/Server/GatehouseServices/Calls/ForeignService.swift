@@ -12,7 +12,9 @@ import GatehouseWire
 ///
 /// Programs that give all services one endpoint send such requests.
 struct ForeignService {
-    private static let own: [ServiceIdentity] = [.cognitoIdentityProvider, .cognitoIdentity, .securityToken]
+    private static let own: [ServiceIdentity] = [
+        .cognitoIdentityProvider, .cognitoIdentity, .securityToken, .accessManagement,
+    ]
     /// The services whose errors are XML (REST-XML), by their names in signatures.
     private static let xmlServices: Set = [
         "s3", "s3express", "s3-object-lambda", "s3-outposts", "route53", "cloudfront",
@@ -44,9 +46,10 @@ struct ForeignService {
     private var fault: ServiceFault {
         ServiceFault(
             "NotImplemented",
-            "Gatehouse does not have the service \(name): it has cognito-idp, cognito-identity and sts. Set the endpoint "
-                + "for these three alone, with AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, "
-                + "AWS_ENDPOINT_URL_COGNITO_IDENTITY and AWS_ENDPOINT_URL_STS in place of AWS_ENDPOINT_URL.")
+            "Gatehouse does not have the service \(name): it has cognito-idp, cognito-identity, sts and iam. Set the "
+                + "endpoint for these four alone, with AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, "
+                + "AWS_ENDPOINT_URL_COGNITO_IDENTITY, AWS_ENDPOINT_URL_STS and AWS_ENDPOINT_URL_IAM in place of "
+                + "AWS_ENDPOINT_URL.")
     }
 
     private func response(to request: GatewayRequest, requestID: String) -> GatewayResponse {
@@ -62,7 +65,8 @@ struct ForeignService {
                 "<Error>\(members)<RequestId>\(requestID)</RequestId></Error>", type: "application/xml", status: 501)
         }
         return request.hasForm
-            ? XMLAnswer.fault(fault, status: 501, requestID: requestID) : JSONAnswer.fault(fault, status: 501)
+            ? XMLAnswer.fault(fault, of: .securityToken, status: 501, requestID: requestID)
+            : JSONAnswer.fault(fault, status: 501)
     }
 
     /// Whether a text has the form of a service's name; the response repeats it.

@@ -23,7 +23,7 @@ struct OperationDispatcher: Sendable {
         if let target = request.header("X-Amz-Target"), !target.isEmpty {
             return await answer(target: target, request, requestID: requestID)
         }
-        if request.hasForm || SignatureClaim(of: request)?.service == ServiceIdentity.securityToken.signingName {
+        if request.hasForm || OperationRoutes.isQueryService(SignatureClaim(of: request)?.service) {
             return await answerForm(request, requestID: requestID)
         }
         if let foreign = ForeignService(of: request) { return foreign.outcome(for: request, requestID: requestID) }
@@ -82,8 +82,10 @@ struct OperationDispatcher: Sendable {
     private func answerForm(_ request: GatewayRequest, requestID: String) async -> Outcome {
         var operation = Label.unknown
         var isSigned = true
+        var service = ServiceIdentity.securityToken
         do throws(ServiceFault) {
             let form = try request.form()
+            service = OperationRoutes.queryServices.first { $0.version == form.version } ?? service
             guard let route = routes.route(action: form.action), form.version == route.service.version else {
                 if let foreign = ForeignService(of: request) {
                     return foreign.outcome(for: request, requestID: requestID)
@@ -100,7 +102,8 @@ struct OperationDispatcher: Sendable {
             return Outcome(XMLAnswer.success(output, of: route, requestID: requestID), operation: operation)
         } catch {
             let fault = error.inQueryTerms(ofSigned: isSigned)
-            return Outcome(XMLAnswer.fault(fault, requestID: requestID), operation: operation, fault: fault)
+            return Outcome(
+                XMLAnswer.fault(fault, of: service, requestID: requestID), operation: operation, fault: fault)
         }
     }
 

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseAccessManagement
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
@@ -14,7 +15,7 @@ import GatehouseWire
 struct OperationPermission: Sendable {
     let authority: AccessAuthority
     let deployment: Deployment
-    let poolTags: PoolTags
+    let resources: RequestResources
 
     /// Checks whether a principal may call an operation.
     ///
@@ -28,9 +29,13 @@ struct OperationPermission: Sendable {
         case .anonymous, .administrator: return
         case .role, .user: break
         }
-        guard route.isSigned, route.service.targetPrefix != nil else { return }
+        let isOfRegistry = route.service == .accessManagement
+        guard route.isSigned, route.service.targetPrefix != nil || isOfRegistry else { return }
         let action = "\(route.service.signingName):\(route.name)"
-        let resource = resource(of: input, route, in: region)
+        let resource =
+            isOfRegistry
+            ? try await resources.management.resource(of: input, members: route.members)
+            : resource(of: input, route, in: region)
         try await authority.permit(
             action, on: resource, to: principal, from: sourceAddress, inRegion: region,
             tags: tags(of: input, route, on: resource))
@@ -50,11 +55,11 @@ struct OperationPermission: Sendable {
         _ action: String, onPoolOf domain: String, to principal: Principal, in region: String,
         from sourceAddress: String
     ) async throws(ServiceFault) {
-        guard domain.utf8.count <= Self.maximumID, let id = try await poolTags.userPools.pool(ofDomain: domain)
+        guard domain.utf8.count <= Self.maximumID, let id = try await resources.userPools.pool(ofDomain: domain)
         else { return }
         let place = "\(DeviceKeys.region(ofPool: id)):\(deployment.accountID)"
         let arn = "arn:aws:cognito-idp:\(place):\(PoolKind.userPool.resource(id))"
-        let tags = RequestTags { () async throws(ServiceFault) in try await poolTags.tags(of: arn) }
+        let tags = RequestTags { () async throws(ServiceFault) in try await resources.tags(of: arn) }
         try await authority.refuseDenied(
             action, on: arn, to: principal, from: sourceAddress, inRegion: region, tags: tags)
     }
@@ -64,11 +69,15 @@ struct OperationPermission: Sendable {
         var requested: [String: String] = [:]
         for member in ["UserPoolTags", "IdentityPoolTags", "Tags"] where route.members.contains(WireName(member)) {
             for (key, value) in input[member]?.objectValue ?? [:] { requested[key.text] = value.stringValue }
+            // In the query protocol, tags are a list.
+            for tag in input[member]?.arrayValue ?? [] {
+                if let key = tag["Key"]?.stringValue { requested[key] = tag["Value"]?.stringValue ?? "" }
+            }
         }
         let removed =
             route.members.contains("TagKeys") ? input["TagKeys"]?.arrayValue?.compactMap(\.stringValue) ?? [] : []
         return RequestTags(requested: requested, removed: removed) { () async throws(ServiceFault) in
-            try await poolTags.tags(of: resource)
+            try await resources.tags(of: resource)
         }
     }
 
@@ -93,21 +102,25 @@ struct OperationPermission: Sendable {
     }
 }
 
-/// Reads the tags of user pools and identity pools, which policies compare; each request has a reference to it.
-final class PoolTags: Sendable {
+/// Reads what policies compare of the resources of requests; each request has a reference to it.
+final class RequestResources: Sendable {
     let userPools: UserPools
     let identityPools: IdentityPools
+    let management: AccessManagement
 
-    init(userPools: UserPools, identityPools: IdentityPools) {
+    init(userPools: UserPools, identityPools: IdentityPools, management: AccessManagement) {
         self.userPools = userPools
         self.identityPools = identityPools
+        self.management = management
     }
 
-    /// The tags of the pool that an ARN names; none for another resource and for an unknown pool.
+    /// The tags of the pool, or the entry of the registry, that an ARN names; none for another resource and for an unknown
+    /// one.
     /// - Throws: the fault of a failing store.
     func tags(of arn: String) async throws(ServiceFault) -> [String: String] {
         let parts = arn.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 6, let slash = parts[5].firstIndex(of: "/") else { return [:] }
+        if parts[2] == "iam" { return try await management.tags(ofResource: arn) }
         let id = String(parts[5][parts[5].index(after: slash)...])
         switch PoolKind(rawValue: String(parts[5][..<slash])) {
         case .userPool: return try await userPools.tags(ofPool: id)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AccessManagementShapes
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseAccessManagement
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseSecurityTokens
@@ -12,8 +14,11 @@ import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 
-/// All operations: of the JSON services by `X-Amz-Target`, of STS by their action.
+/// All operations: of the JSON services by `X-Amz-Target`, of STS and IAM by their action.
 struct OperationRoutes: Sendable {
+    /// The services of the query protocol.
+    static let queryServices: [ServiceIdentity] = [.securityToken, .accessManagement]
+
     private var targets: [WireName: OperationRoute] = [:]
     private var actions: [WireName: OperationRoute] = [:]
     /// The work of a form whose body has not been read.
@@ -22,7 +27,10 @@ struct OperationRoutes: Sendable {
     let otherForm: RouteWork
 
     /// Binds the generated tables to the domains.
-    init(userPools: UserPools, identityPools: IdentityPools, securityTokens: SecurityTokens, admission: Admission) {
+    init(
+        userPools: UserPools, identityPools: IdentityPools, securityTokens: SecurityTokens,
+        management: AccessManagement, admission: Admission
+    ) {
         let kinds = OperationKinds(admission)
         unreadForm = RouteWork(name: Label.unread, kinds: kinds.unreadForm, form: .query)
         otherForm = RouteWork(name: Label.unknown, kinds: kinds.otherForm, form: .query)
@@ -41,6 +49,14 @@ struct OperationRoutes: Sendable {
         for handler in SecurityTokenOperations.table.values {
             add(OperationRoute(handler, kinds) { securityTokens.service(for: $0) })
         }
+        for handler in AccessManagementOperations.table.values {
+            add(OperationRoute(handler, kinds) { management.service(for: $0) })
+        }
+    }
+
+    /// Whether a name in the scope of a signature is that of a service of the query protocol.
+    static func isQueryService(_ name: String?) -> Bool {
+        queryServices.contains { $0.signingName == name }
     }
 
     /// The operation of a target such as `AWSCognitoIdentityProviderService.SignUp`.

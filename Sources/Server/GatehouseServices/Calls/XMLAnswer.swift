@@ -5,7 +5,7 @@ import CognitoShapes
 import GatehouseSites
 import GatehouseWire
 
-/// Creates responses of the query services, of which STS is the only one.
+/// Creates responses of the query services, STS and IAM.
 enum XMLAnswer {
     private static let contentType = (name: "Content-Type", value: QueryAnswer.contentType)
 
@@ -14,8 +14,10 @@ enum XMLAnswer {
         return GatewayResponse(status: 200, headers: [contentType], body: body)
     }
 
-    static func fault(_ fault: ServiceFault, status: Int? = nil, requestID: String) -> GatewayResponse {
-        let body = QueryAnswer.body(of: fault, service: .securityToken, requestId: requestID)
+    static func fault(
+        _ fault: ServiceFault, of service: ServiceIdentity, status: Int? = nil, requestID: String
+    ) -> GatewayResponse {
+        let body = QueryAnswer.body(of: fault, service: service, requestId: requestID)
         let status = status ?? fault.answerStatus
         var headers = [contentType]
         if status == 503 { headers.append(fault.retryAfter) }

@@ -29,6 +29,12 @@ enum IdentityPoolRow {
         ).map(record)
     }
 
+    static func list(_ reader: some SQLReader, after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
+        try reader.query(
+            "SELECT \(columns) FROM identity_pools WHERE id > \(id ?? "") ORDER BY id LIMIT \(limit)"
+        ).map(record)
+    }
+
     static func insert(_ connection: some SQLConnection, _ pool: IdentityPoolRecord) throws {
         try connection.add(
             pool.id,

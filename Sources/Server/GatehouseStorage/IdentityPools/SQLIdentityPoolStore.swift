@@ -34,6 +34,10 @@ extension SQLIdentityPoolReading {
         try IdentityPoolRow.list(sql, region: region, after: id, limit: limit)
     }
 
+    func identityPools(after id: String?, limit: Int) throws -> [IdentityPoolRecord] {
+        try IdentityPoolRow.list(sql, after: id, limit: limit)
+    }
+
     func identity(_ id: String) throws -> IdentityRecord? {
         try IdentityRow.find(sql, id: id)
     }

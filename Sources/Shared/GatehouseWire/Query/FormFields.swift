@@ -21,7 +21,7 @@ package enum FormFields {
 
     /// Writes fields, everything but the unreserved characters of RFC 3986 escaped.
     package static func text(_ fields: [(String, String)]) -> String {
-        fields.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
+        fields.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&")
     }
 
     /// The text that a name or a value means.
@@ -46,7 +46,8 @@ package enum FormFields {
         return text
     }
 
-    private static func encoded(_ text: String) -> String {
+    /// The text with everything but the unreserved characters of RFC 3986 escaped.
+    package static func escaped(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         for byte in text.utf8 {

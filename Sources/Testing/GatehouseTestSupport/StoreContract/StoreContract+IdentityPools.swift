@@ -48,6 +48,8 @@ extension StoreContract {
             #expect(all.map(\.id) == ["a:1", "a:2"])
             let rest = try await store.read { try $0.identityPools(inRegion: "a", after: "a:2", limit: 2) }
             #expect(rest.map(\.id) == ["a:3"])
+            let ofAllRegions = try await store.read { try $0.identityPools(after: "a:1", limit: 3) }
+            #expect(ofAllRegions.map(\.id) == ["a:2", "a:3", "b:1"])
         },
         StoreContractRule("an identity is found by id and by each of its logins") { database in
             let store = try await identityPools(in: database)

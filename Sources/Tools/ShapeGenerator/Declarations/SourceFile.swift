@@ -36,7 +36,7 @@ extension SourceFile {
             packageImports.remove("GatehouseWire")
             internalImports.insert("GatehouseWire")
         }
-        guard module == .admin else { return }
+        guard module != .app else { return }
         let used = properties.map(\.type.core.text) + signature.compactMap { $0 }
         if used.contains(where: appTypes.contains) { packageImports.insert(Module.app.rawValue) }
     }

@@ -15,8 +15,8 @@ struct Service: Equatable {
     var unsignedBesides: Set<String> = []
     /// Values that the service accepts although the enumerations of the model do not list them, by the shape.
     var valuesBesides: [String: [String]] = [:]
-    /// Whether apps carry the operations that need AWS credentials, too.
-    var isWhollyForApps = false
+    /// The target that holds all operations; `nil` where those that need AWS credentials are for administrators only.
+    var soleModule: Module?
 
     /// The services in the order in which they claim names.
     static let all = [
@@ -39,9 +39,19 @@ struct Service: Equatable {
             name: "SecurityToken",
             identityName: "securityToken",
             validationCode: "ValidationError",
-            isWhollyForApps: true
+            soleModule: .app
+        ),
+        Service(
+            modelName: "iam",
+            name: "AccessManagement",
+            identityName: "accessManagement",
+            validationCode: "ValidationError",
+            soleModule: .access
         ),
     ]
+
+    /// The names of types that the server's registry of access management has, which no shape takes.
+    static let namesOfRegistry: Set<String> = ["Policy", "Role"]
 
     /// Whether callers of an operation need AWS credentials.
     func isSigned(_ operation: ServiceModel.Operation) -> Bool {
@@ -50,7 +60,7 @@ struct Service: Equatable {
 
     /// The target that holds an operation.
     func module(of operation: ServiceModel.Operation) -> Module {
-        isWhollyForApps || !isSigned(operation) ? .app : .admin
+        soleModule ?? (isSigned(operation) ? .admin : .app)
     }
 }
 
@@ -58,11 +68,12 @@ struct Service: Equatable {
 enum Module: String, CaseIterable {
     case app = "CognitoShapes"
     case admin = "CognitoAdminShapes"
+    case access = "AccessManagementShapes"
 
-    /// The word that distinguishes its protocols from the other target's.
+    /// The word that distinguishes its protocols from those of another target for the same service.
     var infix: String {
         switch self {
-        case .app: ""
+        case .app, .access: ""
         case .admin: "Admin"
         }
     }

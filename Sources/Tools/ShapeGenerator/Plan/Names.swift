@@ -14,17 +14,17 @@ struct Names {
     }
 
     init(services: [(Service, ServiceModel)]) {
-        var takenTypes: Set<String> = []
+        var takenTypes = Service.namesOfRegistry
         var takenRules: Set<String> = []
         var takenOperations: Set<String> = []
         for (service, model) in services {
             for name in model.shapeNames {
                 let key = Key(service: service.name, name: name)
                 switch model.shapes[name]?.kind {
-                case .structure, .words: types[key] = Self.claim(name, service.name, &takenTypes)
+                case .structure, .words: types[key] = Self.claim(Naming.capitalised(name), service.name, &takenTypes)
                 default: break
                 }
-                rules[key] = Naming.lowerCamel(Self.claim(Self.capitalised(name), service.name, &takenRules))
+                rules[key] = Naming.lowerCamel(Self.claim(Naming.capitalised(name), service.name, &takenRules))
             }
             for operation in model.operations {
                 operations[Key(service: service.name, name: operation.name)] = Self.claim(
@@ -48,14 +48,15 @@ struct Names {
     private static func claim(_ name: String, _ service: String, _ taken: inout Set<String>) -> String {
         taken.insert(name).inserted ? name : service + name
     }
-
-    private static func capitalised(_ name: String) -> String {
-        name.prefix(1).uppercased() + name.dropFirst()
-    }
 }
 
 /// Converts names of the models to names of Swift.
 enum Naming {
+    /// `policyScopeType` as `PolicyScopeType`.
+    static func capitalised(_ name: String) -> String {
+        name.prefix(1).uppercased() + name.dropFirst()
+    }
+
     /// `ClientId` as `clientId`, `MFAOptions` as `mfaOptions`, `AWSAccountId` as `awsAccountId`.
     static func lowerCamel(_ name: String) -> String {
         let run = name.prefix { $0.isUppercase }

@@ -89,7 +89,7 @@ struct SourcePlan {
         let shapes = declaration.operations.flatMap { [$0.input, $0.output] }
         contract.addImports(types: [], signature: shapes, module, appTypes)
         // The service's identity is declared beside the shapes of apps.
-        contract.addInternalImport(module == .admin ? Module.app.rawValue : nil)
+        contract.addInternalImport(module != .app ? Module.app.rawValue : nil)
         var callers = contract
         callers.path = "\(folder)/\(declaration.protocolName)+OperationCaller.swift"
         callers.body = .callers(declaration)
@@ -133,7 +133,10 @@ struct SourcePlan {
         for resolver in resolvers {
             for name in resolver.model.shapeNames {
                 guard case .exception(let code) = resolver.model.shapes[name]?.kind else { continue }
-                codes[Naming.faultCode(name)] = code
+                let claimed = Naming.faultCode(name)
+                // IAM's `LimitExceeded` is another code than Cognito's `LimitExceededException`, which claims the name.
+                let isTaken = codes[claimed].map { $0 != code } ?? false
+                codes[isTaken ? Naming.lowerCamel(resolver.service.name + Naming.capitalised(claimed)) : claimed] = code
             }
         }
         for name in FaultCodeDeclaration.declaredByWire { codes[name] = nil }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AccessManagementShapes
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseWire
@@ -26,6 +27,9 @@ import Testing
         #expect(Set(idp.keys).isDisjoint(with: idpAdmin.keys))
         #expect(CognitoIdentityOperations.table.count + CognitoIdentityAdminOperations.table.count == 23)
         #expect(SecurityTokenOperations.table.count == 6)
+        #expect(AccessManagementOperations.table.count == 49)
+        // Both services find their operations by the action alone.
+        #expect(Set(AccessManagementOperations.table.keys).isDisjoint(with: SecurityTokenOperations.table.keys))
     }
 
     @Test func `operations know whether they are signed`() {
@@ -38,6 +42,7 @@ import Testing
         #expect(CognitoIdentityProviderOperations.table["GetClientToken"] != nil)
         let unsigned = SecurityTokenOperations.table.values.filter { !$0.isSigned }.map(\.name)
         #expect(Set(unsigned) == ["AssumeRoleWithWebIdentity", "AssumeRoleWithSAML"])
+        #expect(AccessManagementOperations.table.values.allSatisfy { $0.isSigned && $0.service == .accessManagement })
     }
 
     @Test func `an operation that sends a message or rotates a token counts as a write, whatever its name`() {
