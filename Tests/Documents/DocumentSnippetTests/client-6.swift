@@ -6,7 +6,7 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/client.md", line: 281)
+#sourceLocation(file: "docs/client.md", line: 283)
 
 
 

@@ -7,7 +7,7 @@ import AWSDataStorePlugin
 import Amplify
 import GeneratedModels
 
-#sourceLocation(file: "docs/datastore.md", line: 189)
+#sourceLocation(file: "docs/datastore.md", line: 190)
 
 
 

@@ -10,7 +10,7 @@ import GatehouseTesting
 import GeneratedModels
 import Testing
 
-#sourceLocation(file: "docs/datastore.md", line: 261)
+#sourceLocation(file: "docs/datastore.md", line: 263)
 
 
 
