@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import AccessManagementShapes
+import AccessManagementShapes
 import GatehouseAccess
 package import GatehouseCore
 package import GatehouseSecurityTokens
@@ -11,7 +11,7 @@ package import GatehouseWire
 package struct AccessManagement: Sendable {
     let securityTokens: SecurityTokens
     let deployment: Deployment
-    let poolRoles: @Sendable () async throws(ServiceFault) -> [PoolRole]
+    let poolRoles: @Sendable () async -> Result<[PoolRole], ServiceFault>
 
     /// Creates the domain from its dependencies.
     /// - Parameters:
@@ -20,7 +20,7 @@ package struct AccessManagement: Sendable {
     ///   - poolRoles: reads the roles of all identity pools, which the first registered role must not cut off.
     package init(
         securityTokens: SecurityTokens, deployment: Deployment,
-        poolRoles: @escaping @Sendable () async throws(ServiceFault) -> [PoolRole]
+        poolRoles: @escaping @Sendable () async -> Result<[PoolRole], ServiceFault>
     ) {
         self.securityTokens = securityTokens
         self.deployment = deployment

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import GatehouseAccessManagement
 package import GatehouseCallers
 package import GatehouseCore
@@ -23,9 +24,14 @@ extension Site {
     ) -> Site {
         let management = AccessManagement(
             securityTokens: securityTokens, deployment: deployment
-        ) { () async throws(ServiceFault) -> [PoolRole] in
-            try await identityPools.rolesInUse { (id: String) async throws(ServiceFault) -> [String] in
-                try await userPools.groupRoles(ofPool: id)
+        ) {
+            do throws(ServiceFault) {
+                return .success(
+                    try await identityPools.rolesInUse { (id: String) async throws(ServiceFault) -> [String] in
+                        try await userPools.groupRoles(ofPool: id)
+                    })
+            } catch {
+                return .failure(error)
             }
         }
         let dispatcher = OperationDispatcher(

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
-package import GatehouseWire
+import GatehouseWire
 
 /// The versions of a policy of the registry, of which one is in force.
 package struct PolicyVersions: Sendable, Equatable {

@@ -65,7 +65,7 @@ extension AccessManager {
     ///   credentials of it any more.
     func rolesToAdopt(beside role: Role) async throws(ServiceFault) -> (roles: [Role], isFirst: Bool) {
         guard try await !managesRoles() else { return ([], false) }
-        let adopted = AdoptedRoles(try await management.poolRoles(), beside: role, account: account)
+        let adopted = AdoptedRoles(try await management.poolRoles().get(), beside: role, account: account)
         if let other = adopted.impossible.first {
             throw .invalidInput(
                 "The identity pool \(other.identityPoolID) has the role \(other.arn), which cannot be registered in the "
@@ -88,7 +88,7 @@ extension AccessManager {
     /// The first role exists whether this succeeds or not; the next start of the server names the pools that give no
     /// credentials.
     func adoptLaterRoles(than role: Role) async {
-        guard let uses = try? await management.poolRoles() else { return }
+        guard let uses = try? await management.poolRoles().get() else { return }
         try? await registry.adopt(AdoptedRoles(uses, beside: role, account: account).roles)
     }
 
