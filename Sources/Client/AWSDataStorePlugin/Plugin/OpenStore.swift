@@ -124,7 +124,7 @@ struct StoreGuardian: Sendable {
                 await Self.untilCancelled()
                 return .nobody
             },
-            token: session.token, changes: session.changes)
+            token: session.token, renewedToken: session.renewedToken, changes: session.changes)
     }
 
     private func isOf(_ caller: Caller) async -> Bool {

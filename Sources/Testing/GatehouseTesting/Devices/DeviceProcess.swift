@@ -48,6 +48,7 @@ struct DeviceProcess: Sendable {
             transport: app.network, clock: app.clock, entropy: app.entropy, events: AuthEvents { events.add($0) },
             openStore: { _ in app.credentials })
         let service = AWSAuthService { try await auth.fetchAuthSession() }
+        let renewal = AWSAuthService { try await auth.fetchAuthSession(options: .forceRefresh()) }
         let api = AWSAPIPlugin(
             session: service, transport: app.network, sockets: app.network, network: app.network, clock: app.clock,
             entropy: app.entropy)
@@ -59,6 +60,7 @@ struct DeviceProcess: Sendable {
             session: DataStoreSession(
                 user: { try? await auth.getCurrentUser().userId },
                 token: { _ in try? await service.getUserPoolAccessToken() },
+                renewedToken: { _ in try? await renewal.getUserPoolAccessToken() },
                 changes: { events.signInChanges() }),
             clock: app.clock, entropy: app.entropy, report: { events.add($0) })
         try dataStore.configure(using: nil)
