@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSCognitoAuthPlugin
+import AWSDataStorePlugin
 import GatehouseTesting
 import GeneratedModels
 
@@ -33,9 +34,17 @@ struct DeviceLandscape: Sendable {
     }
 
     /// A device of a copied server, on which a user has signed in.
-    func device(_ name: String, of user: String, on copy: TestGatehouse) async throws -> TestDevice {
-        let device = try await copy.device(name, models: [OwnerRecord.self])
-        if let other = devices[user] { try copy.signIn(device, as: other) }
+    func device(
+        _ name: String, of user: String, on copy: TestGatehouse, policy: DataStoreSignOutPolicy
+    ) async throws -> TestDevice {
+        let device = try await copy.device(
+            name, models: [OwnerRecord.self], configuration: .custom(signOutPolicy: policy))
+        try signIn(user, on: device, of: copy)
         return device
+    }
+
+    /// Signs a user in on a device of a copied server, whose app does not run or starts again.
+    func signIn(_ user: String, on device: TestDevice, of copy: TestGatehouse) throws {
+        if let other = devices[user] { try copy.signIn(device, as: other) }
     }
 }

@@ -21,7 +21,8 @@ extension DeviceRun {
         for round in 1...2 {
             for player in players {
                 note(player, "settles, round \(round)")
-                try await player.device.syncAgain()
+                if round == 1 { try await exchangeOfFormerUsers(player) }
+                try await exchange(player)
             }
         }
     }
@@ -32,14 +33,16 @@ extension DeviceRun {
         try await plant()
         for player in players {
             let served = try await player.device.served(OwnerRecord.self).byKey
-            let stored = try await player.device.dataStore.query(OwnerRecord.self).byKey
+            let shown = try await player.device.dataStore.query(OwnerRecord.self).byKey
+            // The records of former users stay with this policy.
+            let stored = policy == .keep ? shown.filter { $0.value.hasPrefix("\(player.user):") } : shown
             if let loss = saved.loss(of: player.user, in: served) { throw BrokenLaw(law: .nothingLost, text: loss) }
             guard stored == served else {
                 throw BrokenLaw(
                     law: .sameAsService,
                     text: "device \(player.index) has \(Self.difference(stored, served)) in place of the service's")
             }
-            guard await player.observer.arrives(at: stored) else {
+            guard await player.observer.arrives(at: shown) else {
                 throw BrokenLaw(law: .observed, text: "the observer of device \(player.index) has another value")
             }
         }
@@ -57,24 +60,24 @@ extension DeviceRun {
     private func plant() async throws {
         let device = players[0].device
         switch sabotage {
-        case nil, .deafObserver: break
+        case nil, .deafObserver, .ignoredPolicy: break
         case .changedStore:
             try await device.dataStore.stop()
             device.goOffline()
-            _ = try await device.dataStore.save(OwnerRecord(id: "planted", content: "ada:planted"))
+            _ = try await device.dataStore.save(OwnerRecord(id: "planted", content: "\(players[0].user):planted"))
             device.goOnline()
         case .lostRecord:
             // Another device of the user removes what this run has saved.
-            for record in try await device.dataStore.query(OwnerRecord.self) {
+            for record in try await device.dataStore.query(OwnerRecord.self)
+            where record.content?.hasPrefix("\(players[0].user):") == true {
                 try await device.dataStore.delete(record)
             }
-            try await device.waitForSync()
-            for player in players { try await player.device.syncAgain() }
+            for player in players { try await exchange(player) }
         case .countedTwice: watch.countAgain()
         case .foreignRecord:
             watch.see(
                 TransportRequest(url: URL(filePath: "/graphql")),
-                TransportResponse(status: 200, body: Data(#"{"content":"eve:planted"}"#.utf8)), for: "ada",
+                TransportResponse(status: 200, body: Data(#"{"content":"eve:planted"}"#.utf8)), of: "ada",
                 among: DeviceLandscape.users)
         }
     }

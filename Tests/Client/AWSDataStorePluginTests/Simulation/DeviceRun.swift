@@ -12,19 +12,14 @@ import GeneratedModels
 ///
 /// Calls and faults repeat from the seed. The order in which the machine runs the tasks of the devices does not.
 final class DeviceRun {
-    /// A device with its user and the observer of its notes.
-    struct Player {
-        let index: Int
-        let user: String
-        let device: TestDevice
-        let observer = NoteObserver()
-    }
-
-    private let dice: DeviceDice
+    let dice: DeviceDice
+    let landscape: DeviceLandscape
     let gatehouse: TestGatehouse
-    let players: [Player]
+    let players: [DevicePlayer]
     let watch: NetworkWatch
     let sabotage: DeviceSabotage?
+    /// What the apps want to happen to the records of users who sign out.
+    let policy: DataStoreSignOutPolicy
     private(set) var saved = SavedNotes()
     private var journal: [String] = []
 
@@ -53,15 +48,19 @@ final class DeviceRun {
         let landscape = try await (dice.chance(50) ? DeviceLandscape.merging : DeviceLandscape.refusing).value
         let gatehouse = try landscape.gatehouse.copy(seed: UInt64(dice.below(1_000_000)))
         let watch = NetworkWatch()
-        var players: [Player] = []
+        var players: [DevicePlayer] = []
         let users = dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]
+        let chosen = dice.pick(DataStoreSignOutPolicy.allCases) ?? .keep
+        let policy = sabotage == .ignoredPolicy ? .separate : chosen
         for (index, user) in users.enumerated() {
-            let device = try await landscape.device("device \(index)", of: user, on: gatehouse)
-            device.setWitness { watch.see($0, $1, for: user, among: DeviceLandscape.users) }
-            players.append(Player(index: index, user: user, device: device))
+            let device = try await landscape.device(
+                "device \(index)", of: user, on: gatehouse, policy: sabotage == .ignoredPolicy ? .keep : policy)
+            device.setWitness { watch.see($0, $1, among: DeviceLandscape.users) }
+            players.append(DevicePlayer(index: index, user: user, device: device))
         }
         (self.dice, self.gatehouse, self.watch, self.players) = (dice, gatehouse, watch, players)
-        self.sabotage = sabotage
+        (self.landscape, self.sabotage, self.policy) = (landscape, sabotage, policy)
+        journal.append("the apps have the policy \(policy)")
         for player in players { observe(player) }
     }
 
@@ -74,11 +73,15 @@ final class DeviceRun {
     }
 
     /// Adds a line about a player.
-    func note(_ player: Player, _ text: String) {
+    func note(_ player: DevicePlayer, _ text: String) {
         journal.append("device \(player.index) of \(player.user): \(text)")
     }
 
-    private func observe(_ player: Player) {
+    /// Expects no more of a record: one of its changes was removed before it was sent.
+    func forgive(_ key: String) { saved.forgive(key) }
+
+    /// Observes the notes of a device.
+    func observe(_ player: DevicePlayer) {
         player.observer.begin(player.device, isDeaf: sabotage == .deafObserver)
     }
 }
@@ -98,19 +101,20 @@ extension DeviceRun {
         case ..<77: setWeather(player)
         case ..<79: setClock(player)
         case ..<81: cut(player)
-        case ..<87: advance()
+        case ..<85: advance()
+        case ..<89: try await changeUser(player)
         default: await rest()
         }
     }
 
-    private func create(_ player: Player) async throws {
+    private func create(_ player: DevicePlayer) async throws {
         let (key, text) = (saved.newKey(), saved.newText(of: player.user))
         note(player, "saves \(text) as \(key)")
         _ = try await player.device.dataStore.save(OwnerRecord(id: key, content: text))
         saved.accept(text, of: key, owner: player.user, writer: dice.chance(50) ? player.index : nil)
     }
 
-    private func change(_ player: Player) async throws {
+    private func change(_ player: DevicePlayer) async throws {
         let keys = saved.keys(changedBy: player.index, of: player.user)
         let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
         guard var record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
@@ -122,8 +126,8 @@ extension DeviceRun {
             text, of: record.id, owner: player.user, writer: saved.notes[record.id]?.writer)
     }
 
-    private func remove(_ player: Player) async throws {
-        let keys = saved.keys(removedBy: player.index)
+    private func remove(_ player: DevicePlayer) async throws {
+        let keys = saved.keys(removedBy: player.index, of: player.user)
         let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
         guard let record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
         note(player, "removes \(record.id)")
@@ -131,13 +135,13 @@ extension DeviceRun {
         saved.acceptRemoval(of: record.id)
     }
 
-    private func setOnline(_ player: Player) {
+    private func setOnline(_ player: DevicePlayer) {
         let isOnline = player.device.isOnline
         note(player, isOnline ? "goes offline" : "goes online")
         if isOnline { player.device.goOffline() } else { player.device.goOnline() }
     }
 
-    private func relaunch(_ player: Player) async throws {
+    private func relaunch(_ player: DevicePlayer) async throws {
         note(player, "dies, and starts again")
         player.observer.end()
         try await player.device.relaunch()
@@ -145,7 +149,7 @@ extension DeviceRun {
     }
 
     /// Ends the process while a note is saved; what the call says decides whether the note must be there afterwards.
-    private func crash(_ player: Player) async throws {
+    private func crash(_ player: DevicePlayer) async throws {
         let (key, text) = (saved.newKey(), saved.newText(of: player.user))
         note(player, "saves \(text) as \(key), and dies")
         let dataStore = player.device.dataStore
@@ -161,13 +165,13 @@ extension DeviceRun {
         observe(player)
     }
 
-    private func setClock(_ player: Player) {
+    private func setClock(_ player: DevicePlayer) {
         let seconds = dice.pick([0, -86_400, -60, 60, 86_400] as [TimeInterval]) ?? 0
         note(player, "has a clock that is \(seconds) seconds ahead")
         player.device.setClock(ahead: seconds)
     }
 
-    private func cut(_ player: Player) {
+    private func cut(_ player: DevicePlayer) {
         note(player, "loses its connections")
         player.device.cutSockets()
     }
@@ -184,7 +188,7 @@ extension DeviceRun {
         for _ in 0..<(50 + dice.below(500)) { await Task.yield() }
     }
 
-    private func setWeather(_ player: Player) {
+    private func setWeather(_ player: DevicePlayer) {
         let percent = dice.pick([0, 0, 10, 40]) ?? 0
         note(player, "has troubles with \(percent) of 100 requests")
         let dice = dice.branch()
