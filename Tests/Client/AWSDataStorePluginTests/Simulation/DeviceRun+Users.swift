@@ -62,7 +62,7 @@ extension DeviceRun {
     /// Checks that a device shows no records of other users, unless the app wants to keep them.
     ///
     /// - Parameters:
-    ///   - user: the user who is signed in; nil for nobody.
+    ///   - user: the signed-in user; nil without one.
     ///   - player: the device.
     /// - Throws: `BrokenLaw`.
     private func requireOwnRecords(of user: String?, on player: DevicePlayer) async throws {
@@ -72,7 +72,7 @@ extension DeviceRun {
             return
         }
         throw BrokenLaw(
-            law: .ownRecordsOnly, text: "device \(player.index) shows \(foreign) to \(user ?? "nobody")")
+            law: .ownRecordsOnly, text: "device \(player.index) shows \(foreign) with the user \(user ?? "signed out")")
     }
 
     /// Lets a device send the changes of its user, and read what there is.

@@ -18,7 +18,7 @@ final class DeviceRun {
     let players: [DevicePlayer]
     let watch: NetworkWatch
     let sabotage: DeviceSabotage?
-    /// What the apps want to happen to the records of users who sign out.
+    /// The policy of all apps for the records of a user after the sign-out.
     let policy: DataStoreSignOutPolicy
     private(set) var saved = SavedNotes()
     private var journal: [String] = []

@@ -12,7 +12,7 @@ struct SavedNotes {
         var accepted: [String]
         /// Whether its writer has removed it.
         var isRemoved = false
-        /// Whether one of the changes may have been removed with the records of a user who has signed out.
+        /// Whether a sign-out may have removed one of the changes.
         var isUncertain = false
     }
 
@@ -49,7 +49,7 @@ struct SavedNotes {
         Set(notes.filter { $0.value.owner == owner && $0.value.writer == device }.keys)
     }
 
-    /// Notes that a change of a record may have been removed with the records of a user who has signed out.
+    /// Notes that a sign-out may have removed a change of a record.
     mutating func forgive(_ key: String) { notes[key]?.isUncertain = true }
 
     /// What the records of an owner in the service lack.
