@@ -35,6 +35,7 @@ struct OpenStore: Sendable {
         let choice = try users.choice(await session.caller(), isSignedOut: await parts.isSignedOut())
         let (store, _) = try LocalStore.open(
             choice.place, models: parts.models(), version: parts.version, clock: parts.clock)
+        store.setLimit(parts.writeLimit)
         do throws(DataStoreError) {
             if choice.mustBeCleared { try await store.clear() }
             try users.note(choice.user)

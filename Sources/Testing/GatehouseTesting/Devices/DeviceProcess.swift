@@ -39,6 +39,8 @@ struct DeviceProcess: Sendable {
     let auth: AWSCognitoAuthPlugin
     let api: AWSAPIPlugin
     let dataStore: AWSDataStorePlugin
+    /// The number of commits of the store after which the process dies.
+    let writeLimit: WriteLimit
 
     /// Launches the app.
     /// - Throws: the error of a plugin that does not accept the configuration.
@@ -54,6 +56,8 @@ struct DeviceProcess: Sendable {
             entropy: app.entropy)
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
+        let limit = WriteLimit()
+        writeLimit = limit
         dataStore = AWSDataStorePlugin(
             modelRegistration: app.models, configuration: app.settings, folder: app.folder,
             models: app.models.types.map { $0.schema }, api: api,
@@ -62,7 +66,7 @@ struct DeviceProcess: Sendable {
                 token: { _ in try? await service.getUserPoolAccessToken() },
                 renewedToken: { _ in try? await renewal.getUserPoolAccessToken() },
                 changes: { events.signInChanges() }),
-            clock: app.clock, entropy: app.entropy, report: { events.add($0) })
+            clock: app.clock, entropy: app.entropy, writeLimit: limit, report: { events.add($0) })
         try dataStore.configure(using: nil)
         self.auth = auth
         self.api = api

@@ -96,13 +96,14 @@ extension DeviceRun {
         case ..<45: try await change(player)
         case ..<53: try await remove(player)
         case ..<61: setOnline(player)
-        case ..<65: try await relaunch(player)
-        case ..<69: try await crash(player)
-        case ..<77: setWeather(player)
-        case ..<79: setClock(player)
-        case ..<81: cut(player)
-        case ..<85: advance()
-        case ..<89: try await changeUser(player)
+        case ..<64: try await relaunch(player)
+        case ..<67: try await crash(player)
+        case ..<71: try await crashBetweenWrites(player)
+        case ..<78: setWeather(player)
+        case ..<80: setClock(player)
+        case ..<82: cut(player)
+        case ..<86: advance()
+        case ..<90: try await changeUser(player)
         default: await rest()
         }
     }
@@ -163,6 +164,23 @@ extension DeviceRun {
         }
         try player.device.launch()
         observe(player)
+    }
+
+    /// Ends the process between two writes of a save and of the exchange.
+    private func crashBetweenWrites(_ player: DevicePlayer) async throws {
+        let (key, text) = (saved.newKey(), saved.newText(of: player.user))
+        let count = dice.below(8)
+        note(player, "saves \(text) as \(key), and dies after \(count) writes")
+        player.device.failWrites(after: count)
+        do {
+            _ = try await player.device.dataStore.save(OwnerRecord(id: key, content: text))
+            note(player, "has \(key) for certain")
+            saved.accept(text, of: key, owner: player.user, writer: player.index)
+        } catch {
+            // The process has died before.
+        }
+        await rest()
+        try await relaunch(player)
     }
 
     private func setClock(_ player: DevicePlayer) {
