@@ -52,11 +52,13 @@ enum DeviceSabotage: CaseIterable, Sendable {
     case foreignRecord
     /// The client keeps the records of users who sign out, although the app wants them apart.
     case ignoredPolicy
+    /// The client keeps records that have left the view of its user.
+    case keptUnseenRecords
 
     /// The law that it breaks.
     var law: DeviceLaw {
         switch self {
-        case .changedStore: .sameAsService
+        case .changedStore, .keptUnseenRecords: .sameAsService
         case .lostRecord: .nothingLost
         case .countedTwice: .nothingTwice
         case .deafObserver: .observed

@@ -20,11 +20,11 @@ struct DeviceLandscape: Sendable {
 
     private init(_ conflicts: TestConflictHandling) async throws {
         gatehouse = try await TestGatehouse(seed: 0)
-        try await gatehouse.serve(schema: DeviceSchemas.owned, conflicts: conflicts)
+        try await gatehouse.serve(schema: DeviceSchemas.ofGroup, conflicts: conflicts)
         var devices: [String: TestDevice] = [:]
         for user in Self.users {
             try await gatehouse.makeUser(user)
-            let device = try await gatehouse.device(user, models: [OwnerRecord.self])
+            let device = try await gatehouse.device(user, models: [OwnerAndAdminRecord.self])
             try await device.signIn(user)
             // With the AWS credentials, so that no run has to fetch them.
             _ = try await device.auth.fetchAuthSession()
@@ -35,10 +35,9 @@ struct DeviceLandscape: Sendable {
 
     /// A device of a copied server, on which a user has signed in.
     func device(
-        _ name: String, of user: String, on copy: TestGatehouse, policy: DataStoreSignOutPolicy
+        _ name: String, of user: String, on copy: TestGatehouse, settings: DataStoreConfiguration
     ) async throws -> TestDevice {
-        let device = try await copy.device(
-            name, models: [OwnerRecord.self], configuration: .custom(signOutPolicy: policy))
+        let device = try await copy.device(name, models: [OwnerAndAdminRecord.self], configuration: settings)
         try signIn(user, on: device, of: copy)
         return device
     }

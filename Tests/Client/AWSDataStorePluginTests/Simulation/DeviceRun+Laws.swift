@@ -16,7 +16,7 @@ extension DeviceRun {
             player.device.setClock(ahead: 0)
             player.device.goOnline()
         }
-        gatehouse.clock.advance(by: 600)
+        try await endMemberships()
         // In the first round, each device sends; in the second, each one reads what the others have sent.
         for round in 1...2 {
             for player in players {
@@ -32,10 +32,10 @@ extension DeviceRun {
     func judge() async throws {
         try await plant()
         for player in players {
-            let served = try await player.device.served(OwnerRecord.self).byKey
-            let shown = try await player.device.dataStore.query(OwnerRecord.self).byKey
-            // The records of former users stay with this policy.
-            let stored = policy == .keep ? shown.filter { $0.value.hasPrefix("\(player.user):") } : shown
+            let answered = try await player.device.served(OwnerAndAdminRecord.self).byKey
+            let shown = try await player.device.dataStore.query(OwnerAndAdminRecord.self).byKey
+            // With one of the policies, the records of former users stay.
+            let (served, stored) = (compared(answered, on: player), compared(shown, on: player))
             if let loss = saved.loss(of: player.user, in: served) { throw BrokenLaw(law: .nothingLost, text: loss) }
             guard stored == served else {
                 throw BrokenLaw(
@@ -50,6 +50,11 @@ extension DeviceRun {
         if let leak = watch.leak { throw BrokenLaw(law: .ownRecordsOnly, text: leak) }
     }
 
+    /// The records by which a device is compared with the service.
+    private func compared(_ notes: [String: String], on player: DevicePlayer) -> [String: String] {
+        policy == .keep ? notes.filter { $0.value.hasPrefix("\(player.user):") } : notes
+    }
+
     /// The records in which two stores differ.
     private static func difference(_ one: [String: String], _ other: [String: String]) -> [String] {
         Set(one.keys).union(other.keys).sorted().filter { one[$0] != other[$0] }
@@ -60,15 +65,16 @@ extension DeviceRun {
     private func plant() async throws {
         let device = players[0].device
         switch sabotage {
-        case nil, .deafObserver, .ignoredPolicy: break
+        case nil, .deafObserver, .ignoredPolicy, .keptUnseenRecords: break
         case .changedStore:
             try await device.dataStore.stop()
             device.goOffline()
-            _ = try await device.dataStore.save(OwnerRecord(id: "planted", content: "\(players[0].user):planted"))
+            let text = "\(players[0].user):planted"
+            _ = try await device.dataStore.save(OwnerAndAdminRecord(id: "planted", content: text))
             device.goOnline()
         case .lostRecord:
             // Another device of the user removes what this run has saved.
-            for record in try await device.dataStore.query(OwnerRecord.self)
+            for record in try await device.dataStore.query(OwnerAndAdminRecord.self)
             where record.content?.hasPrefix("\(players[0].user):") == true {
                 try await device.dataStore.delete(record)
             }

@@ -21,6 +21,10 @@ final class DeviceRun {
     /// The policy of all apps for the records of a user after the sign-out.
     let policy: DataStoreSignOutPolicy
     private(set) var saved = SavedNotes()
+    /// The members of the group.
+    private(set) var members: Set<String> = []
+    /// The users who have left the group.
+    private(set) var formerMembers: Set<String> = []
     private var journal: [String] = []
 
     /// Plays a run.
@@ -51,10 +55,12 @@ final class DeviceRun {
         var players: [DevicePlayer] = []
         let users = dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]
         let chosen = dice.pick(DataStoreSignOutPolicy.allCases) ?? .keep
-        let policy = sabotage == .ignoredPolicy ? .separate : chosen
+        let policy = sabotage == .ignoredPolicy || sabotage == .keptUnseenRecords ? .separate : chosen
+        let settings = DataStoreConfiguration.custom(
+            signOutPolicy: sabotage == .ignoredPolicy ? .keep : policy,
+            keepsUnseenRecords: sabotage == .keptUnseenRecords)
         for (index, user) in users.enumerated() {
-            let device = try await landscape.device(
-                "device \(index)", of: user, on: gatehouse, policy: sabotage == .ignoredPolicy ? .keep : policy)
+            let device = try await landscape.device("device \(index)", of: user, on: gatehouse, settings: settings)
             device.setWitness { watch.see($0, $1, among: DeviceLandscape.users) }
             players.append(DevicePlayer(index: index, user: user, device: device))
         }
@@ -80,6 +86,17 @@ final class DeviceRun {
     /// Expects no more of a record: one of its changes was removed before it was sent.
     func forgive(_ key: String) { saved.forgive(key) }
 
+    /// Notes that a user has joined the group or has left it.
+    func noteMember(_ user: String, isNow: Bool) {
+        journal.append("\(user) \(isNow ? "joins" : "leaves") the group")
+        if isNow {
+            members.insert(user)
+        } else {
+            members.remove(user)
+            formerMembers.insert(user)
+        }
+    }
+
     /// Observes the notes of a device.
     func observe(_ player: DevicePlayer) {
         player.observer.begin(player.device, isDeaf: sabotage == .deafObserver)
@@ -104,6 +121,7 @@ extension DeviceRun {
         case ..<82: cut(player)
         case ..<86: advance()
         case ..<90: try await changeUser(player)
+        case ..<92: try await changeGroup(of: dice.chance(50) ? "ada" : "eve")
         default: await rest()
         }
     }
@@ -111,13 +129,13 @@ extension DeviceRun {
     private func create(_ player: DevicePlayer) async throws {
         let (key, text) = (saved.newKey(), saved.newText(of: player.user))
         note(player, "saves \(text) as \(key)")
-        _ = try await player.device.dataStore.save(OwnerRecord(id: key, content: text))
+        _ = try await player.device.dataStore.save(OwnerAndAdminRecord(id: key, content: text))
         saved.accept(text, of: key, owner: player.user, writer: dice.chance(50) ? player.index : nil)
     }
 
     private func change(_ player: DevicePlayer) async throws {
         let keys = saved.keys(changedBy: player.index, of: player.user)
-        let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
+        let notes = try await player.device.dataStore.query(OwnerAndAdminRecord.self).filter { keys.contains($0.id) }
         guard var record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
         let text = saved.newText(of: player.user)
         note(player, "changes \(record.id) to \(text)")
@@ -129,7 +147,7 @@ extension DeviceRun {
 
     private func remove(_ player: DevicePlayer) async throws {
         let keys = saved.keys(removedBy: player.index, of: player.user)
-        let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
+        let notes = try await player.device.dataStore.query(OwnerAndAdminRecord.self).filter { keys.contains($0.id) }
         guard let record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
         note(player, "removes \(record.id)")
         try await player.device.dataStore.delete(record)
@@ -154,7 +172,7 @@ extension DeviceRun {
         let (key, text) = (saved.newKey(), saved.newText(of: player.user))
         note(player, "saves \(text) as \(key), and dies")
         let dataStore = player.device.dataStore
-        let saving = Task { _ = try await dataStore.save(OwnerRecord(id: key, content: text)) }
+        let saving = Task { _ = try await dataStore.save(OwnerAndAdminRecord(id: key, content: text)) }
         for _ in 0..<dice.below(60) { await Task.yield() }
         player.observer.end()
         await player.device.kill()
@@ -173,7 +191,7 @@ extension DeviceRun {
         note(player, "saves \(text) as \(key), and dies after \(count) writes")
         player.device.failWrites(after: count)
         do {
-            _ = try await player.device.dataStore.save(OwnerRecord(id: key, content: text))
+            _ = try await player.device.dataStore.save(OwnerAndAdminRecord(id: key, content: text))
             note(player, "has \(key) for certain")
             saved.accept(text, of: key, owner: player.user, writer: player.index)
         } catch {

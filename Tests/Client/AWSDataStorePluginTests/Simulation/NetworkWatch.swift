@@ -27,15 +27,19 @@ final class NetworkWatch: Sendable {
             case .success(let claims) = AWSAuthService().getTokenClaims(tokenString: token),
             let user = claims["username"] as? String
         else { return }
-        see(request, response, of: user, among: users)
+        let isMember = (claims["cognito:groups"] as? [String])?.contains(DeviceRun.group) == true
+        see(request, response, of: user, isMember: isMember, among: users)
     }
 
-    /// Sees an exchange of a user.
-    func see(_ request: TransportRequest, _ response: TransportResponse, of user: String, among users: [String]) {
+    /// Sees an exchange of a user, who may read the records of all owners as a member of the group.
+    func see(
+        _ request: TransportRequest, _ response: TransportResponse, of user: String, isMember: Bool = false,
+        among users: [String]
+    ) {
         let answer = String(decoding: response.body, as: UTF8.self)
         let body = String(decoding: request.body, as: UTF8.self)
         let others = users.filter { $0 != user }
-        let answered = others.filter { answer.contains("\"\($0):") }
+        let answered = isMember ? [] : others.filter { answer.contains("\"\($0):") }
         let sent = others.filter { body.contains("\"\($0):") }
         state.withLock { state in
             if !answered.isEmpty { state.leaks.append("an answer for \(user) has records of \(answered)") }
