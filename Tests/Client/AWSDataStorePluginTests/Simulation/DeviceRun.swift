@@ -234,7 +234,8 @@ extension DeviceRun {
         }
     }
 
-    private static let troubles: [NetworkTrouble] = [
+    /// What can happen to a request.
+    static let troubles: [NetworkTrouble] = [
         .requestLost, .answerLost, .answerLost, .doubled, .late(turns: 40),
         .answered(TransportResponse(status: 500)), .answered(TransportResponse(status: 503)),
         .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),

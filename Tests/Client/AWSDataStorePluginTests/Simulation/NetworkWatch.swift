@@ -22,8 +22,8 @@ final class NetworkWatch: Sendable {
 
     /// Sees an exchange of a device; the user is the one of the request's token.
     func see(_ request: TransportRequest, _ response: TransportResponse, among users: [String]) {
-        let token = request.headers.first { $0.name.lowercased() == "authorization" }?.value
-        guard request.url.path().hasSuffix("/graphql"), let token,
+        guard request.url.path().hasSuffix("/graphql"),
+            let token = request.headers.first(where: { $0.name.lowercased() == "authorization" })?.value,
             case .success(let claims) = AWSAuthService().getTokenClaims(tokenString: token),
             let user = claims["username"] as? String
         else { return }
