@@ -38,7 +38,10 @@ IN_APP = {
         "@testable import Todos": "@testable import GeneratedModels",
         'URL(filePath: "todos.graphql")': 'URL(filePath: "Samples/todos.graphql")',
     },
-    "datastore.md": {'contentsOfFile: "todos.graphql"': 'contentsOfFile: "Samples/todos.graphql"'},
+    "datastore.md": {
+        "@testable import Todos": "import GeneratedModels",
+        'contentsOfFile: "todos.graphql"': 'contentsOfFile: "Samples/todos.graphql"',
+    },
     "TestingDataStore.md": {'contentsOfFile: "todos.graphql"': 'contentsOfFile: "Samples/todos.graphql"'},
 }
 FUNCTION = re.compile(r"^func ", re.MULTILINE)

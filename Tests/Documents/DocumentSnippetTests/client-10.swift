@@ -7,7 +7,7 @@ import Amplify
 import OpenCombine
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 448)
+#sourceLocation(file: "docs/client.md", line: 452)
 
 
 

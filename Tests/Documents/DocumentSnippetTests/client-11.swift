@@ -7,7 +7,7 @@ import AWSCognitoAuthPlugin
 import Amplify
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 535)
+#sourceLocation(file: "docs/client.md", line: 546)
 
 
 

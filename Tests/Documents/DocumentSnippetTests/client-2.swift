@@ -8,7 +8,7 @@ import Foundation
 import FoundationNetworking
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 150)
+#sourceLocation(file: "docs/client.md", line: 154)
 
 
 #if canImport(FoundationNetworking)

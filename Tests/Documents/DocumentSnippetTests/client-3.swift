@@ -9,7 +9,7 @@ import Amplify
 import Foundation
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 168)
+#sourceLocation(file: "docs/client.md", line: 172)
 
 
 

@@ -7,7 +7,7 @@ import AWSAPIPlugin
 import Amplify
 import Foundation
 
-#sourceLocation(file: "docs/client.md", line: 212)
+#sourceLocation(file: "docs/client.md", line: 216)
 
 
 

@@ -7,7 +7,7 @@ import AWSAPIPlugin
 import Amplify
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 252)
+#sourceLocation(file: "docs/client.md", line: 256)
 
 
 

@@ -6,7 +6,7 @@
 import AWSAPIPlugin
 import Amplify
 
-#sourceLocation(file: "docs/client.md", line: 279)
+#sourceLocation(file: "docs/client.md", line: 283)
 
 
 

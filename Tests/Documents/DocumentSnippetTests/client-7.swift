@@ -8,7 +8,7 @@ import AWSPluginsCore
 import Amplify
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 344)
+#sourceLocation(file: "docs/client.md", line: 348)
 
 
 

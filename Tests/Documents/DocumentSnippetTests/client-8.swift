@@ -7,7 +7,7 @@ import AWSPluginsCore
 import Amplify
 
 private func snippet() async throws {
-#sourceLocation(file: "docs/client.md", line: 374)
+#sourceLocation(file: "docs/client.md", line: 378)
 
 
 

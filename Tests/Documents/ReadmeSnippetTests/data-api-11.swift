@@ -6,7 +6,7 @@
 @testable import GeneratedModels
 import Amplify
 
-#sourceLocation(file: "docs/data-api.md", line: 389)
+#sourceLocation(file: "docs/data-api.md", line: 391)
 
 
 struct ListedTodo: Codable, Sendable {
