@@ -211,7 +211,8 @@ extension ListRun {
     }
 
     private func judge() async throws {
-        let titles = Dictionary(lists.values.flatMap { Array($0.titles) }.map { ($0.key, $0.value) }) { first, _ in first }
+        var titles: [String: String] = [:]
+        for list in lists.values { titles.merge(list.titles) { first, _ in first } }
         for player in players {
             let device = player.device
             let servedLists = Set(try await device.served(OwnedList.self).map(\.id))
