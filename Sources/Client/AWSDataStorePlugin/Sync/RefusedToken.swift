@@ -58,10 +58,20 @@ extension RemoteModels {
     func refusal(of shown: ShownToken.Value?, _ error: any Error) async -> TokenRefusal {
         guard let shown, shown.mode == .amazonCognitoUserPools || shown.mode == .openIDConnect else { return .ofCaller }
         if await session.token(shown.mode) != shown.token { return .ofToken }
-        // An error in the answer is the decision of a rule, for which the service has read the token.
-        guard case .httpStatusError(401, _)? = error as? APIError, !renewed.contains(shown) else { return .ofCaller }
+        guard error.isRefusalOfToken, !renewed.contains(shown) else { return .ofCaller }
         guard let token = await session.renewedToken(shown.mode) else { return .undecided }
         renewed.note(token, shown.mode)
         return token == shown.token ? .ofCaller : .ofToken
+    }
+}
+
+extension Error {
+    /// Whether the service has refused the token of a request.
+    ///
+    /// The decision of a rule is another error, for which the service has read the token.
+    fileprivate var isRefusalOfToken: Bool {
+        if case .httpStatusError(401, _)? = self as? APIError { return true }
+        guard case .error(let errors)? = self as? GraphQLResponseError<MutationSyncResult> else { return false }
+        return errors.contains { $0.extensions?["errorType"]?.stringValue == "UnauthorizedException" }
     }
 }

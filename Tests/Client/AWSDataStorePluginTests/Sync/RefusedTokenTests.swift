@@ -45,6 +45,8 @@ import Testing
                 }
             }
 
+            var hasAccepted: Bool { state.withLock { $0.present == $0.accepted } }
+
             func renew() -> String? {
                 state.withLock { state in
                     state.renewals += 1
@@ -57,7 +59,11 @@ import Testing
         init(_ state: State) {
             let holder = Holder(state)
             self.state = holder
-            api = ScriptedAPI { _ in holder.answer() }
+            api = ScriptedAPI(
+                opening: { _ in
+                    holder.hasAccepted ? .acceptAndEnd : .refuse(Way.unauthorizedException.subscriptionError)
+                },
+                answer: { _ in holder.answer() })
             remote = RemoteModels(
                 api: api, strategy: .multiAuth,
                 session: SignInState(
@@ -67,6 +73,18 @@ import Testing
         }
 
         var renewals: Int { state.state.withLock(\.renewals) }
+
+        /// Subscribes.
+        /// - Returns: the failure; nil if the service has accepted the subscription.
+        func subscribe() async -> FailureKind? {
+            let row = ModeRow("owner", [AuthRule(allow: .owner)], signedIn: .all("pool"))
+            do throws(RemoteFailure) {
+                try await remote.events(row.schema, .onCreate) { _, _ in }
+                return nil
+            } catch {
+                return FailureKind(error)
+            }
+        }
 
         /// Sends a change.
         /// - Returns: its failure; nil if the service has accepted it.
@@ -104,6 +122,18 @@ import Testing
         #expect(await stage.mutate() == .unauthorized)
         #expect(stage.api.requests.count == 3)
         #expect(stage.renewals == 1)
+    }
+
+    @Test func `the refused token of a subscription is renewed once`() async {
+        let stage = Stage(Stage.State(renewed: "new"))
+        #expect(await stage.subscribe() == nil)
+        #expect(stage.api.requests.count == 2)
+        let refused = Stage(Stage.State(renewed: "new", accepted: "none"))
+        #expect(await refused.subscribe() == .unauthorized)
+        #expect(refused.api.requests.count == 2)
+        #expect(refused.renewals == 1)
+        let offline = Stage(Stage.State(renewed: nil))
+        #expect(await offline.subscribe() == .unavailable)
     }
 
     @Test func `a change waits while a refused token cannot be renewed`() async {
