@@ -52,6 +52,7 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     ///   - session: the session of the device.
     ///   - clock: the clock for changes, pauses between attempts and batches of snapshots.
     ///   - entropy: the source of the ids of events and of random pauses.
+    ///   - writeLimit: the number of commits after which the process of a test dies; nil for none.
     ///   - report: receives the events of DataStore in place of `Amplify.Hub`.
     package convenience init(
         modelRegistration: any AmplifyModelRegistration,
@@ -62,12 +63,14 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         session: DataStoreSession,
         clock: ClientClock = .system,
         entropy: Entropy = .system,
+        writeLimit: WriteLimit? = nil,
         report: (@Sendable (HubPayload) -> Void)? = nil
     ) {
         var parts = DataStoreParts()
         parts.place = StorePlace(folder: folder, name: parts.place.name)
         parts.clock = clock
         parts.entropy = entropy
+        parts.writeLimit = writeLimit
         parts.api = { api }
         parts.hasAuth = { true }
         parts.session = { _ in session.state }

@@ -37,6 +37,8 @@ struct DataStoreParts: Sendable {
             return false
         }
     }
+    /// The number of commits after which the process of a test dies; nil for an app.
+    var writeLimit: WriteLimit?
     /// Reports the events of DataStore.
     var reports = HubReports()
     /// Whether the relations of records in events are loaded from the open store; a process has one such store.

@@ -11,6 +11,9 @@ package struct DataStoreSession: Sendable {
     /// Returns the token with the user's claims for a mode; nil without a token.
     package let token: @Sendable (AWSAuthorizationType?) async -> String?
 
+    /// Returns a token for a mode in place of one that the service has refused; nil if `token` supplies these, too.
+    package let renewedToken: (@Sendable (AWSAuthorizationType) async -> String?)?
+
     /// Returns an element for each sign-in, sign-out and expiry of the session from now on.
     package let changes: @Sendable () -> AsyncStream<Void>
 
@@ -18,15 +21,18 @@ package struct DataStoreSession: Sendable {
     package init(
         user: @escaping @Sendable () async -> String?,
         token: @escaping @Sendable (AWSAuthorizationType?) async -> String? = { _ in nil },
+        renewedToken: (@Sendable (AWSAuthorizationType) async -> String?)? = nil,
         changes: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
     ) {
         self.user = user
         self.token = token
+        self.renewedToken = renewedToken
         self.changes = changes
     }
 
     var state: SignInState {
         SignInState(
-            caller: { Caller(userPool: await user(), openID: nil) }, token: token, changes: changes)
+            caller: { Caller(userPool: await user(), openID: nil) }, token: token, renewedToken: renewedToken,
+            changes: changes)
     }
 }

@@ -35,6 +35,7 @@ struct OpenStore: Sendable {
         let choice = try users.choice(await session.caller(), isSignedOut: await parts.isSignedOut())
         let (store, _) = try LocalStore.open(
             choice.place, models: parts.models(), version: parts.version, clock: parts.clock)
+        store.setLimit(parts.writeLimit)
         do throws(DataStoreError) {
             if choice.mustBeCleared { try await store.clear() }
             try users.note(choice.user)
@@ -124,7 +125,7 @@ struct StoreGuardian: Sendable {
                 await Self.untilCancelled()
                 return .nobody
             },
-            token: session.token, changes: session.changes)
+            token: session.token, renewedToken: session.renewedToken, changes: session.changes)
     }
 
     private func isOf(_ caller: Caller) async -> Bool {

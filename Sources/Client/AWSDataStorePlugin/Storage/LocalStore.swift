@@ -99,6 +99,9 @@ final class LocalStore: StoreReading {
         return try value(of: result)
     }
 
+    /// Sets the number of commits after which the process of a test dies.
+    func setLimit(_ limit: WriteLimit?) { writes.setLimit(limit) }
+
     /// Removes all records, metadata and events in one transaction, and keeps the file.
     ///
     /// - Throws: as ``write(_:_:)``.

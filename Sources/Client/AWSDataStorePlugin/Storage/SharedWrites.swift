@@ -53,6 +53,7 @@ final class SharedWrites: Sendable {
         var isDraining = false
         /// The setting of the connection; GRDB's pool has set it to the lower one.
         var durability = Durability.process
+        var limit: WriteLimit?
     }
 
     private let state = Mutex(State())
@@ -64,6 +65,9 @@ final class SharedWrites: Sendable {
         self.pool = pool
         self.feed = feed
     }
+
+    /// Sets the limit of a test.
+    func setLimit(_ limit: WriteLimit?) { state.withLock { $0.limit = limit } }
 
     /// Adds a write.
     func submit(_ write: Waiting) {
@@ -96,6 +100,7 @@ final class SharedWrites: Sendable {
         var changes: [RecordChange] = []
         var answers: [@Sendable () -> Void] = []
         do {
+            try state.withLock(\.limit)?.count()
             try setDurability(batch.map(\.durability).max() ?? .power, of: database)
             try database.inTransaction(.immediate) {
                 for write in batch {

@@ -64,7 +64,9 @@ final class CallerWatch: Sendable {
 
     /// The session, with the changes of both kinds.
     var watched: SignInState {
-        SignInState(caller: { await self.caller() }, token: session.token, changes: { self.changes() })
+        SignInState(
+            caller: { await self.caller() }, token: session.token, renewedToken: session.renewedToken,
+            changes: { self.changes() })
     }
 
     private func caller() async -> Caller {

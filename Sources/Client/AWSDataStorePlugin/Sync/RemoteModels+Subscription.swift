@@ -32,9 +32,12 @@ extension RemoteModels {
         let operation = RemoteOperation.subscription(type)
         let list = await modes(operation, of: schema)
         var failures: [AttemptFailure] = []
-        for choice in list.modes {
+        var choices = list.modes[...]
+        var hasRenewed = false
+        while let choice = choices.first {
             if Task.isCancelled { throw .network(CancellationError()) }
             let mode = SyncMode(choice: choice, caller: list.caller)
+            let shown = await shownToken(choice.awsAuthType ?? defaultMode)
             var wasConnected = false
             do throws(AttemptFailure) {
                 return try await follow(schema, type, mode) { news in
@@ -46,7 +49,17 @@ extension RemoteModels {
                 }
             } catch {
                 if case .final(let failure) = error { throw failure }
+                if !wasConnected, !hasRenewed, case .refusedCaller(let refusal) = error {
+                    switch await self.refusal(of: shown, refusal) {
+                    case .ofCaller: break
+                    case .undecided: throw .unavailable(retryAfter: nil, refusal)
+                    case .ofToken:
+                        hasRenewed = true
+                        continue
+                    }
+                }
                 failures.append(error)
+                choices = choices.dropFirst()
                 // The caller of the function decides about the next attempt: changes are lost until then.
                 if wasConnected { break }
             }
@@ -82,6 +95,12 @@ extension RemoteModels {
         } catch {
             throw AttemptFailure(error)
         }
+    }
+
+    /// The token that a subscription shows; nil if it shows none.
+    private func shownToken(_ mode: AWSAuthorizationType?) async -> ShownToken.Value? {
+        guard let mode, let token = await session.token(mode) else { return nil }
+        return ShownToken.Value(token: token, mode: mode)
     }
 
     /// The default authorization of the API; nil if the API plugin does not have it.

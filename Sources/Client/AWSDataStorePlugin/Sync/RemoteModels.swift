@@ -12,6 +12,8 @@ struct RemoteModels: Sendable {
     let session: SignInState
     /// The modes that have worked.
     let memory = ModeMemory()
+    /// The tokens that have come in place of refused ones.
+    let renewed = RenewedTokens()
 
     let api: any APICategoryPlugin
     private let strategy: AuthModeStrategyType
@@ -183,11 +185,7 @@ extension RemoteModels {
             // The list of a cancelled task may be of a user whose requests must not be sent.
             if Task.isCancelled { throw .network(CancellationError()) }
             do throws(AttemptFailure) {
-                // The user may change before the request has its token.
-                let result = await RequestUser.$accepts.withValue({ caller.accepts($0, $1) }) {
-                    await Self.result(of: attempt, in: choice.awsAuthType)
-                }
-                let value = try result.get()
+                let value = try await result(of: attempt, as: caller, in: choice.awsAuthType).get()
                 let mode = SyncMode(choice: choice, caller: list.caller)
                 memory.note(mode, operation, schema.name)
                 return (value, mode)
@@ -198,6 +196,28 @@ extension RemoteModels {
         }
         memory.forget(operation, schema.name)
         throw list.failure(after: failures)
+    }
+
+    /// Makes an attempt, and once more with another token if the first one was too old.
+    private func result<Value: Sendable>(
+        of attempt: (AWSAuthorizationType?) async throws(AttemptFailure) -> Value, as caller: Caller,
+        in type: AWSAuthorizationType?
+    ) async -> Result<Value, AttemptFailure> {
+        let shown = ShownToken()
+        // The user may change before the request has its token.
+        let accepts: @Sendable (String, AWSAuthorizationType) -> Bool = { token, mode in
+            guard caller.accepts(token, mode) else { return false }
+            shown.note(token, mode)
+            return true
+        }
+        let result = await RequestUser.$accepts.withValue(accepts) { await Self.result(of: attempt, in: type) }
+        guard case .failure(.refusedCaller(let error)) = result else { return result }
+        switch await refusal(of: shown.value, error) {
+        case .ofCaller: return result
+        case .undecided: return .failure(.final(.unavailable(retryAfter: nil, error)))
+        case .ofToken:
+            return await RequestUser.$accepts.withValue(accepts) { await Self.result(of: attempt, in: type) }
+        }
     }
 
     private static func result<Value: Sendable>(

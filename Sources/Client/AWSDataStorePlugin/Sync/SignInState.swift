@@ -10,19 +10,26 @@ struct SignInState: Sendable {
     let caller: @Sendable () async -> Caller
     /// Returns the token with the user's claims for a mode; nil without a token.
     let token: @Sendable (AWSAuthorizationType?) async -> String?
+    /// Returns a token for a mode in place of one that the service has refused, although it looks valid; nil if there is
+    /// none at present.
+    let renewedToken: @Sendable (AWSAuthorizationType) async -> String?
     /// Returns an element for each sign-in and sign-out from now on.
     ///
     /// Several of them that the reader has not noticed yet are one element.
     let changes: @Sendable () -> AsyncStream<Void>
 
-    /// Creates a state from its three roles.
+    /// Creates a state from its roles.
+    ///
+    /// Without `renewedToken`, `token` supplies these tokens, too.
     init(
         caller: @escaping @Sendable () async -> Caller,
         token: @escaping @Sendable (AWSAuthorizationType?) async -> String?,
+        renewedToken: (@Sendable (AWSAuthorizationType) async -> String?)? = nil,
         changes: @escaping @Sendable () -> AsyncStream<Void>
     ) {
         self.caller = caller
         self.token = token
+        self.renewedToken = renewedToken ?? { mode in await token(mode) }
         self.changes = changes
     }
 }
@@ -37,6 +44,13 @@ extension SignInState {
                 return Caller(userPool: user?.userId, openID: token.map(Caller.openID))
             },
             token: { mode in await token(for: mode, of: api) },
+            renewedToken: { mode in
+                guard mode == .amazonCognitoUserPools else { return await token(for: mode, of: api) }
+                let service = AWSAuthService {
+                    try await Amplify.Auth.fetchAuthSession(options: .forceRefresh())
+                }
+                return try? await service.getUserPoolAccessToken()
+            },
             changes: { changesOfSession() })
     }
 

@@ -39,6 +39,8 @@ struct DeviceProcess: Sendable {
     let auth: AWSCognitoAuthPlugin
     let api: AWSAPIPlugin
     let dataStore: AWSDataStorePlugin
+    /// The number of commits of the store after which the process dies.
+    let writeLimit: WriteLimit
 
     /// Launches the app.
     /// - Throws: the error of a plugin that does not accept the configuration.
@@ -48,19 +50,23 @@ struct DeviceProcess: Sendable {
             transport: app.network, clock: app.clock, entropy: app.entropy, events: AuthEvents { events.add($0) },
             openStore: { _ in app.credentials })
         let service = AWSAuthService { try await auth.fetchAuthSession() }
+        let renewal = AWSAuthService { try await auth.fetchAuthSession(options: .forceRefresh()) }
         let api = AWSAPIPlugin(
             session: service, transport: app.network, sockets: app.network, network: app.network, clock: app.clock,
             entropy: app.entropy)
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
+        let limit = WriteLimit()
+        writeLimit = limit
         dataStore = AWSDataStorePlugin(
             modelRegistration: app.models, configuration: app.settings, folder: app.folder,
             models: app.models.types.map { $0.schema }, api: api,
             session: DataStoreSession(
                 user: { try? await auth.getCurrentUser().userId },
                 token: { _ in try? await service.getUserPoolAccessToken() },
+                renewedToken: { _ in try? await renewal.getUserPoolAccessToken() },
                 changes: { events.signInChanges() }),
-            clock: app.clock, entropy: app.entropy, report: { events.add($0) })
+            clock: app.clock, entropy: app.entropy, writeLimit: limit, report: { events.add($0) })
         try dataStore.configure(using: nil)
         self.auth = auth
         self.api = api

@@ -66,6 +66,11 @@ public final class TestDevice: Sendable {
         app.network.cutSockets()
     }
 
+    /// Lets the store make a number of further commits; the later ones fail, as after the end of the process.
+    ///
+    /// ``kill()`` ends the process itself.
+    package func failWrites(after count: Int) { state.withLock(\.process).writeLimit.set(count) }
+
     /// Launches the app again, with the files and the sign-in of the process before.
     ///
     /// - Throws: the error of a plugin that does not accept the configuration.

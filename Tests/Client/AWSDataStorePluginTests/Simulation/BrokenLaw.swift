@@ -11,7 +11,7 @@ enum DeviceLaw: String, Sendable {
     case nothingTwice
     /// The last value of an observer is the content of the store.
     case observed
-    /// No answer has a record of another owner.
+    /// No record of a user is sent, answered or shown to another one, unless the app keeps it there.
     case ownRecordsOnly
 }
 
@@ -50,15 +50,19 @@ enum DeviceSabotage: CaseIterable, Sendable {
     case deafObserver
     /// An answer for one user has a record of another.
     case foreignRecord
+    /// The client keeps the records of users who sign out, although the app wants them apart.
+    case ignoredPolicy
+    /// The client keeps records that have left the view of its user.
+    case keptUnseenRecords
 
     /// The law that it breaks.
     var law: DeviceLaw {
         switch self {
-        case .changedStore: .sameAsService
+        case .changedStore, .keptUnseenRecords: .sameAsService
         case .lostRecord: .nothingLost
         case .countedTwice: .nothingTwice
         case .deafObserver: .observed
-        case .foreignRecord: .ownRecordsOnly
+        case .foreignRecord, .ignoredPolicy: .ownRecordsOnly
         }
     }
 }

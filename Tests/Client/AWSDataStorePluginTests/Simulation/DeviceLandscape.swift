@@ -2,6 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSCognitoAuthPlugin
+import AWSDataStorePlugin
+import Amplify
 import GatehouseTesting
 import GeneratedModels
 
@@ -12,18 +14,28 @@ struct DeviceLandscape: Sendable {
     let gatehouse: TestGatehouse
     /// A device of each user, whose sign-in others continue.
     private let devices: [String: TestDevice]
+    private let models: [any Model.Type]
 
     /// The landscapes, made at first use, by the API's treatment of conflicts.
-    static let merging = Task { try await DeviceLandscape(.automerge) }
-    static let refusing = Task { try await DeviceLandscape(.optimistic) }
+    static let merging = Task {
+        try await DeviceLandscape(.automerge, DeviceSchemas.ofGroup, [OwnerAndAdminRecord.self])
+    }
+    static let refusing = Task {
+        try await DeviceLandscape(.optimistic, DeviceSchemas.ofGroup, [OwnerAndAdminRecord.self])
+    }
+    /// With lists and todos in place of notes.
+    static let lists = Task {
+        try await DeviceLandscape(.optimistic, DeviceSchemas.lists, [OwnedList.self, OwnedTodo.self])
+    }
 
-    private init(_ conflicts: TestConflictHandling) async throws {
+    private init(_ conflicts: TestConflictHandling, _ schema: String, _ models: [any Model.Type]) async throws {
+        self.models = models
         gatehouse = try await TestGatehouse(seed: 0)
-        try await gatehouse.serve(schema: DeviceSchemas.owned, conflicts: conflicts)
+        try await gatehouse.serve(schema: schema, conflicts: conflicts)
         var devices: [String: TestDevice] = [:]
         for user in Self.users {
             try await gatehouse.makeUser(user)
-            let device = try await gatehouse.device(user, models: [OwnerRecord.self])
+            let device = try await gatehouse.device(user, models: models)
             try await device.signIn(user)
             // With the AWS credentials, so that no run has to fetch them.
             _ = try await device.auth.fetchAuthSession()
@@ -33,9 +45,16 @@ struct DeviceLandscape: Sendable {
     }
 
     /// A device of a copied server, on which a user has signed in.
-    func device(_ name: String, of user: String, on copy: TestGatehouse) async throws -> TestDevice {
-        let device = try await copy.device(name, models: [OwnerRecord.self])
-        if let other = devices[user] { try copy.signIn(device, as: other) }
+    func device(
+        _ name: String, of user: String, on copy: TestGatehouse, settings: DataStoreConfiguration
+    ) async throws -> TestDevice {
+        let device = try await copy.device(name, models: models, configuration: settings)
+        try signIn(user, on: device, of: copy)
         return device
+    }
+
+    /// Signs a user in on a device of a copied server, whose app does not run or starts again.
+    func signIn(_ user: String, on device: TestDevice, of copy: TestGatehouse) throws {
+        if let other = devices[user] { try copy.signIn(device, as: other) }
     }
 }

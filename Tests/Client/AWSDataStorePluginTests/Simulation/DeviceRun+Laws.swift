@@ -16,12 +16,13 @@ extension DeviceRun {
             player.device.setClock(ahead: 0)
             player.device.goOnline()
         }
-        gatehouse.clock.advance(by: 600)
+        try await endMemberships()
         // In the first round, each device sends; in the second, each one reads what the others have sent.
         for round in 1...2 {
             for player in players {
                 note(player, "settles, round \(round)")
-                try await player.device.syncAgain()
+                if round == 1 { try await exchangeOfFormerUsers(player) }
+                try await exchange(player)
             }
         }
     }
@@ -31,20 +32,27 @@ extension DeviceRun {
     func judge() async throws {
         try await plant()
         for player in players {
-            let served = try await player.device.served(OwnerRecord.self).byKey
-            let stored = try await player.device.dataStore.query(OwnerRecord.self).byKey
+            let answered = try await player.device.served(OwnerAndAdminRecord.self).byKey
+            let shown = try await player.device.dataStore.query(OwnerAndAdminRecord.self).byKey
+            // With one of the policies, the records of former users stay.
+            let (served, stored) = (compared(answered, on: player), compared(shown, on: player))
             if let loss = saved.loss(of: player.user, in: served) { throw BrokenLaw(law: .nothingLost, text: loss) }
             guard stored == served else {
                 throw BrokenLaw(
                     law: .sameAsService,
                     text: "device \(player.index) has \(Self.difference(stored, served)) in place of the service's")
             }
-            guard await player.observer.arrives(at: stored) else {
+            guard await player.observer.arrives(at: shown) else {
                 throw BrokenLaw(law: .observed, text: "the observer of device \(player.index) has another value")
             }
         }
         if let repeated = watch.repeated { throw BrokenLaw(law: .nothingTwice, text: repeated) }
         if let leak = watch.leak { throw BrokenLaw(law: .ownRecordsOnly, text: leak) }
+    }
+
+    /// The records by which a device is compared with the service.
+    private func compared(_ notes: [String: String], on player: DevicePlayer) -> [String: String] {
+        policy == .keep ? notes.filter { $0.value.hasPrefix("\(player.user):") } : notes
     }
 
     /// The records in which two stores differ.
@@ -57,24 +65,25 @@ extension DeviceRun {
     private func plant() async throws {
         let device = players[0].device
         switch sabotage {
-        case nil, .deafObserver: break
+        case nil, .deafObserver, .ignoredPolicy, .keptUnseenRecords: break
         case .changedStore:
             try await device.dataStore.stop()
             device.goOffline()
-            _ = try await device.dataStore.save(OwnerRecord(id: "planted", content: "ada:planted"))
+            let text = "\(players[0].user):planted"
+            _ = try await device.dataStore.save(OwnerAndAdminRecord(id: "planted", content: text))
             device.goOnline()
         case .lostRecord:
             // Another device of the user removes what this run has saved.
-            for record in try await device.dataStore.query(OwnerRecord.self) {
+            for record in try await device.dataStore.query(OwnerAndAdminRecord.self)
+            where record.content?.hasPrefix("\(players[0].user):") == true {
                 try await device.dataStore.delete(record)
             }
-            try await device.waitForSync()
-            for player in players { try await player.device.syncAgain() }
+            for player in players { try await exchange(player) }
         case .countedTwice: watch.countAgain()
         case .foreignRecord:
             watch.see(
                 TransportRequest(url: URL(filePath: "/graphql")),
-                TransportResponse(status: 200, body: Data(#"{"content":"eve:planted"}"#.utf8)), for: "ada",
+                TransportResponse(status: 200, body: Data(#"{"content":"eve:planted"}"#.utf8)), of: "ada",
                 among: DeviceLandscape.users)
         }
     }

@@ -12,20 +12,19 @@ import GeneratedModels
 ///
 /// Calls and faults repeat from the seed. The order in which the machine runs the tasks of the devices does not.
 final class DeviceRun {
-    /// A device with its user and the observer of its notes.
-    struct Player {
-        let index: Int
-        let user: String
-        let device: TestDevice
-        let observer = NoteObserver()
-    }
-
-    private let dice: DeviceDice
+    let dice: DeviceDice
+    let landscape: DeviceLandscape
     let gatehouse: TestGatehouse
-    let players: [Player]
+    let players: [DevicePlayer]
     let watch: NetworkWatch
     let sabotage: DeviceSabotage?
+    /// The policy of all apps for the records of a user after the sign-out.
+    let policy: DataStoreSignOutPolicy
     private(set) var saved = SavedNotes()
+    /// The members of the group.
+    private(set) var members: Set<String> = []
+    /// The users who have left the group.
+    private(set) var formerMembers: Set<String> = []
     private var journal: [String] = []
 
     /// Plays a run.
@@ -53,15 +52,21 @@ final class DeviceRun {
         let landscape = try await (dice.chance(50) ? DeviceLandscape.merging : DeviceLandscape.refusing).value
         let gatehouse = try landscape.gatehouse.copy(seed: UInt64(dice.below(1_000_000)))
         let watch = NetworkWatch()
-        var players: [Player] = []
+        var players: [DevicePlayer] = []
         let users = dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]
+        let chosen = dice.pick(DataStoreSignOutPolicy.allCases) ?? .keep
+        let policy = sabotage == .ignoredPolicy || sabotage == .keptUnseenRecords ? .separate : chosen
+        let settings = DataStoreConfiguration.custom(
+            signOutPolicy: sabotage == .ignoredPolicy ? .keep : policy,
+            keepsUnseenRecords: sabotage == .keptUnseenRecords)
         for (index, user) in users.enumerated() {
-            let device = try await landscape.device("device \(index)", of: user, on: gatehouse)
-            device.setWitness { watch.see($0, $1, for: user, among: DeviceLandscape.users) }
-            players.append(Player(index: index, user: user, device: device))
+            let device = try await landscape.device("device \(index)", of: user, on: gatehouse, settings: settings)
+            device.setWitness { watch.see($0, $1, among: DeviceLandscape.users) }
+            players.append(DevicePlayer(index: index, user: user, device: device))
         }
         (self.dice, self.gatehouse, self.watch, self.players) = (dice, gatehouse, watch, players)
-        self.sabotage = sabotage
+        (self.landscape, self.sabotage, self.policy) = (landscape, sabotage, policy)
+        journal.append("the apps have the policy \(policy)")
         for player in players { observe(player) }
     }
 
@@ -74,11 +79,26 @@ final class DeviceRun {
     }
 
     /// Adds a line about a player.
-    func note(_ player: Player, _ text: String) {
+    func note(_ player: DevicePlayer, _ text: String) {
         journal.append("device \(player.index) of \(player.user): \(text)")
     }
 
-    private func observe(_ player: Player) {
+    /// Expects no more of a record: one of its changes was removed before it was sent.
+    func forgive(_ key: String) { saved.forgive(key) }
+
+    /// Notes that a user has joined the group or has left it.
+    func noteMember(_ user: String, isNow: Bool) {
+        journal.append("\(user) \(isNow ? "joins" : "leaves") the group")
+        if isNow {
+            members.insert(user)
+        } else {
+            members.remove(user)
+            formerMembers.insert(user)
+        }
+    }
+
+    /// Observes the notes of a device.
+    func observe(_ player: DevicePlayer) {
         player.observer.begin(player.device, isDeaf: sabotage == .deafObserver)
     }
 }
@@ -93,26 +113,29 @@ extension DeviceRun {
         case ..<45: try await change(player)
         case ..<53: try await remove(player)
         case ..<61: setOnline(player)
-        case ..<65: try await relaunch(player)
-        case ..<69: try await crash(player)
-        case ..<77: setWeather(player)
-        case ..<79: setClock(player)
-        case ..<81: cut(player)
-        case ..<87: advance()
+        case ..<64: try await relaunch(player)
+        case ..<67: try await crash(player)
+        case ..<71: try await crashBetweenWrites(player)
+        case ..<78: setWeather(player)
+        case ..<80: setClock(player)
+        case ..<82: cut(player)
+        case ..<86: advance()
+        case ..<90: try await changeUser(player)
+        case ..<92: try await changeGroup(of: dice.chance(50) ? "ada" : "eve")
         default: await rest()
         }
     }
 
-    private func create(_ player: Player) async throws {
+    private func create(_ player: DevicePlayer) async throws {
         let (key, text) = (saved.newKey(), saved.newText(of: player.user))
         note(player, "saves \(text) as \(key)")
-        _ = try await player.device.dataStore.save(OwnerRecord(id: key, content: text))
+        _ = try await player.device.dataStore.save(OwnerAndAdminRecord(id: key, content: text))
         saved.accept(text, of: key, owner: player.user, writer: dice.chance(50) ? player.index : nil)
     }
 
-    private func change(_ player: Player) async throws {
+    private func change(_ player: DevicePlayer) async throws {
         let keys = saved.keys(changedBy: player.index, of: player.user)
-        let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
+        let notes = try await player.device.dataStore.query(OwnerAndAdminRecord.self).filter { keys.contains($0.id) }
         guard var record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
         let text = saved.newText(of: player.user)
         note(player, "changes \(record.id) to \(text)")
@@ -122,22 +145,22 @@ extension DeviceRun {
             text, of: record.id, owner: player.user, writer: saved.notes[record.id]?.writer)
     }
 
-    private func remove(_ player: Player) async throws {
-        let keys = saved.keys(removedBy: player.index)
-        let notes = try await player.device.dataStore.query(OwnerRecord.self).filter { keys.contains($0.id) }
+    private func remove(_ player: DevicePlayer) async throws {
+        let keys = saved.keys(removedBy: player.index, of: player.user)
+        let notes = try await player.device.dataStore.query(OwnerAndAdminRecord.self).filter { keys.contains($0.id) }
         guard let record = dice.pick(notes.sorted { $0.id < $1.id }) else { return }
         note(player, "removes \(record.id)")
         try await player.device.dataStore.delete(record)
         saved.acceptRemoval(of: record.id)
     }
 
-    private func setOnline(_ player: Player) {
+    private func setOnline(_ player: DevicePlayer) {
         let isOnline = player.device.isOnline
         note(player, isOnline ? "goes offline" : "goes online")
         if isOnline { player.device.goOffline() } else { player.device.goOnline() }
     }
 
-    private func relaunch(_ player: Player) async throws {
+    private func relaunch(_ player: DevicePlayer) async throws {
         note(player, "dies, and starts again")
         player.observer.end()
         try await player.device.relaunch()
@@ -145,11 +168,11 @@ extension DeviceRun {
     }
 
     /// Ends the process while a note is saved; what the call says decides whether the note must be there afterwards.
-    private func crash(_ player: Player) async throws {
+    private func crash(_ player: DevicePlayer) async throws {
         let (key, text) = (saved.newKey(), saved.newText(of: player.user))
         note(player, "saves \(text) as \(key), and dies")
         let dataStore = player.device.dataStore
-        let saving = Task { _ = try await dataStore.save(OwnerRecord(id: key, content: text)) }
+        let saving = Task { _ = try await dataStore.save(OwnerAndAdminRecord(id: key, content: text)) }
         for _ in 0..<dice.below(60) { await Task.yield() }
         player.observer.end()
         await player.device.kill()
@@ -161,13 +184,30 @@ extension DeviceRun {
         observe(player)
     }
 
-    private func setClock(_ player: Player) {
+    /// Ends the process between two writes of a save and of the exchange.
+    private func crashBetweenWrites(_ player: DevicePlayer) async throws {
+        let (key, text) = (saved.newKey(), saved.newText(of: player.user))
+        let count = dice.below(8)
+        note(player, "saves \(text) as \(key), and dies after \(count) writes")
+        player.device.failWrites(after: count)
+        do {
+            _ = try await player.device.dataStore.save(OwnerAndAdminRecord(id: key, content: text))
+            note(player, "has \(key) for certain")
+            saved.accept(text, of: key, owner: player.user, writer: player.index)
+        } catch {
+            // The process has died before.
+        }
+        await rest()
+        try await relaunch(player)
+    }
+
+    private func setClock(_ player: DevicePlayer) {
         let seconds = dice.pick([0, -86_400, -60, 60, 86_400] as [TimeInterval]) ?? 0
         note(player, "has a clock that is \(seconds) seconds ahead")
         player.device.setClock(ahead: seconds)
     }
 
-    private func cut(_ player: Player) {
+    private func cut(_ player: DevicePlayer) {
         note(player, "loses its connections")
         player.device.cutSockets()
     }
@@ -184,7 +224,7 @@ extension DeviceRun {
         for _ in 0..<(50 + dice.below(500)) { await Task.yield() }
     }
 
-    private func setWeather(_ player: Player) {
+    private func setWeather(_ player: DevicePlayer) {
         let percent = dice.pick([0, 0, 10, 40]) ?? 0
         note(player, "has troubles with \(percent) of 100 requests")
         let dice = dice.branch()
@@ -194,7 +234,8 @@ extension DeviceRun {
         }
     }
 
-    private static let troubles: [NetworkTrouble] = [
+    /// What can happen to a request.
+    static let troubles: [NetworkTrouble] = [
         .requestLost, .answerLost, .answerLost, .doubled, .late(turns: 40),
         .answered(TransportResponse(status: 500)), .answered(TransportResponse(status: 503)),
         .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),

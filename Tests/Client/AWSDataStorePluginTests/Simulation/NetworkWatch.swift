@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSPluginsCore
+import Amplify
+import Foundation
 import GatehouseClient
 import GatehouseTesting
 import GatehouseWire
@@ -11,18 +14,36 @@ final class NetworkWatch: Sendable {
     private struct State {
         /// The number of times that the service has applied a change, by the text of the change.
         var applied: [String: Int] = [:]
-        /// Answers with a record of another owner.
+        /// Exchanges with a record of another owner.
         var leaks: [String] = []
     }
 
     private let state = Mutex(State())
 
-    /// Sees an exchange of a device of a user.
-    func see(_ request: TransportRequest, _ response: TransportResponse, for user: String, among users: [String]) {
+    /// Sees an exchange of a device; the user is the one of the request's token.
+    func see(_ request: TransportRequest, _ response: TransportResponse, among users: [String]) {
+        guard request.url.path().hasSuffix("/graphql"),
+            let token = request.headers.first(where: { $0.name.lowercased() == "authorization" })?.value,
+            case .success(let claims) = AWSAuthService().getTokenClaims(tokenString: token),
+            let user = claims["username"] as? String
+        else { return }
+        let isMember = (claims["cognito:groups"] as? [String])?.contains(DeviceRun.group) == true
+        see(request, response, of: user, isMember: isMember, among: users)
+    }
+
+    /// Sees an exchange of a user, who may read the records of all owners as a member of the group.
+    func see(
+        _ request: TransportRequest, _ response: TransportResponse, of user: String, isMember: Bool = false,
+        among users: [String]
+    ) {
         let answer = String(decoding: response.body, as: UTF8.self)
-        let foreign = users.filter { $0 != user && answer.contains("\"\($0):") }
+        let body = String(decoding: request.body, as: UTF8.self)
+        let others = users.filter { $0 != user }
+        let answered = isMember ? [] : others.filter { answer.contains("\"\($0):") }
+        let sent = others.filter { body.contains("\"\($0):") }
         state.withLock { state in
-            if !foreign.isEmpty { state.leaks.append("an answer for \(user) has records of \(foreign)") }
+            if !answered.isEmpty { state.leaks.append("an answer for \(user) has records of \(answered)") }
+            if !sent.isEmpty { state.leaks.append("a request of \(user) has records of \(sent)") }
             guard request.isGraphQL("mutation"), response.status == 200,
                 let answer = try? WireValue(json: response.body), answer["errors"] == nil,
                 let body = try? WireValue(json: request.body),
@@ -47,6 +68,6 @@ final class NetworkWatch: Sendable {
         }
     }
 
-    /// The first answer with a record of another owner.
+    /// The first exchange with a record of another owner.
     var leak: String? { state.withLock(\.leaks.first) }
 }

@@ -20,7 +20,7 @@ final class NoteObserver: Sendable {
     ///   - isDeaf: whether the observer ends after the first value.
     func begin(_ device: TestDevice, isDeaf: Bool) {
         end()
-        let snapshots = device.dataStore.observeQuery(for: OwnerRecord.self, where: nil, sort: nil)
+        let snapshots = device.dataStore.observeQuery(for: OwnerAndAdminRecord.self, where: nil, sort: nil)
         let task = Task { [weak self] in
             do {
                 for try await snapshot in snapshots {
@@ -51,7 +51,7 @@ final class NoteObserver: Sendable {
     }
 }
 
-extension [OwnerRecord] {
+extension [OwnerAndAdminRecord] {
     /// The texts by the keys.
     var byKey: [String: String] { Dictionary(uniqueKeysWithValues: map { ($0.id, $0.content ?? "") }) }
 }

@@ -12,6 +12,8 @@ struct SavedNotes {
         var accepted: [String]
         /// Whether its writer has removed it.
         var isRemoved = false
+        /// Whether a sign-out may have removed one of the changes.
+        var isUncertain = false
     }
 
     private(set) var notes: [String: Note] = [:]
@@ -43,9 +45,12 @@ struct SavedNotes {
     }
 
     /// The keys of the records that a device may remove.
-    func keys(removedBy device: Int) -> Set<String> {
-        Set(notes.filter { $0.value.writer == device }.keys)
+    func keys(removedBy device: Int, of owner: String) -> Set<String> {
+        Set(notes.filter { $0.value.owner == owner && $0.value.writer == device }.keys)
     }
+
+    /// Notes that a sign-out may have removed a change of a record.
+    mutating func forgive(_ key: String) { notes[key]?.isUncertain = true }
 
     /// What the records of an owner in the service lack.
     ///
@@ -54,7 +59,7 @@ struct SavedNotes {
     ///   - served: the texts of the records in the service, by their keys.
     /// - Returns: a sentence about the first record that is missing or wrong; nil without one.
     func loss(of owner: String, in served: [String: String]) -> String? {
-        for (key, note) in notes where note.owner == owner {
+        for (key, note) in notes where note.owner == owner && !note.isUncertain {
             let text = served[key]
             switch (note.writer, note.isRemoved) {
             case (_, true):
