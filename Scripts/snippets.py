@@ -29,7 +29,7 @@ WITH_PROGRAM = ("README.md", "GatehouseTestServer.md", "data-api.md")
 # What belongs to the app of a document, whose snippets call one another's functions: the generated models of its schema.
 OF_APP = {
     "data-api.md": ["@testable import GeneratedModels"],
-    "datastore.md": ["import GeneratedModels"],
+    "datastore.md": ["@testable import GeneratedModels"],
     "TestingDataStore.md": ["import GeneratedModels"],
 }
 # What a document says about the package of its app, and what it is in this repository.
@@ -39,7 +39,7 @@ IN_APP = {
         'URL(filePath: "todos.graphql")': 'URL(filePath: "Samples/todos.graphql")',
     },
     "datastore.md": {
-        "@testable import Todos": "import GeneratedModels",
+        "@testable import Todos": "@testable import GeneratedModels",
         'contentsOfFile: "todos.graphql"': 'contentsOfFile: "Samples/todos.graphql"',
     },
     "TestingDataStore.md": {'contentsOfFile: "todos.graphql"': 'contentsOfFile: "Samples/todos.graphql"'},
