@@ -4,10 +4,10 @@
 import AWSPluginsCore
 import Amplify
 import GatehouseTestSupport
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// The events as the app sees and changes them.
 @Suite struct OutboxEntryTests {

@@ -2,10 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// The rule for a new event of a record with earlier ones.
 @Suite struct OutboxRuleTests {

@@ -5,11 +5,11 @@ import AWSAPIPlugin
 import Amplify
 import Foundation
 import GatehouseTestSupport
-@testable import GeneratedModels
 import Synchronization
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// The first call of the plugin.
 @Suite(.hangLimit) struct FirstCallTests {

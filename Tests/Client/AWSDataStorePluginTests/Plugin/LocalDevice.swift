@@ -6,10 +6,10 @@ import Foundation
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseTestSupport
-@testable import GeneratedModels
 import Synchronization
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// A device without an API, whose user a test signs in and out.
 struct LocalDevice {
