@@ -4,10 +4,10 @@
 import Amplify
 import GatehouseClient
 import GatehouseTestSupport
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 #if canImport(Combine)
 import Combine

@@ -6,10 +6,10 @@ import Foundation
 import GatehouseClient
 import GatehouseCrypto
 import GatehouseTestSupport
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// The records of an observed query after changes, compared with the query itself.
 @Suite(.hangLimit) struct ObservedRecordsTests {
