@@ -95,7 +95,10 @@ extension AuthSettings {
         }
         if let sets = answers.flag("userpoolClientSetAttributes") { setsAttributes = sets }
         if let attributes = answers.values("userpoolClientReadAttributes") { readAttributes = attributes }
-        if let attributes = answers.values("userpoolClientWriteAttributes"), attributes != writeAttributes {
+        // Unchanged attributes of a resource that exists stay, whatever its file has.
+        if let attributes = answers.values("userpoolClientWriteAttributes"),
+            attributes != writeAttributes || answers.values("requiredAttributes") != nil
+        {
             // A client that cannot write a required attribute could sign no user up.
             writeAttributes = attributes + requiredAttributes.filter { !attributes.contains($0) }
         }

@@ -86,6 +86,7 @@ import Testing
         var parts = DataStoreParts()
         parts.place = StorePlace(folder: folder.path("store"), name: "test")
         parts.models = { LocalDevice.models }
+        parts.reports = HubReports { _ in }
         parts.api = { nil }
         parts.session = { _ in DataStoreSession(user: { nil }).state }
         let plugin = AWSDataStorePlugin(configuration, registering: AmplifyModels(), parts)

@@ -147,6 +147,7 @@ import OpenCombine
         parts.session = { _ in DataStoreSession(user: { nil }).state }
         parts.isSignedOut = { true }
         parts.isOfApp = isOfApp
+        parts.reports = HubReports { _ in }
         let plugin = AWSDataStorePlugin(.default, registering: AmplifyModels(), parts)
         try plugin.configure(using: nil)
         return plugin

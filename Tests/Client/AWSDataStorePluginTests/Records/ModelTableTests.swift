@@ -4,10 +4,10 @@
 import Amplify
 import Foundation
 import GRDB
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// Tables, their order, and names that SQL could misread.
 @Suite struct ModelTableTests {

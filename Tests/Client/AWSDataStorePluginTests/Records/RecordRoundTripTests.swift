@@ -3,10 +3,10 @@
 
 import Amplify
 import Foundation
-@testable import GeneratedModels
 import Testing
 
 @testable import AWSDataStorePlugin
+@testable import GeneratedModels
 
 /// Records that are stored and read again.
 @Suite struct RecordRoundTripTests {
