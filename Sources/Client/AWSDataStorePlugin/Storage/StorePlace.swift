@@ -21,7 +21,8 @@ struct StorePlace: Hashable, Sendable {
     static func standard(app: String = AppIdentity.name()) -> StorePlace {
         #if canImport(Darwin)
         // The root of an app's container is not writable on iOS, so the folder of credentials does not serve there.
-        let folder = URL.applicationSupportDirectory.appending(path: app).appending(path: "datastore/gatehouse")
+        let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+        let folder = (support ?? FileManager.default.temporaryDirectory).appending(path: "\(app)/datastore/gatehouse")
         #else
         let folder = FileCredentialStore.defaultDirectory(processName: app, part: "datastore")
         #endif
