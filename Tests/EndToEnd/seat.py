@@ -3,6 +3,7 @@
 """A terminal in which a program runs: its keyboard, and its screen as a person sees it."""
 import os
 import re
+import signal
 import termios
 import time
 
@@ -18,6 +19,12 @@ ENTER, INTERRUPT, END_OF_INPUT = b"\r", b"\x03", b"\x04"
 SHELL = ["sh", "-c", 'trap : INT QUIT TERM HUP; "$@"; echo "Ended with $?."; read _', "sh"]
 
 
+def restore_interrupts():
+    """Lets Ctrl-C end a program again: one that a background shell starts ignores it."""
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Seat:
     """Runs a program at a pseudo-terminal until the `with` block ends."""
 
@@ -27,7 +34,8 @@ class Seat:
         self.stream = pyte.ByteStream(self.screen)
         self.bytes = b""
         self.child = pexpect.spawn(
-            command[0], command[1:], dimensions=(rows, columns), env={**base, **environment}, timeout=PATIENCE)
+            command[0], command[1:], dimensions=(rows, columns), env={**base, **environment}, timeout=PATIENCE,
+            preexec_fn=restore_interrupts)
         self.child.delaybeforesend = None
 
     def __enter__(self):

@@ -79,14 +79,14 @@ def test_a_parent_gets_the_port_from_the_first_line(tmp_path):
         assert child.wait(timeout=300) == 0
 
 
-def test_the_three_variables_of_the_readme_direct_the_three_services(server):
+def test_the_variables_of_the_readme_direct_the_four_services(server):
     [line] = [line for line in README.read_text().splitlines() if line.startswith("| boto3, the AWS CLI")]
     names = re.findall(r"`(AWS_ENDPOINT_URL_\w+)`", line)
-    assert len(names) == 3
+    assert len(names) == 4
     environment = {name: server.url for name in names}
     environment |= dict(AWS_ACCESS_KEY_ID="any", AWS_SECRET_ACCESS_KEY="any", AWS_DEFAULT_REGION="us-east-1")
     for command in (
         "cognito-idp list-user-pools --max-results 1", "cognito-identity list-identity-pools --max-results 1",
-        "sts get-caller-identity",
+        "sts get-caller-identity", "iam list-roles",
     ):
         assert json.loads(shell(f"aws {command}", server.folder, environment))
