@@ -15,7 +15,7 @@ enum NoteSyncs {
 
     // MARK: - The first sync
 
-    /// The first sync of many records of about a kilobyte into an empty store, and the growth of the process meanwhile.
+    /// The first sync of many records of about a kilobyte into an empty store, and how much the process grows during it.
     static func first() async throws -> Row {
         let folder = try DeviceFolder()
         defer { folder.remove() }

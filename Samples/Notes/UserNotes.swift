@@ -16,7 +16,7 @@ enum UserNotes {
         return try await plugin.outbox.count
     }
 
-    /// Waits until the device has the notes of the service, and the service those of the device.
+    /// Waits until the device and the service have the same notes.
     ///
     /// Without a network, it waits until there is one.
     ///

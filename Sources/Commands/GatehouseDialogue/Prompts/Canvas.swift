@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The lines of a question on a terminal that moves its cursor: what to write so that others take their place.
+/// The lines of a question on a terminal with a movable cursor. It returns the text that replaces them by other lines.
 struct Canvas {
     /// Turns the marks around pasted texts on.
     static let begin = "\u{1B}[?2004h"

@@ -152,7 +152,7 @@ extension Project {
         return changes
     }
 
-    /// The files after `remove`: those of the resource are deleted, and the list of resources does not name it.
+    /// The changes of `remove`: it deletes the files of the resource, and takes it from the list of resources.
     ///
     /// - Throws: `ProjectFault` if another resource needs it.
     package func changes(removing resource: BackendConfig.Resource) throws(ProjectFault) -> FileChanges {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// A file of a project that cannot be used: which one, where, why, and what to do.
+/// A flaw of a project file: the file, the place, the reason and the cure.
 ///
 /// Commands end with status 66.
 package struct ProjectFault: Error, Equatable, CustomStringConvertible {

@@ -35,7 +35,7 @@ package struct HeadlessAuth: Sendable {
 
     /// The settings of a new resource.
     ///
-    /// - Parameter circumstances: those of a creation.
+    /// - Parameter circumstances: the circumstances of a creation.
     /// - Returns: the settings, and what the object has of ids and secrets.
     /// - Throws: `AnswerRefusal` if an answer breaks the rule of its question.
     package func settings(_ circumstances: Circumstances) throws(AnswerRefusal) -> (AuthSettings, ProviderCredentials) {

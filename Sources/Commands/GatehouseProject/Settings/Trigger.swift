@@ -31,7 +31,7 @@ package enum Trigger: String, Sendable, CaseIterable {
     /// The member of `LambdaConfig` at the service.
     package var settingName: String { self == .preSignup ? "PreSignUp" : rawValue }
 
-    /// The templates of functions for the trigger, without the module of one's own.
+    /// The templates of functions for the trigger, without the choice of the developer's own module.
     package var templates: [(label: String, name: String)] {
         switch self {
         case .createAuthChallenge:
@@ -58,7 +58,7 @@ package enum Trigger: String, Sendable, CaseIterable {
         }
     }
 
-    /// The value for a module of one's own.
+    /// The value for the developer's own module.
     package static let ownModule = "custom"
 
     /// The name of the folder and of the function.

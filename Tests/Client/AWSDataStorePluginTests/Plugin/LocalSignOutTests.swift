@@ -42,7 +42,7 @@ import Testing
 
     @Test func `separate records return with their user`() async throws {
         let device = try LocalDevice(.custom(signOutPolicy: .separate))
-        try await device.add("of nobody")
+        try await device.add("without a user")
         device.signIn("ada")
         #expect(try await device.titles().isEmpty)
         try await device.add("of Ada")
@@ -52,7 +52,7 @@ import Testing
         device.signIn("ada")
         #expect(try await device.titles() == ["of Ada"])
         device.signIn(nil)
-        #expect(try await device.titles() == ["of nobody"])
+        #expect(try await device.titles() == ["without a user"])
         await device.plugin.reset()
 
         device.signIn("eve")
