@@ -4,7 +4,9 @@
 import Amplify
 import GRDB
 
-/// SQLite with records of `Note` and their index alone. A commit is on disk when it returns, as in DataStore.
+/// SQLite with records of `Note` and their index alone.
+///
+/// A commit is on disk when it returns, as in DataStore.
 struct PlainSQLite: Sendable {
     private static let insertion = "INSERT INTO Note (id, text, category, rank) VALUES (?, ?, ?, ?)"
     private static let event = "INSERT INTO Event (id, json) VALUES (?, ?)"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// The lines of a question on a terminal with a movable cursor. It returns the text that replaces them by other lines.
+/// The lines of a question on a terminal with a movable cursor.
+///
+/// It returns the text that replaces them by other lines.
 struct Canvas {
     /// Turns the marks around pasted texts on.
     static let begin = "\u{1B}[?2004h"

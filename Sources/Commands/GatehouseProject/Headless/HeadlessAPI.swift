@@ -53,7 +53,9 @@ package struct HeadlessAPI: Sendable {
         guard reader.flaws.isEmpty else { throw HeadlessFlaws(flaws: reader.flaws) }
     }
 
-    /// The settings of a new API, or of an updated one. A member that the object lacks keeps its value.
+    /// The settings of a new API, or of an updated one.
+    ///
+    /// A member that the object lacks keeps its value.
     ///
     /// - Parameter present: the settings before; `nil` for a new API.
     /// - Returns: the settings, and what the object has of ids and secrets.
