@@ -141,6 +141,8 @@ place(
     module("CognitoShapes", needs: ["GatehouseWire"]),
     module("CognitoAdminShapes", needs: ["CognitoShapes", "GatehouseWire"]),
     module("AccessManagementShapes", needs: ["CognitoShapes", "GatehouseWire"]),
+    module("ProjectShapes", needs: ["CognitoShapes", "GatehouseWire"]),
+    module("GatehouseClientFiles", needs: words),
     module("CSRPArithmetic"),
     module("CSystemCrypto"),
     module(
@@ -176,6 +178,10 @@ place(
         "GatehouseIdentityPools",
         needs: core + words + securityTokens + ["GatehouseIdentityPoolModel", "GatehouseFederation"]),
     module("GatehouseDataStores", needs: ["GatehouseCore", "GatehouseDataModel", "GatehouseGraphQL"]),
+    module("GatehouseProjectStores", needs: ["GatehouseCore"]),
+    module(
+        "GatehouseProjects",
+        needs: core + ["CognitoShapes", "GatehouseProjectStores", "GatehouseText", "GatehouseWire", "ProjectShapes"]),
     module(
         "GatehouseData",
         needs: core + [
@@ -185,7 +191,7 @@ place(
         "GatehouseStorage",
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseWebAuthn", "GatehouseAccess",
-            "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL",
+            "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "GatehouseProjectStores",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
     module(
@@ -204,8 +210,8 @@ place(
     module(
         "GatehouseServices",
         needs: core + words + ["GatehouseText"] + securityTokens + [
-            "AccessManagementShapes", "GatehouseAccessManagement", "GatehouseCallers", "GatehouseSites",
-            "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools",
+            "AccessManagementShapes", "GatehouseAccessManagement", "GatehouseCallers", "GatehouseProjects",
+            "GatehouseSites", "ProjectShapes", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools",
         ]),
     module(
         "GatehouseDataSite",
@@ -236,9 +242,9 @@ place(
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
             "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
-            "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler", "Configuration", "Logging",
-            "Metrics", "ServiceLifecycle", "UnixSignals", "CAllocator",
-            "CProcess",
+            "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler", "GatehouseClientFiles",
+            "GatehouseProjects", "GatehouseProjectStores", "Configuration", "Logging", "Metrics", "ServiceLifecycle",
+            "UnixSignals", "CAllocator", "CProcess",
         ])
 )
 
@@ -314,12 +320,19 @@ place(
         ]),
     module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
     module("GatehouseProject", needs: ["GatehouseText", "GatehouseWire"]),
+    module(
+        "GatehouseDeployment",
+        needs: calls + text + [
+            "AccessManagementShapes", "CognitoAdminShapes", "GatehouseClientFiles", "GatehouseDataModel",
+            "GatehouseGraphQL", "GatehouseProject", "GatehouseSchemaCompiler", "ProjectShapes",
+        ]),
     module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(
         "AmplifyCommand",
         needs: plugin + [
             "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "GatehouseModelGenerator",
-            "GatehouseDataModel", "ArgumentParser",
+            "GatehouseDataModel", "GatehouseDeployment", "GatehouseProject", "GatehouseText", "GatehouseWire",
+            "ArgumentParser",
         ])
 )
 
@@ -390,6 +403,7 @@ place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
     tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
+    tests("GatehouseDeploymentTests", needs: server),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
     tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )
@@ -418,6 +432,7 @@ place(
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
+    tests("GatehouseProjectsTests", needs: database + server),
     tests("GatehouseDataModelTests", needs: ["GatehouseDataStores"]),
     tests("GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTestSupport"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),

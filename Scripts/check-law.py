@@ -64,6 +64,8 @@ TARGETS = {
     "CognitoShapes": ("Shared", 2),
     "CognitoAdminShapes": ("Shared", 3),
     "AccessManagementShapes": ("Shared", 3),
+    "ProjectShapes": ("Shared", 3),
+    "GatehouseClientFiles": ("Shared", 4),
     "GatehouseServerCrypto": ("Core", 4),
     "GatehouseCore": ("Core", 5),
     "GatehouseWebAuthn": ("Core", 5),
@@ -78,6 +80,8 @@ TARGETS = {
     "GatehouseIdentityPoolModel": ("Access", 7),
     "GatehouseSecurityTokens": ("Access", 7),
     "GatehouseAccessManagement": ("Access", 8),
+    "GatehouseProjectStores": ("Access", 6),
+    "GatehouseProjects": ("Access", 7),
     "GatehouseIdentityPools": ("Access", 8),
     "GatehouseCallers": ("Access", 9),
     "GatehouseDataStores": ("Data", 6),
@@ -118,6 +122,7 @@ TARGETS = {
     "AWSDataStorePlugin": ("Amplify plugin", 8),
     "GatehouseSecurityKeys": ("Amplify plugin", 9),
     "GatehouseProject": ("Amplify plugin", 6),
+    "GatehouseDeployment": ("Amplify plugin", 7),
     "GatehouseDialogue": ("Amplify plugin", 9),
     "GatehouseModelGenerator": ("Amplify plugin", 9),
     "AmplifyCommand": ("Amplify plugin", PROGRAM),
@@ -147,6 +152,7 @@ FURTHER = {
     # Models and store protocols.
     "GatehouseStorage": {
         "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseAccess", "GatehouseDataStores",
+        "GatehouseProjectStores",
     },
     # Every site can ask who calls it.
     "GatehouseCallers": {"GatehouseSites"},
@@ -163,6 +169,7 @@ ONLY = {
     "CognitoShapes": {"GatehouseWire"},
     "CognitoAdminShapes": {"GatehouseWire", "CognitoShapes"},
     "AccessManagementShapes": {"GatehouseWire", "CognitoShapes"},
+    "ProjectShapes": {"GatehouseWire", "CognitoShapes"},
     "GatehouseCore": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire"},
     "GatehouseSQLite": {"GatehouseCore", "GatehouseStorage"},
     "GatehousePages": {"GatehouseText", "GatehouseWire"},

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 #
-# Writes the generated targets CognitoShapes, CognitoAdminShapes and AccessManagementShapes of Sources/Shared anew from
-# Models.
+# Writes the generated targets CognitoShapes, CognitoAdminShapes, AccessManagementShapes and ProjectShapes of
+# Sources/Shared anew from Models.
 # With --check, changes nothing and fails if the tree differs from what the models say.
 set -eu
 
@@ -20,7 +20,7 @@ case "${1-}" in
         fresh=$(mktemp -d)
         trap 'rm -rf "$fresh"' EXIT
         generate "$fresh"
-        for target in CognitoShapes CognitoAdminShapes AccessManagementShapes; do
+        for target in CognitoShapes CognitoAdminShapes AccessManagementShapes ProjectShapes; do
             diff -r "$fresh/$target" "Sources/Shared/$target" || {
                 echo "Generated shapes have drifted: run Scripts/generate-shapes.sh." >&2
                 exit 1

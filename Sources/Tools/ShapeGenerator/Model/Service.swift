@@ -48,6 +48,14 @@ struct Service: Equatable {
             validationCode: "ValidationError",
             soleModule: .access
         ),
+        // The project's own service, whose model it writes itself.
+        Service(
+            modelName: "gatehouse-projects",
+            name: "ProjectRecords",
+            identityName: "projectRecords",
+            validationCode: "ValidationException",
+            soleModule: .projects
+        ),
     ]
 
     /// The names of types that the server's registry of access management has, which no shape takes.
@@ -69,11 +77,12 @@ enum Module: String, CaseIterable {
     case app = "CognitoShapes"
     case admin = "CognitoAdminShapes"
     case access = "AccessManagementShapes"
+    case projects = "ProjectShapes"
 
     /// The word that distinguishes its protocols from those of another target for the same service.
     var infix: String {
         switch self {
-        case .app, .access: ""
+        case .app, .access, .projects: ""
         case .admin: "Admin"
         }
     }
