@@ -82,7 +82,6 @@ extension ServiceFault.Code {
     package static let userPoolAddOnNotEnabled: Self = "UserPoolAddOnNotEnabledException"
     package static let userPoolTagging: Self = "UserPoolTaggingException"
     package static let usernameExists: Self = "UsernameExistsException"
-    package static let validation: Self = "ValidationException"
     package static let webAuthnChallengeNotFound: Self = "WebAuthnChallengeNotFoundException"
     package static let webAuthnClientMismatch: Self = "WebAuthnClientMismatchException"
     package static let webAuthnConfigurationMissing: Self = "WebAuthnConfigurationMissingException"

@@ -38,6 +38,7 @@ package enum Migrations {
         Migration(version: 28, name: "record versions", statements: RecordsSchema.versions),
         Migration(version: 29, name: "data cleanups", statements: RecordCleanupRow.statements),
         Migration(version: 30, name: "changes of owners", statements: RecordsSchema.memberChanges),
+        Migration(version: 31, name: "project records", statements: ProjectsSchema.statements),
     ]
 }
 

@@ -85,5 +85,5 @@ extension TypeDeclaration {
 
 extension FaultCodeDeclaration {
     /// The codes of the models that the wire declares itself, since protocols use them, too.
-    static let declaredByWire = ["accessDenied", "expiredToken", "internalError"]
+    static let declaredByWire = ["accessDenied", "expiredToken", "internalError", "validation"]
 }
