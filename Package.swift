@@ -211,7 +211,8 @@ place(
         "GatehouseServices",
         needs: core + words + ["GatehouseText"] + securityTokens + [
             "AccessManagementShapes", "GatehouseAccessManagement", "GatehouseCallers", "GatehouseProjects",
-            "GatehouseSites", "ProjectShapes", "GatehouseUserPools", "GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseIdentityPools",
+            "GatehouseSites", "ProjectShapes", "GatehouseUserPools", "GatehouseUserPoolKernel",
+            "GatehouseUserPoolModel", "GatehouseIdentityPools",
         ]),
     module(
         "GatehouseDataSite",
@@ -373,8 +374,8 @@ place(
         needs: core + words + [
             "GatehouseUserPoolModel", "GatehouseIdentityPoolModel", "GatehouseSecurityTokens", "GatehouseAccess",
             "GatehouseWebAuthn", "GatehouseStorage", "GatehouseOutbound", "GatehouseClient", "Logging",
-            "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOWebSocket",
+            "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "GatehouseProjectStores", "NIOCore",
+            "NIOHTTP1", "NIOPosix", "NIOWebSocket",
         ]),
     module("GatehouseTestServer", needs: calls + ["Amplify", "AWSCognitoAuthPlugin", "GatehouseAppTesting"]),
     module(
@@ -393,7 +394,7 @@ place(
     in: "Tests/Shared",
     tests("GatehouseTextTests"),
     tests("GatehouseOutputTests"),
-    tests("GatehouseWireTests", needs: words + ["AccessManagementShapes"]),
+    tests("GatehouseWireTests", needs: words + ["AccessManagementShapes", "ProjectShapes"]),
     tests("GatehouseGraphQLTests"),
     module("CNarrowSRPArithmetic", needs: ["CSRPArithmetic"]),
     tests("GatehouseCryptoTests", resources: ["Vectors"], needs: ["CNarrowSRPArithmetic"])

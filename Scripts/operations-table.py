@@ -16,6 +16,7 @@ SERVICES = [
     ("Identity pools", ["CognitoShapes", "CognitoAdminShapes"], "CognitoIdentity", "GatehouseIdentityPools"),
     ("STS", ["CognitoShapes"], "SecurityToken", "GatehouseSecurityTokens"),
     ("IAM", ["AccessManagementShapes"], "AccessManagement", "GatehouseAccessManagement"),
+    ("Project records", ["ProjectShapes"], "ProjectRecords", "GatehouseProjects"),
 ]
 
 

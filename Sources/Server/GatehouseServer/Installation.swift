@@ -17,6 +17,7 @@ import GatehouseLibCrypto
 import GatehouseOAuth
 package import GatehouseOutbound
 import GatehousePasswordHashing
+package import GatehouseProjects
 package import GatehouseSecurityTokens
 package import GatehouseServerCrypto
 import GatehouseServices
@@ -49,6 +50,8 @@ package struct Installation: Sendable {
     let servedAPIs: StoredDataAPIs
     /// The administration of data APIs.
     package let dataAdministration: DataAPIAdministration
+    /// What the amplify tool has pushed.
+    package let projects: ProjectRecordKeeping
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
@@ -60,7 +63,8 @@ package struct Installation: Sendable {
     /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs. `unusedGuestLifetime` is
     /// the time in seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role
     /// rules and principal tags may use claims that users can set; each one is then logged. `pause` is how the message
-    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`.
+    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`. `archive` seals
+    /// a user pool into a file before the amplify tool deletes it.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
@@ -73,6 +77,7 @@ package struct Installation: Sendable {
         admission: Admission? = nil, events: DataEvents = DataEvents(),
         endingSessionsAt sessionEnding: SessionEnding = .reset,
         unusedGuestLifetime guestLifetime: TimeInterval? = nil, acceptsUserClaims: Bool = false,
+        archive: @escaping ProjectRecordKeeping.Archive = ProjectRecordKeeping.noArchive,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         let database = MeasuredDatabase(database, metrics)
@@ -123,9 +128,13 @@ package struct Installation: Sendable {
         let callers = CallerAuthentication(
             administrators: administrators, securityTokens: securityTokens, deployment: deployment,
             policy: settings.signaturePolicy, allowedSkew: settings.allowedClockSkew, clock: clock)
+        projects = ProjectRecordKeeping(
+            store: SQLProjectStore(database), clock: clock, entropy: entropy,
+            nameOfCaller: { [authority = securityTokens.authority] in Self.name(of: $0, authority) },
+            archive: archive)
         let services = Site.services(
-            userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, callers: callers,
-            deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
+            userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, projects: projects,
+            callers: callers, deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)
         let functions: any TriggerCaller = triggers ?? NoTriggers()
         dataFunctions = DataFunctions(
             functionNames ?? functions, region: deployment.defaultRegion, account: deployment.accountID)
@@ -184,6 +193,14 @@ package struct Installation: Sendable {
         try await userPools.purgeExpired(at: time)
         try await identityPools.purgeUnusedGuests(at: time)
         try await records.removeExpired(at: time)
+    }
+
+    /// The name of a caller in project records: an administrator's access key, which may be any text where signatures are not
+    /// verified, or an ARN.
+    private static func name(of principal: Principal, _ authority: AccessAuthority) -> String {
+        let name =
+            if case .administrator(let accessKeyID) = principal { accessKeyID } else { authority.arn(of: principal) }
+        return name.printable(limit: 256)
     }
 
     private static func warn(of claim: UserClaim, _ logger: Logger) {

@@ -6,6 +6,7 @@ import GatehouseAccessManagement
 package import GatehouseCallers
 package import GatehouseCore
 package import GatehouseIdentityPools
+package import GatehouseProjects
 package import GatehouseSecurityTokens
 package import GatehouseSites
 package import GatehouseUserPoolKernel
@@ -19,8 +20,8 @@ extension Site {
     /// `admission` refuses requests that would wait too long.
     package static func services(
         userPools: UserPools, identityPools: IdentityPools, securityTokens: SecurityTokens,
-        callers: CallerAuthentication, deployment: Deployment, explainsRegions: Bool = false,
-        admission: Admission = .unlimited()
+        projects: ProjectRecordKeeping, callers: CallerAuthentication, deployment: Deployment,
+        explainsRegions: Bool = false, admission: Admission = .unlimited()
     ) -> Site {
         let management = AccessManagement(
             securityTokens: securityTokens, deployment: deployment
@@ -37,7 +38,7 @@ extension Site {
         let dispatcher = OperationDispatcher(
             routes: OperationRoutes(
                 userPools: userPools, identityPools: identityPools, securityTokens: securityTokens,
-                management: management, admission: admission),
+                management: management, projects: projects, admission: admission),
             callers: callers,
             permission: OperationPermission(
                 authority: securityTokens.authority, deployment: deployment,
@@ -56,7 +57,8 @@ extension Site {
         let routes = [
             Route(
                 .post, "/", label: Label.unknown, for: .everyone,
-                note: " (Cognito user pools, Cognito identity pools, STS, IAM)", admission: byWork, answer: answer),
+                note: " (Cognito user pools, Cognito identity pools, STS, IAM, project records)", admission: byWork,
+                answer: answer),
             Route(.get, "/", label: Label.unknown, for: .everyone, isListed: false, admission: byWork) { call in
                 call.request.hasForm ? await answer(call) : nil
             },

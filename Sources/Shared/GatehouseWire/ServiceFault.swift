@@ -111,16 +111,19 @@ extension ServiceFault.Code {
 }
 
 extension ServiceFault.Code {
-    /// The status of an HTTP answer that carries this fault: 400 for most, 500 for inner failures, 403 in sts, 404 and 409 in iam.
+    /// The status of an HTTP answer that carries this fault: 400 for most, 500 for inner failures, 403 in sts, 404 and 409 in
+    /// iam, 409 for held environments.
     package var httpStatus: Int {
         switch rawValue {
-        case "InternalErrorException", "InternalServerException", "InternalFailure": 500
+        case "InternalErrorException", "InternalServerException", "InternalFailure", "ArchiveFailedException": 500
         case "ServiceUnavailableException", "ServiceUnavailable": 503
         case "AccessDenied", "MissingAuthenticationToken", "InvalidClientTokenId", "SignatureDoesNotMatch",
             "IncompleteSignature", "ExpiredToken", "IDPRejectedClaim", "RegionDisabledException":
             403
         case "NoSuchEntity": 404
-        case "EntityAlreadyExists", "DeleteConflict", "LimitExceeded", "ConcurrentModification": 409
+        case "EntityAlreadyExists", "DeleteConflict", "LimitExceeded", "ConcurrentModification",
+            "EnvironmentLockedException", "LockLostException", "StateConflictException":
+            409
         default: 400
         }
     }

@@ -65,7 +65,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("cognito-idp", 400), ("sts", 400), ("iam", 400), ("a<b>", 400), (String(repeating: "a", count: 65), 400),
+        ("cognito-idp", 400), ("sts", 400), ("iam", 400), ("gatehouse", 400), ("a<b>", 400),
+        (String(repeating: "a", count: 65), 400),
         ("UPPER", 400),
     ])
     func `an unknown operation of this server's services, or of no service's name, stays an unknown operation`(

@@ -27,7 +27,7 @@ import Testing
         let settings = GatewaySettings(logDetail: detail)
         let services = Site.services(
             userPools: installation.userPools, identityPools: installation.identityPools,
-            securityTokens: installation.securityTokens,
+            securityTokens: installation.securityTokens, projects: installation.projects,
             callers: CallerAuthentication(
                 administrators: [], securityTokens: installation.securityTokens, deployment: Deployment(),
                 clock: .system),

@@ -86,7 +86,7 @@ import Testing
         let installation = try await TestGatehouse().installation
         let services = Site.services(
             userPools: installation.userPools, identityPools: installation.identityPools,
-            securityTokens: installation.securityTokens,
+            securityTokens: installation.securityTokens, projects: installation.projects,
             callers: CallerAuthentication(
                 administrators: [], securityTokens: installation.securityTokens, deployment: Deployment(),
                 clock: .system),
@@ -101,7 +101,10 @@ import Testing
         #expect(action.status == 403)
         let paths = await answer("GET", "/nothing", of: gateway).json["paths"]
         #expect(
-            paths == ["POST / (Cognito user pools, Cognito identity pools, STS, IAM)", "GET /", "POST /dev/reset"])
+            paths == [
+                "POST / (Cognito user pools, Cognito identity pools, STS, IAM, project records)", "GET /",
+                "POST /dev/reset",
+            ])
     }
 
     @Test(arguments: [false, true])

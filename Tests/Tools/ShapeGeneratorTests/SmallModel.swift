@@ -23,7 +23,7 @@ struct SmallModel {
         return try ServiceModel(json: json, rateClasses: classes)
     }
 
-    /// The files that come of up to four models, by their paths.
+    /// The files that come of up to five models, by their paths.
     static func files(_ models: SmallModel...) throws -> [String: String] {
         let services = try zip(Service.all, models).map { ($0, try $1.model()) }
         let files = try SourcePlan(services: services).files()

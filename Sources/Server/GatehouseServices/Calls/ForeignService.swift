@@ -13,7 +13,7 @@ import GatehouseWire
 /// Programs that give all services one endpoint send such requests.
 struct ForeignService {
     private static let own: [ServiceIdentity] = [
-        .cognitoIdentityProvider, .cognitoIdentity, .securityToken, .accessManagement,
+        .cognitoIdentityProvider, .cognitoIdentity, .securityToken, .accessManagement, .projectRecords,
     ]
     /// The services whose errors are XML (REST-XML), by their names in signatures.
     private static let xmlServices: Set = [

@@ -84,15 +84,29 @@ struct OperationPermission: Sendable {
     /// No resource has a longer id; the operation refuses it.
     private static let maximumID = 256
 
-    /// The ARN of the pool that a request names; `*` for a request without a pool.
+    /// The ARN of the pool or the project that a request names; `*` for a request without one.
     private func resource(of input: WireValue, _ route: OperationRoute, in region: String) -> String {
         func id(_ member: String) -> String? {
             text(member, of: input, route).flatMap { $0.utf8.count <= Self.maximumID ? $0 : nil }
         }
-        let prefix = "arn:aws:\(route.service.signingName):\(region):\(deployment.accountID):"
+        if route.service == .projectRecords, let project = id("AppId") {
+            return projectARN(project, environment: id("EnvironmentName"))
+        }
+        // Project records have one operation on a user pool, which is a resource of its own service.
+        let owner: ServiceIdentity = route.service == .projectRecords ? .cognitoIdentityProvider : route.service
+        let prefix = "arn:aws:\(owner.signingName):\(region):\(deployment.accountID):"
         if let id = id("UserPoolId") { return prefix + PoolKind.userPool.resource(id) }
         if let id = id("IdentityPoolId") { return prefix + PoolKind.identityPool.resource(id) }
         return id("ResourceArn") ?? "*"
+    }
+
+    /// The ARN of a project or of an environment of it.
+    ///
+    /// It has the server's own region whatever the request is signed for, because a project belongs to no region: so a
+    /// `Deny` cannot be avoided with another region.
+    private func projectARN(_ id: String, environment: String?) -> String {
+        let project = "arn:aws:gatehouse:\(deployment.defaultRegion):\(deployment.accountID):project/\(id)"
+        return environment.map { "\(project)/\($0)" } ?? project
     }
 
     /// The text of a member; `nil` for one that the operation does not have and would ignore, so that no caller can add

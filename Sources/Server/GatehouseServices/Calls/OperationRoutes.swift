@@ -7,12 +7,14 @@ import CognitoShapes
 import GatehouseAccessManagement
 import GatehouseCore
 import GatehouseIdentityPools
+import GatehouseProjects
 import GatehouseSecurityTokens
 import GatehouseSites
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
+import ProjectShapes
 
 /// All operations: of the JSON services by `X-Amz-Target`, of STS and IAM by their action.
 struct OperationRoutes: Sendable {
@@ -29,7 +31,7 @@ struct OperationRoutes: Sendable {
     /// Binds the generated tables to the domains.
     init(
         userPools: UserPools, identityPools: IdentityPools, securityTokens: SecurityTokens,
-        management: AccessManagement, admission: Admission
+        management: AccessManagement, projects: ProjectRecordKeeping, admission: Admission
     ) {
         let kinds = OperationKinds(admission)
         unreadForm = RouteWork(name: Label.unread, kinds: kinds.unreadForm, form: .query)
@@ -51,6 +53,9 @@ struct OperationRoutes: Sendable {
         }
         for handler in AccessManagementOperations.table.values {
             add(OperationRoute(handler, kinds) { management.service(for: $0) })
+        }
+        for handler in ProjectRecordsOperations.table.values {
+            add(OperationRoute(handler, kinds) { projects.service(for: $0) })
         }
     }
 

@@ -35,7 +35,7 @@ struct OverloadedServer {
             sites: [
                 .services(
                     userPools: installation.userPools, identityPools: installation.identityPools,
-                    securityTokens: installation.securityTokens, callers: callers,
+                    securityTokens: installation.securityTokens, projects: installation.projects, callers: callers,
                     deployment: installation.deployment, admission: admission),
                 .signingKeys(
                     installation.securityTokens, callers: callers, deployment: installation.deployment,

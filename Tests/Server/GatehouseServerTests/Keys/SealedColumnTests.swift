@@ -13,7 +13,8 @@ import Testing
 /// The registry of sealed columns: one that was forgotten would be lost when the old master key goes.
 @Suite struct SealedColumnTests {
     /// Columns of bytes that are not sealed: hashes, public data such as images of pages, versions, the proofs of master
-    /// keys, and the keys and places of records, which are stored as their writers gave them.
+    /// keys, the keys and places of records, which are stored as their writers gave them, and the pushed files of projects,
+    /// which have no secrets.
     private static let others: Set<String> = [
         "codes.hash", "refresh_tokens.hash", "failed_attempts.subject", "devices.waiting_key",
         "passkeys.credential_id", "passkeys.public_key", "passkeys.aaguid", "users.password_version",
@@ -22,7 +23,7 @@ import Testing
         "browser_sessions.token_version", "data_records.record_key", "data_index_rows.place",
         "data_index_rows.record_key", "data_member_rows.member", "data_member_rows.place",
         "data_member_rows.record_key", "data_record_versions.record_key", "data_member_changes.member",
-        "data_member_changes.record_key",
+        "data_member_changes.record_key", "project_environments.lock_hash", "project_contents.content",
     ]
 
     @Test func `every column of bytes is sealed or known not to be`() async throws {

@@ -5,6 +5,7 @@ import AccessManagementShapes
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseWire
+import ProjectShapes
 import Testing
 
 @Suite struct OperationTableTests {
@@ -28,6 +29,7 @@ import Testing
         #expect(CognitoIdentityOperations.table.count + CognitoIdentityAdminOperations.table.count == 23)
         #expect(SecurityTokenOperations.table.count == 6)
         #expect(AccessManagementOperations.table.count == 49)
+        #expect(ProjectRecordsOperations.table.count == 17)
         // Both services find their operations by the action alone.
         #expect(Set(AccessManagementOperations.table.keys).isDisjoint(with: SecurityTokenOperations.table.keys))
     }
@@ -43,6 +45,7 @@ import Testing
         let unsigned = SecurityTokenOperations.table.values.filter { !$0.isSigned }.map(\.name)
         #expect(Set(unsigned) == ["AssumeRoleWithWebIdentity", "AssumeRoleWithSAML"])
         #expect(AccessManagementOperations.table.values.allSatisfy { $0.isSigned && $0.service == .accessManagement })
+        #expect(ProjectRecordsOperations.table.values.allSatisfy { $0.isSigned && $0.service == .projectRecords })
     }
 
     @Test func `an operation that sends a message or rotates a token counts as a write, whatever its name`() {
