@@ -450,8 +450,8 @@ place(
     tests(
         "GatehouseSQLiteTests",
         needs: [
-            "GatehouseAccess", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "GatehouseTestSupport",
-            "StorageCrashWriter",
+            "GatehouseAccess", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL",
+            "GatehouseProjectStores", "GatehouseTestSupport", "StorageCrashWriter",
         ]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTestSupport"]),

@@ -56,9 +56,9 @@ extension ProjectRecordKeeper {
                 }
                 bytes += size
             }
-            guard bytes <= ProjectLimits.bytesOfState else {
+            guard bytes <= ProjectLimits.bytesOfAnswer else {
                 throw ServiceFault.invalid(
-                    "The files have \(bytes) bytes in all, and a response at most \(ProjectLimits.bytesOfState): get "
+                    "The files have \(bytes) bytes in all, and a response at most \(ProjectLimits.bytesOfAnswer): get "
                         + "them in several requests.")
             }
             return try hashes.map { hash in

@@ -13,8 +13,10 @@ enum ProjectLimits {
     static let environments = 50
     /// The states that an environment keeps.
     static let states = 10
-    /// The bytes of all files of a state, and of the files in one response.
+    /// The bytes of all files of a state.
     static let bytesOfState = 5_242_880
+    /// The bytes of the files in one response; in Base64, they are shorter than the longest answer that clients read.
+    static let bytesOfAnswer = 2_621_440
     /// The bytes of a path in UTF-8.
     static let bytesOfPath = 1_024
     /// The contents of a project that no state uses yet: those of ten pushes at the same time.

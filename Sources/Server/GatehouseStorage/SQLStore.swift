@@ -82,11 +82,15 @@ package struct StoreCounts: Sendable, Equatable {
     package let placesWithoutRecord: Int
     /// The number of removals of dropped records and values that are not complete.
     package let listedCleanups: Int
+    /// The number of projects of the amplify tool.
+    package let projects: Int
+    /// The number of files of pushed states whose content is missing.
+    package let filesWithoutContent: Int
     /// The ids of pools whose counter of users is wrong.
     package let poolsWithWrongCounter: [String]
 
-    /// Counts the rows of a database that has this program's schema; it reads all rows of users and of places of
-    /// records.
+    /// Counts the rows of a database that has this program's schema; it reads all rows of users, of places of
+    /// records and of pushed files.
     ///
     /// - Throws: ``StorageError``.
     package init(_ database: any SQLDatabase) async throws {
@@ -123,6 +127,12 @@ package struct StoreCounts: Sendable, Equatable {
             """)
         placesWithoutRecord = places + members + changes
         listedCleanups = try number("SELECT count(*) FROM data_cleanups")
+        projects = try number("SELECT count(*) FROM project_records")
+        filesWithoutContent = try number(
+            """
+            SELECT count(*) FROM project_state_files f WHERE NOT EXISTS (SELECT 1 FROM project_contents c
+                WHERE c.app_id = f.app_id AND c.sha256 = f.sha256)
+            """)
         poolsWithWrongCounter = Set(rows.keys).union(counters.keys)
             .filter { pool in rows[pool] ?? 0 != counters[pool] ?? 0 }.sorted()
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseProjectStores
 import GatehouseSQLite
 import GatehouseStorage
 import Testing
@@ -38,5 +40,24 @@ import Testing
             try writer.remove(RecordID([.string("2")]), of: "Note", expecting: 1, in: "a")
         }
         #expect(try await StoreCounts(database).placesWithoutRecord == 4)
+    }
+
+    @Test func `projects are counted, and pushed files that lost their content`() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        let time = Date(timeIntervalSince1970: 0)
+        try await SQLProjectStore(database).write { writer in
+            try writer.insert(StoredProject(id: "d1", name: "Shop", frontend: nil, createdAt: time))
+            try writer.putContent([1], sha256: "a", in: "d1", at: time)
+            let files = ["1", "2"].map { PushedFile(path: $0, sha256: "a", size: 1, isProgram: false) }
+            let state = PushedState(number: 1, sha256: "b", pushedBy: "AKIA", pushedFrom: "ada", pushedAt: time)
+            try writer.insert(state, files: files, outputs: "{}", of: "dev", in: "d1")
+        }
+        let sound = try await StoreCounts(database)
+        #expect(sound.projects == 1 && sound.filesWithoutContent == 0)
+        try await database.write { connection in
+            try connection.execute("DELETE FROM project_contents WHERE sha256 = 'a'")
+        }
+        #expect(try await StoreCounts(database).filesWithoutContent == 2)
     }
 }

@@ -163,6 +163,12 @@ package struct DatabaseCheck: Sendable {
                     "\(counts.placesWithoutRecord) places in the indexes of data APIs have no record: report this as a "
                         + "defect of Gatehouse")
             }
+            if counts.projects > 0 { report.note("Projects: \(counts.projects)") }
+            if counts.filesWithoutContent > 0 {
+                report.problem(
+                    "\(counts.filesWithoutContent) files of pushed states have no content: report this as a defect of "
+                        + "Gatehouse")
+            }
             for denial in try await SQLAccessStore(database).read({ try $0.narrowDenials() }) {
                 report.note(
                     "Policies: the \(denial.kind.rawValue) \(denial.name) denies less than it reads, at \(denial.flaw)")
