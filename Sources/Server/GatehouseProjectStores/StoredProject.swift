@@ -33,7 +33,7 @@ package struct StoredEnvironment: Sendable, Equatable {
     package let unauthRole: String
     /// The time of the environment's creation.
     package let createdAt: Date
-    /// The lock that somebody holds or held; it may have expired.
+    /// The lock that a push holds or held; it may have expired.
     package var lock: StoredLock?
 
     /// Creates an environment.
@@ -50,7 +50,7 @@ package struct StoredEnvironment: Sendable, Equatable {
 package struct StoredLock: Sendable, Equatable {
     /// The SHA-256 of the lock's token; the token itself is not stored.
     package let tokenHash: [UInt8]
-    /// Who holds the lock, in words for other developers.
+    /// The holder of the lock, in words for other developers.
     package let holder: String
     /// The time at which the lock was taken.
     package let lockedAt: Date

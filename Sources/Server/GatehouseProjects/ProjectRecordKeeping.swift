@@ -8,7 +8,7 @@ package import GatehouseProjectStores
 package import GatehouseWire
 package import ProjectShapes
 
-/// The project records of the amplify tool: what was pushed to which environment, by whom, and who holds it now.
+/// The project records of the amplify tool: the pushed states of each environment, and the lock that a push holds.
 ///
 /// The files are not sealed, because they hold no secrets: the tool sends secrets to the services that use them, and
 /// keeps them out of what it pushes.

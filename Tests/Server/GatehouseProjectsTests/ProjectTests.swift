@@ -59,7 +59,7 @@ import Testing
         #expect(fault?.code == .resourceConflict)
     }
 
-    @Test func `what does not exist is named`() async throws {
+    @Test func `a project or an environment that does not exist is named`() async throws {
         let bench = try await ProjectsBench()
         let project = try await bench.makeProject()
         let noProject = await #expect(throws: ServiceFault.self) {

@@ -83,7 +83,7 @@ import Testing
         #expect(try await calls.call("ListStates", ProjectCalls.place(project, "dev")) == ["States": []])
     }
 
-    @Test func `texts with control characters, and outputs that are no JSON object, are refused`() async throws {
+    @Test func `texts with control characters, and outputs without a JSON object, are refused`() async throws {
         let calls = try await ProjectCalls()
         let project = try await calls.makeProject("dev")
         for holder in ["", "a\u{1B}[2J", "a\0", String(repeating: "a", count: 257)] {
@@ -140,6 +140,9 @@ import Testing
             let state = ProjectCalls.state(project, "dev", token: token, files)
             #expect(await calls.refusal("PutState", state) == code)
         }
+        // In Base64, the longest file is longer than a request without a setting.
+        let long = ProjectCalls.contents(project, [Data(count: 1_048_576)])
+        #expect(await calls.refusal("PutFiles", long) == "413 RequestEntityTooLargeException")
         let negative: WireValue = ["Path": "a", "Sha256": Self.hashes(1)[0], "Size": -1]
         let state = ProjectCalls.state(project, "dev", token: token, [negative])
         #expect(await calls.refusal("PutState", state) == "400 ValidationException")
