@@ -42,13 +42,14 @@ extension ProjectRecordKeeper {
         let (project, name) = (request.appId, request.environmentName)
         return try await read { reader in
             try reader.knownEnvironment(name, of: project)
-            let state =
+            let found =
                 if let number = request.stateNumber {
                     try reader.state(number, of: name, in: project)
                 } else {
                     try reader.newestState(of: name, in: project)
                 }
-            guard let state, let outputs = try reader.outputs(ofState: state.number, of: name, in: project) else {
+            guard let state = found, let outputs = try reader.outputs(ofState: state.number, of: name, in: project)
+            else {
                 throw ServiceFault.noState(request.stateNumber, of: name)
             }
             let files = try reader.files(ofState: state.number, of: name, in: project)

@@ -36,7 +36,8 @@ import Testing
     @Test func `a request without a signature is refused before its members are read`() async throws {
         let calls = try await ProjectCalls()
         let project = try await calls.makeProject("dev")
-        for (operation, members) in Self.calls(project) + [("PutState", [:])] {
+        let empty: [(operation: String, members: WireValue)] = [("PutState", [:])]
+        for (operation, members) in Self.calls(project) + empty {
             let answer = await calls.gatehouse.send(ProjectCalls.request(operation, members))
             #expect(answer.fault == "MissingAuthenticationTokenException", "\(operation)")
         }
