@@ -66,9 +66,9 @@ enum ProjectStateRow {
             String(state.number),
             """
             INSERT INTO project_states
-                (app_id, environment, state_number, sha256, outputs, pushed_by, pushed_from, pushed_at)
-            VALUES (\(projectID), \(environment), \(state.number), \(state.sha256), \(outputs), \(state.pushedBy),
-                \(state.pushedFrom), \(state.pushedAt))
+                (app_id, environment, state_number, sha256, pushed_by, pushed_from, pushed_at, outputs)
+            VALUES (\(projectID), \(environment), \(state.number), \(state.sha256), \(state.pushedBy),
+                \(state.pushedFrom), \(state.pushedAt), \(outputs))
             ON CONFLICT DO NOTHING
             """)
         for file in files {

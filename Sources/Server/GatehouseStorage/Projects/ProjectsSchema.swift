@@ -3,8 +3,9 @@
 
 /// The tables of project records.
 ///
-/// Texts of SHA-256 have hexadecimal digits. An empty content is NULL, because an empty blob cannot be stored. The content
-/// is the last column, so that sums of sizes do not read it. Times are milliseconds since 1970.
+/// Texts of SHA-256 have hexadecimal digits. An empty content is NULL, because an empty blob cannot be stored. Contents
+/// and outputs are the last columns, so that sums of sizes and lists of states do not read them. Times are milliseconds
+/// since 1970.
 enum ProjectsSchema {
     /// The statements of the migration that creates the tables.
     static let statements: [SQL] = [
@@ -36,10 +37,10 @@ enum ProjectsSchema {
             environment TEXT NOT NULL,
             state_number BIGINT NOT NULL,
             sha256 TEXT NOT NULL,
-            outputs TEXT NOT NULL,
             pushed_by TEXT NOT NULL,
             pushed_from TEXT NOT NULL,
             pushed_at BIGINT NOT NULL,
+            outputs TEXT NOT NULL,
             PRIMARY KEY (app_id, environment, state_number)
         )
         """,
