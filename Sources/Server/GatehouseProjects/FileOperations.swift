@@ -11,6 +11,8 @@ package import ProjectShapes
 
 // The contents of files, which a project has once each.
 extension ProjectRecordKeeper {
+    /// Returns those of some hashes whose contents the project does not have.
+    /// - Throws: `ResourceNotFoundException`.
     package func findMissingFiles(
         _ request: FindMissingFilesRequest
     ) async throws(ServiceFault) -> FindMissingFilesResponse {
@@ -22,6 +24,8 @@ extension ProjectRecordKeeper {
         return FindMissingFilesResponse(hashes: missing)
     }
 
+    /// Stores contents, and returns their hashes in the order of the request.
+    /// - Throws: `ResourceNotFoundException`, `LimitExceededException` for too many contents that no state uses.
     package func putFiles(_ request: PutFilesRequest) async throws(ServiceFault) -> PutFilesResponse {
         let now = records.clock.now
         let contents = request.files.map { file in
@@ -45,6 +49,8 @@ extension ProjectRecordKeeper {
         return PutFilesResponse(hashes: contents.map(\.sha256))
     }
 
+    /// Returns contents by their hashes.
+    /// - Throws: `ResourceNotFoundException`, `ValidationException` for more bytes than a response may have.
     package func getFiles(_ request: GetFilesRequest) async throws(ServiceFault) -> GetFilesResponse {
         let hashes = Self.unique(request.hashes)
         let files = try await read { reader in

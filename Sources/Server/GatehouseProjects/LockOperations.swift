@@ -14,6 +14,9 @@ extension ProjectRecordKeeper {
     /// The random bytes of a lock's token.
     private static let tokenBytes = 32
 
+    /// Holds an environment for ten minutes, and returns the token by which the lock is renewed and used.
+    /// - Throws: `ResourceNotFoundException`, `ValidationException`, `EnvironmentLockedException` while another caller
+    ///   holds it.
     package func lockEnvironment(
         _ request: LockEnvironmentRequest
     ) async throws(ServiceFault) -> LockEnvironmentResponse {
@@ -33,6 +36,8 @@ extension ProjectRecordKeeper {
         return LockEnvironmentResponse(lockToken: token, expiresAt: lock.expiresAt)
     }
 
+    /// Holds an environment for ten minutes more.
+    /// - Throws: `ResourceNotFoundException`, `LockLostException`.
     package func renewLock(_ request: RenewLockRequest) async throws(ServiceFault) -> RenewLockResponse {
         let now = records.clock.now
         let end = now.addingTimeInterval(ProjectLimits.lockLifetime)
@@ -45,8 +50,10 @@ extension ProjectRecordKeeper {
         return RenewLockResponse(expiresAt: end)
     }
 
-    /// Frees the environment, also if the lock has expired; another token changes nothing, so that the end of a push that
-    /// has lost its lock does not disturb the next one.
+    /// Frees the environment, also if the lock has expired.
+    ///
+    /// Another token changes nothing, so that the end of a push that has lost its lock does not disturb the next one.
+    /// - Throws: `ResourceNotFoundException`.
     package func unlockEnvironment(_ request: UnlockEnvironmentRequest) async throws(ServiceFault) {
         try await write { writer in
             let environment = try writer.knownEnvironment(request.environmentName, of: request.appId)

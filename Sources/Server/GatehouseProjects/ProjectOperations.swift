@@ -14,6 +14,8 @@ extension ProjectRecordKeeper {
     /// The characters of an id after its first letter.
     private static let idAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789"
 
+    /// Creates a project with a new id.
+    /// - Throws: `LimitExceededException`.
     package func createProject(_ request: CreateProjectRequest) async throws(ServiceFault) -> CreateProjectResponse {
         let project = StoredProject(
             id: "d" + records.entropy.characters(13, from: Self.idAlphabet), name: request.projectName,
@@ -28,6 +30,8 @@ extension ProjectRecordKeeper {
         return CreateProjectResponse(project: ProjectRecord(project))
     }
 
+    /// Lists the projects in pages, in the order of their ids.
+    /// - Throws: the fault of a failing store.
     package func listProjects(_ request: ListProjectsRequest) async throws(ServiceFault) -> ListProjectsResponse {
         let limit = request.maxResults ?? ProjectLimits.page
         // One more, which shows whether another page follows.
@@ -37,6 +41,8 @@ extension ProjectRecordKeeper {
             projects: page.map { ProjectRecord($0) }, nextToken: found.count > limit ? page.last?.id : nil)
     }
 
+    /// Deletes a project without environments, and its files.
+    /// - Throws: `ResourceNotFoundException`, `ResourceConflictException` for a project with environments.
     package func deleteProject(_ request: DeleteProjectRequest) async throws(ServiceFault) {
         try await write { writer in
             try writer.knownProject(request.appId)
@@ -51,6 +57,9 @@ extension ProjectRecordKeeper {
         }
     }
 
+    /// Adds an environment to a project.
+    /// - Throws: `ResourceNotFoundException`, `ResourceConflictException` for a name that is taken,
+    ///   `LimitExceededException`.
     package func createEnvironment(
         _ request: CreateEnvironmentRequest
     ) async throws(ServiceFault) -> CreateEnvironmentResponse {
@@ -76,6 +85,8 @@ extension ProjectRecordKeeper {
         return CreateEnvironmentResponse(environment: record)
     }
 
+    /// Lists the environments of a project with their locks and their newest states.
+    /// - Throws: `ResourceNotFoundException`.
     package func listEnvironments(
         _ request: ListEnvironmentsRequest
     ) async throws(ServiceFault) -> ListEnvironmentsResponse {
@@ -89,6 +100,8 @@ extension ProjectRecordKeeper {
         return ListEnvironmentsResponse(environments: environments)
     }
 
+    /// Describes an environment and its project.
+    /// - Throws: `ResourceNotFoundException`.
     package func describeEnvironment(
         _ request: DescribeEnvironmentRequest
     ) async throws(ServiceFault) -> DescribeEnvironmentResponse {
@@ -102,6 +115,8 @@ extension ProjectRecordKeeper {
         }
     }
 
+    /// Deletes an environment that the caller holds, with its states and the files that only they use.
+    /// - Throws: `ResourceNotFoundException`, `LockLostException`.
     package func deleteEnvironment(_ request: DeleteEnvironmentRequest) async throws(ServiceFault) {
         let now = records.clock.now
         try await write { writer in

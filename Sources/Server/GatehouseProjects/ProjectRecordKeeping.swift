@@ -95,6 +95,8 @@ package struct ProjectRecordKeeper: ProjectRecordsService {
         return try await ServiceFault.translating { try await store.write(body) }
     }
 
+    /// Seals a user pool into a file on the server, from which it can be restored.
+    /// - Throws: the fault of the archive, such as `ArchiveFailedException`.
     package func archiveUserPool(
         _ request: ArchiveUserPoolRequest
     ) async throws(ServiceFault) -> ArchiveUserPoolResponse {

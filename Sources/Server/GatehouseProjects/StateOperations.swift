@@ -10,6 +10,11 @@ package import ProjectShapes
 
 // The states of environments.
 extension ProjectRecordKeeper {
+    /// Adds a state to an environment that the caller holds, and drops the eleventh with the contents that only it
+    /// uses.
+    /// - Throws: `ResourceNotFoundException`, `ValidationException` for a list of files that cannot be a state,
+    ///   `LockLostException`,
+    ///   `StateConflictException` if the newest state is not the expected one, `LimitExceededException`.
     package func putState(_ request: PutStateRequest) async throws(ServiceFault) -> PutStateResponse {
         try ForeignText.check(request.pushedFrom, member: "PushedFrom")
         try Self.check(outputs: request.outputs)
@@ -38,6 +43,8 @@ extension ProjectRecordKeeper {
         return PutStateResponse(state: StateSummary(state))
     }
 
+    /// Returns a state with its files and outputs; the newest one if the request names none.
+    /// - Throws: `ResourceNotFoundException`.
     package func getState(_ request: GetStateRequest) async throws(ServiceFault) -> GetStateResponse {
         let (project, name) = (request.appId, request.environmentName)
         return try await read { reader in
@@ -62,6 +69,8 @@ extension ProjectRecordKeeper {
         }
     }
 
+    /// Lists the states that an environment keeps, the newest first.
+    /// - Throws: `ResourceNotFoundException`.
     package func listStates(_ request: ListStatesRequest) async throws(ServiceFault) -> ListStatesResponse {
         let (project, name) = (request.appId, request.environmentName)
         let states = try await read { reader in
@@ -85,7 +94,8 @@ extension ProjectRecordKeeper {
 
 extension ProjectReading {
     /// Checks that the project has the contents of files, in their sizes.
-    /// - Throws: `ValidationException` with the first file whose content is missing or has another size, the error of the
+    /// - Throws: `ValidationException` with the first file whose content is missing or has another size, the error of
+    ///   the
     ///   store.
     fileprivate func checkContents(of files: [PushedFile], in projectID: String) throws {
         for file in files {
