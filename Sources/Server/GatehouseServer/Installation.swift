@@ -49,6 +49,8 @@ package struct Installation: Sendable {
     let servedAPIs: StoredDataAPIs
     /// The administration of data APIs.
     package let dataAdministration: DataAPIAdministration
+    /// The sealed copies of user pools.
+    package let poolArchiver: PoolArchiver
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
@@ -60,7 +62,8 @@ package struct Installation: Sendable {
     /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs. `unusedGuestLifetime` is
     /// the time in seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role
     /// rules and principal tags may use claims that users can set; each one is then logged. `pause` is how the message
-    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`.
+    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`. Copies of user
+    /// pools are written into `poolArchives`; without it, none can be made.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
@@ -73,10 +76,13 @@ package struct Installation: Sendable {
         admission: Admission? = nil, events: DataEvents = DataEvents(),
         endingSessionsAt sessionEnding: SessionEnding = .reset,
         unusedGuestLifetime guestLifetime: TimeInterval? = nil, acceptsUserClaims: Bool = false,
+        poolArchives: PoolArchiveFolder? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         let database = MeasuredDatabase(database, metrics)
         let store = SQLUserPoolStore(database)
+        poolArchiver = PoolArchiver(
+            PoolArchiveParts(database: database, sealer: sealer, folder: poolArchives, clock: clock))
         dataAPIs = SQLDataAPIStore(database, sealer: sealer)
         records = SQLRecordStore(database)
         let triggers = triggers.map { MeasuredTriggers($0, metrics) }

@@ -36,11 +36,6 @@ package struct PoolRow: Sendable, Equatable {
             }
     }
 
-    /// The text in a column; `nil` without such a column, or if it has another type.
-    package func text(_ column: String) -> String? {
-        value(column).flatMap(String.init(sqlValue:))
-    }
-
     private func value(_ column: String) -> SQLValue? {
         columns.firstIndex(of: column).map { values[$0] }
     }
