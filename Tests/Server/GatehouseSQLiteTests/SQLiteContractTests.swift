@@ -136,6 +136,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.poolArchives)
+    func `copies of user pools`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
         try await rule.check(ObservedDatabase.readingPlans(of: SQLiteDatabase.inMemory()))

@@ -71,6 +71,15 @@ package struct PoolArchiveFolder: Sendable {
         try PrivateFile.rename(file.temporaryPath, to: file.path)
     }
 
+    /// The numbers of copies by the ids of the keys that sealed them.
+    var copiesByKey: [String: Int] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { name in name.hasSuffix(Self.suffix) }.reduce(into: [:]) { numbers, name in
+            guard let id = PoolArchiveReader.keyID(ofFileAt: path + "/" + name) else { return }
+            numbers[id, default: 0] += 1
+        }
+    }
+
     /// Removes a file that was not completed.
     func remove(_ file: NewFile) {
         unsafe unlink(file.temporaryPath)

@@ -65,10 +65,28 @@ final class PoolArchiveReader {
     private var isLast = false
     private var table: (name: String, columns: [String])?
 
-    /// Opens a file; its name must be the one under which it was written.
-    static func of(_ path: String, sealer: Sealer) throws(PoolArchiveProblem) -> PoolArchiveReader {
+    /// The id of the key that sealed a file; `nil` if the file is not the copy of a user pool.
+    static func keyID(ofFileAt path: String) -> String? {
+        guard let descriptor = try? opened(path) else { return nil }
+        defer { close(descriptor) }
+        do throws(PoolArchiveProblem) {
+            try requireName((path as NSString).lastPathComponent, in: descriptor)
+            // The length of the chunk, and its beginning with the longest id.
+            return Sealer.keyID(of: Array(try bytes(4 + 64, in: descriptor).dropFirst(4)))
+        } catch {
+            return nil
+        }
+    }
+
+    private static func opened(_ path: String) throws(PoolArchiveProblem) -> Int32 {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(.last("open")) }
+        return descriptor
+    }
+
+    /// Opens a file; its name must be the one under which it was written.
+    static func of(_ path: String, sealer: Sealer) throws(PoolArchiveProblem) -> PoolArchiveReader {
+        let descriptor = try opened(path)
         do throws(PoolArchiveProblem) {
             let name = (path as NSString).lastPathComponent
             try requireName(name, in: descriptor)
