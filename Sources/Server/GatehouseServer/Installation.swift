@@ -62,8 +62,8 @@ package struct Installation: Sendable {
     /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs. `unusedGuestLifetime` is
     /// the time in seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role
     /// rules and principal tags may use claims that users can set; each one is then logged. `pause` is how the message
-    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`. Copies of user
-    /// pools are written into `poolArchives`; without it, none can be made.
+    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`.
+    /// `poolArchives` is the folder for copies of user pools; without it, none can be made.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),

@@ -26,8 +26,8 @@ package struct PoolArchiveParts: Sendable {
 /// Writes sealed copies of user pools into the data folder.
 ///
 /// A copy has the state of one moment: the pool with its clients, users, passwords, second factors and keys, as
-/// ``PoolTable/archived`` lists them. It has no sessions, tokens and codes. It is sealed with the master key, and has some
-/// rows in memory at a time.
+/// ``PoolTable/archived`` lists them. It has no sessions, tokens and codes. It is sealed with the master key. Some rows
+/// are in memory at a time.
 package struct PoolArchiver: Sendable {
     private static let thread = ArchiveThread()
 
@@ -45,8 +45,8 @@ package struct PoolArchiver: Sendable {
     ///   - poolID: the id of the pool.
     ///   - region: the region of the request, with which the id begins.
     /// - Returns: the description of the copy, or the fault: `ResourceNotFoundException` for an unknown pool,
-    ///   `ArchiveFailedException` if the file cannot be written, and those of a database that cannot be used. Then there
-    ///   is no file, and nothing was changed.
+    ///   `ArchiveFailedException` if the file cannot be written, and those of a database that cannot be used. After a
+    ///   fault there is no file, and nothing was changed.
     package func archive(_ poolID: String, inRegion region: String) async -> Result<ArchivedPool, ServiceFault> {
         guard poolID.hasPrefix(region + "_"), Self.isID(poolID) else { return .failure(.noSuchUserPool(poolID)) }
         guard let folder = parts.folder else {

@@ -64,8 +64,8 @@ package struct PoolRestoration: Sendable {
             throw StartupRefusal(
                 .unavailable,
                 "\(path) has schema \(manifest.poolSchema) of user pools, and this release has schema "
-                    + "\(Migrations.poolSchemaVersion): restore it with gatehouse \(manifest.release), which wrote it, into "
-                    + "a database of that release, and update that database.")
+                    + "\(Migrations.poolSchemaVersion): restore it with gatehouse \(manifest.release), which wrote it, "
+                    + "into a database of that release, and update that database.")
         }
         while try reader.next() != nil {}
     }

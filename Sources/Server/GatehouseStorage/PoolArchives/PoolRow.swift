@@ -130,7 +130,8 @@ extension SQLConnection {
         let holder = try row.table.holder(of: row.keyValues).flatMap { statement in
             try queryOne(statement).map { found in try found[0] as String }
         }
-        let key = row.keyValues.compactMap { value in String(sqlValue: value) ?? Int64(sqlValue: value).map(String.init)
+        let key = row.keyValues.compactMap { value in
+            String(sqlValue: value) ?? Int64(sqlValue: value).map { number in "\(number)" }
         }
         throw TakenPoolRow(table: row.table.name, value: key.joined(separator: "|"), holder: holder)
     }

@@ -31,15 +31,12 @@ import Testing
 
     init() async throws {
         folder = try TemporaryFolder()
-        gatehouse = try await TestGatehouse()
+        gatehouse = try await TestGatehouse(poolArchives: PoolArchiveFolder(dataDirectory: folder.path))
         pool = try await gatehouse.pool
     }
 
-    private func parts(_ server: TestGatehouse? = nil) -> PoolArchiveParts {
-        let parts = (server ?? gatehouse).installation.poolArchiver.parts
-        return PoolArchiveParts(
-            database: parts.database, sealer: parts.sealer, folder: PoolArchiveFolder(dataDirectory: folder.path),
-            clock: parts.clock)
+    private func archiver(_ server: TestGatehouse? = nil) -> PoolArchiver {
+        (server ?? gatehouse).installation.poolArchiver
     }
 
     private func fixture(_ server: TestGatehouse? = nil) -> PoolFixture {
@@ -47,7 +44,7 @@ import Testing
     }
 
     private func archive(_ server: TestGatehouse? = nil) async throws -> ArchivedPool {
-        try await PoolArchiver(parts(server)).archive(pool.id, inRegion: Self.region).get()
+        try await archiver(server).archive(pool.id, inRegion: Self.region).get()
     }
 
     private func delete() async throws {
@@ -55,7 +52,7 @@ import Testing
     }
 
     private func restore(_ name: String, _ server: TestGatehouse? = nil) async throws -> Int {
-        try await PoolRestoration(name).restore(with: parts(server)).users
+        try await PoolRestoration(name).restore(with: archiver(server).parts).users
     }
 
     private func refusal(_ name: String, _ server: TestGatehouse? = nil) async -> StartupRefusal? {
@@ -70,7 +67,7 @@ import Testing
 
     private var poolExists: Bool {
         get async throws {
-            try await parts().database.read { [pool] reader in try reader.hasUserPool(pool.id) }
+            try await archiver().parts.database.read { [pool] reader in try reader.hasUserPool(pool.id) }
         }
     }
 
@@ -121,7 +118,7 @@ import Testing
         _ = try await fixture.anyone.completeWebAuthnRegistration(
             CompleteWebAuthnRegistrationRequest(
                 accessToken: token, credential: try authenticator.register(options: creation)))
-        let copy = try await PoolArchiver(parts()).archive(fixture.poolID, inRegion: Self.region).get()
+        let copy = try await archiver().archive(fixture.poolID, inRegion: Self.region).get()
         _ = try await fixture.administrator.deleteUserPool(DeleteUserPoolRequest(userPoolId: fixture.poolID))
         #expect(try await restore(copy.name) == 1)
 
@@ -169,11 +166,10 @@ import Testing
     }
 
     @Test func `an unknown pool is not found, and another region's neither`() async throws {
-        let archiver = PoolArchiver(parts())
         for (id, region) in [
             ("us-east-1_Unknown", "us-east-1"), (pool.id, "eu-west-1"), ("us-east-1_../a", "us-east-1"),
         ] {
-            let answer = await archiver.archive(id, inRegion: region)
+            let answer = await archiver().archive(id, inRegion: region)
             #expect(throws: ServiceFault.noSuchUserPool(id)) { try answer.get() }
         }
         #expect(!FileManager.default.fileExists(atPath: folder.path("pool-archives")))
@@ -181,14 +177,14 @@ import Testing
 
     @Test func `a file that cannot be written is a fault that names the cure`() async throws {
         try Data().write(to: URL(fileURLWithPath: folder.path("pool-archives")))
-        let answer = await PoolArchiver(parts()).archive(pool.id, inRegion: Self.region)
+        let answer = await archiver().archive(pool.id, inRegion: Self.region)
         guard case .failure(let fault) = answer else {
             Issue.record("The copy was written.")
             return
         }
         #expect(fault.code == "ArchiveFailedException")
         #expect(fault.message.contains("Move the file away") && fault.message.contains("Nothing was changed"))
-        let withoutFolder = await gatehouse.installation.poolArchiver.archive(pool.id, inRegion: Self.region)
+        let withoutFolder = try await TestGatehouse().installation.poolArchiver.archive(pool.id, inRegion: Self.region)
         guard case .failure(let missing) = withoutFolder else {
             Issue.record("A copy was written without a folder.")
             return

@@ -141,14 +141,15 @@ import Testing
         for table in PoolTable.archived + PoolTable.leftOut {
             let columns = tables[table.name] ?? []
             let isSingle = table.name == "user_pools" || table.key == ["pool_id"]
-            for number in 0..<(isSingle ? 1 : Self.rows) {
+            let rows = (0..<(isSingle ? 1 : Self.rows)).map { number in
                 let values = columns.map { column in Self.value(of: column, inPool: pool, number) }
-                let names = columns.map(\.name).joined(separator: ", ")
-                statements.append(
-                    SQL(
-                        stringLiteral: "INSERT INTO \(table.name) (\(names)) VALUES (\(values.joined(separator: ", ")))"
-                    ))
+                return "(\(values.joined(separator: ", ")))"
             }
+            let names = columns.map(\.name).joined(separator: ", ")
+            statements.append(
+                SQL(
+                    stringLiteral:
+                        "INSERT INTO \(table.name) (\(names)) VALUES \(rows.joined(separator: ", "))"))
         }
         try await database.write { [statements] connection in
             for statement in statements { try connection.execute(statement) }
