@@ -44,32 +44,6 @@ package struct ProjectRecordKeeping: Sendable {
     package func service(for context: RequestContext) -> ProjectRecordKeeper {
         ProjectRecordKeeper(records: self, context: context)
     }
-
-    /// The archive of a server without a folder for sealed copies, which refuses to make one.
-    package static let noArchive: Archive = { _, _ in
-        .failure(
-            ServiceFault(
-                .archiveFailed,
-                "This server has no folder for sealed copies of user pools: run gatehouse serve with a data "
-                    + "directory."))
-    }
-}
-
-/// The file that a user pool was sealed into.
-package struct ArchivedPool: Sendable, Equatable {
-    /// The name of the file in the server's folder for sealed copies.
-    package let name: String
-    /// The number of users in it.
-    package let users: Int
-    /// The command line that restores the pool.
-    package let command: String
-
-    /// Creates a description.
-    package init(name: String, users: Int, command: String) {
-        self.name = name
-        self.users = users
-        self.command = command
-    }
 }
 
 /// The operations of project records for one request; the caller's permission was checked before.

@@ -52,6 +52,8 @@ package struct Installation: Sendable {
     package let dataAdministration: DataAPIAdministration
     /// What the amplify tool has pushed.
     package let projects: ProjectRecordKeeping
+    /// The sealed copies of user pools.
+    package let poolArchiver: PoolArchiver
 
     /// Creates the domains and the gateway; it does not read or write the database.
     ///
@@ -63,8 +65,8 @@ package struct Installation: Sendable {
     /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs. `unusedGuestLifetime` is
     /// the time in seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role
     /// rules and principal tags may use claims that users can set; each one is then logged. `pause` is how the message
-    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`. `archive` seals
-    /// a user pool into a file before the amplify tool deletes it.
+    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`.
+    /// `poolArchives` is the folder for copies of user pools; without it, none can be made.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
         administrators: [any AccessKeyResolver], fetch: any OutboundFetch = NoOutboundFetch(),
@@ -77,11 +79,13 @@ package struct Installation: Sendable {
         admission: Admission? = nil, events: DataEvents = DataEvents(),
         endingSessionsAt sessionEnding: SessionEnding = .reset,
         unusedGuestLifetime guestLifetime: TimeInterval? = nil, acceptsUserClaims: Bool = false,
-        archive: @escaping ProjectRecordKeeping.Archive = ProjectRecordKeeping.noArchive,
+        poolArchives: PoolArchiveFolder? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         let database = MeasuredDatabase(database, metrics)
         let store = SQLUserPoolStore(database)
+        poolArchiver = PoolArchiver(
+            PoolArchiveParts(database: database, sealer: sealer, folder: poolArchives, clock: clock))
         dataAPIs = SQLDataAPIStore(database, sealer: sealer)
         records = SQLRecordStore(database)
         let triggers = triggers.map { MeasuredTriggers($0, metrics) }
@@ -131,7 +135,7 @@ package struct Installation: Sendable {
         projects = ProjectRecordKeeping(
             store: SQLProjectStore(database), clock: clock, entropy: entropy,
             nameOfCaller: { [authority = securityTokens.authority] in Self.name(of: $0, authority) },
-            archive: archive)
+            archive: { [poolArchiver] in await poolArchiver.archive($0, inRegion: $1) })
         let services = Site.services(
             userPools: userPools, identityPools: identityPools, securityTokens: securityTokens, projects: projects,
             callers: callers, deployment: deployment, explainsRegions: settings.explainsRegions, admission: admission)

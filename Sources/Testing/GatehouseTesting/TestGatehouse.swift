@@ -50,6 +50,7 @@ public struct TestGatehouse: Sendable {
     private let triggers: (any TriggerCaller)?
     private let fetch: any OutboundFetch
     private let pause: @Sendable (Duration) async throws -> Void
+    private let poolArchives: PoolArchiveFolder?
     let signingKeys: SharedSigningKeys
 
     /// Starts a server with an empty database in memory.
@@ -84,6 +85,12 @@ public struct TestGatehouse: Sendable {
         try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), fetch: fetch)
     }
 
+    /// Starts a server that writes the sealed copies of user pools into a folder.
+    package init(poolArchives: PoolArchiveFolder) async throws {
+        try await self.init(
+            settings: GatewaySettings(signaturePolicy: .anyAdministrator), poolArchives: poolArchives)
+    }
+
     /// Starts a server whose connections and jobs wait by `pause`, so that a test decides when a wait is over.
     package init(pause: @escaping @Sendable (Duration) async throws -> Void) async throws {
         try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), pause: pause)
@@ -97,6 +104,7 @@ public struct TestGatehouse: Sendable {
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],
         triggers: (any TriggerCaller)? = nil, fetch: any OutboundFetch = NoOutboundFetch(),
+        poolArchives: PoolArchiveFolder? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = pauseUntilCancelled
     ) async throws {
         let database = try SQLiteDatabase.inMemory()
@@ -106,7 +114,7 @@ public struct TestGatehouse: Sendable {
         try self.init(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             pause: pause, database: database, ring: ring, index: .derived(from: ring.oldest), entropy: entropy,
-            memory: AppMemory(), signingKeys: SharedSigningKeys())
+            memory: AppMemory(), signingKeys: SharedSigningKeys(), poolArchives: poolArchives)
     }
 
     private init(
@@ -114,7 +122,8 @@ public struct TestGatehouse: Sendable {
         triggers: (any TriggerCaller)?, fetch: any OutboundFetch,
         pause: @escaping @Sendable (Duration) async throws -> Void, database: SQLiteDatabase,
         countedBy counting: CountingDatabase? = nil, ring: KeyRing,
-        index: IndexKeys, entropy: Entropy, memory: AppMemory, signingKeys: SharedSigningKeys
+        index: IndexKeys, entropy: Entropy, memory: AppMemory, signingKeys: SharedSigningKeys,
+        poolArchives: PoolArchiveFolder?
     ) throws {
         self.clock = clock
         self.baseURL = baseURL
@@ -123,6 +132,7 @@ public struct TestGatehouse: Sendable {
         self.triggers = triggers
         self.fetch = fetch
         self.pause = pause
+        self.poolArchives = poolArchives
         self.database = database
         self.ring = ring
         self.index = index
@@ -144,7 +154,7 @@ public struct TestGatehouse: Sendable {
             entropy: entropy, compute: .threads, hashing: .bounded(longestWait: .max),
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
             metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys, admission: .unlimited(),
-            pause: pause
+            poolArchives: poolArchives, pause: pause
         )
     }
 
@@ -154,7 +164,7 @@ public struct TestGatehouse: Sendable {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             pause: pause, database: database, ring: ring, index: index, entropy: entropy, memory: memory,
-            signingKeys: signingKeys)
+            signingKeys: signingKeys, poolArchives: poolArchives)
     }
 
     /// The same server after a restart, on a database that counts its transactions.
@@ -164,7 +174,7 @@ public struct TestGatehouse: Sendable {
         let gatehouse = try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             pause: pause, database: database, countedBy: counting, ring: ring, index: index, entropy: entropy,
-            memory: memory, signingKeys: signingKeys)
+            memory: memory, signingKeys: signingKeys, poolArchives: poolArchives)
         return (gatehouse, counting)
     }
 
@@ -173,7 +183,7 @@ public struct TestGatehouse: Sendable {
         try TestGatehouse(
             clock: clock, baseURL: baseURL, settings: settings, carriers: carriers, triggers: triggers, fetch: fetch,
             pause: pause, database: database, ring: ring, index: index, entropy: entropy, memory: memory,
-            signingKeys: signingKeys)
+            signingKeys: signingKeys, poolArchives: poolArchives)
     }
 
     /// Another server with a copy of this server's data, and with its own clock, set to the same time.
@@ -185,7 +195,8 @@ public struct TestGatehouse: Sendable {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
             triggers: triggers, fetch: fetch, pause: pause, database: database.inMemoryCopy(), ring: ring,
-            index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys)
+            index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys,
+            poolArchives: poolArchives)
     }
 
     /// Answers a request as the server would over HTTP.

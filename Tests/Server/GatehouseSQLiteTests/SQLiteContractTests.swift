@@ -136,6 +136,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.poolArchives)
+    func `copies of user pools`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.projects)
     func `project records`(_ rule: StoreContractRule) async throws {
         try await attack(rule)

@@ -90,6 +90,7 @@ package struct DatabaseCheck: Sendable {
                 of: database, keys: keys, rotation: configuration.command("rotate-master-key"),
                 showingSeals: showsSeals, at: clock.now)
         }
+        if backup == nil { noteArchives(in: &report) }
         return report
     }
 
@@ -197,6 +198,14 @@ package struct DatabaseCheck: Sendable {
             for collision in collisions { report.note("Domains: \(collision.text)") }
         } catch {
             report.problem("Domains: \(error)")
+        }
+    }
+
+    /// Names the master keys that the sealed copies of user pools need.
+    private func noteArchives(in report: inout CheckReport) {
+        let folder = PoolArchiveFolder(dataDirectory: configuration.dataDirectory, config: configuration.settingsFile)
+        for (id, count) in folder.copiesByKey.sorted(by: { $0.key < $1.key }) {
+            report.note("Copies of user pools: \(count), which need the master key \(id) as long as you keep them")
         }
     }
 

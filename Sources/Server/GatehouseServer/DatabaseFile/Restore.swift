@@ -154,7 +154,8 @@ package struct Restore: Sendable {
         return old.map { name in folder + "/" + name + ending }
     }
 
-    private static func stamp(_ date: Date) -> String {
+    /// A time of UTC as a part of a file's name, for example `20270115T080000Z`.
+    static func stamp(_ date: Date) -> String {
         let parts = Calendar(identifier: .gregorian).dateComponents(
             in: TimeZone(secondsFromGMT: 0) ?? .current, from: date)
         func number(_ part: Int?, _ digits: Int) -> String {

@@ -13,6 +13,8 @@ enum SealedPlace: Equatable {
     case clients(TimeInterval)
     /// A file or a record of the data folder, which the start or the end of the rotation seals again.
     case folder
+    /// Sealed copies of user pools, which need the key that sealed them as long as they are kept.
+    case archives
 }
 
 extension SealPurpose {
@@ -40,6 +42,7 @@ extension SealPurpose {
         case .pageToken, .identityPage, .dataPage: .clients(3_600)
         case .pageRun: .clients(3_600)
         case .masterKeyCheck, .outboxMessage: .folder
+        case .poolArchive: .archives
         }
     }
 

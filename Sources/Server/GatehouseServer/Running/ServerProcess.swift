@@ -118,7 +118,9 @@ package struct ServerProcess: Sendable {
             showMetrics: configuration.showsMetrics && configuration.metricsPort == nil ? readMetrics : nil,
             requireReady: { [readiness] in try readiness.requireReady() }, keys: signingKeys,
             tokenKeys: keptSigningKeys, events: events, endingSessionsAt: configuration.sessionEnding,
-            unusedGuestLifetime: configuration.unusedGuestLifetime, acceptsUserClaims: configuration.mode == .dev
+            unusedGuestLifetime: configuration.unusedGuestLifetime, acceptsUserClaims: configuration.mode == .dev,
+            poolArchives: PoolArchiveFolder(
+                dataDirectory: configuration.dataDirectory, config: configuration.settingsFile)
         )
     }
 

@@ -56,15 +56,43 @@ enum PrivateFile {
 
     /// Creates a file; returns after its content is on disk.
     private static func create(_ path: String, with content: Data) throws(SystemCallFailure) {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        if descriptor < 0 { throw .last("open") }
-        defer { close(descriptor) }
-        var rest = [UInt8](content)[...]
+        let file = try NewPrivateFile(path)
+        try file.append([UInt8](content))
+        try file.sync()
+    }
+}
+
+/// A new file that other users can never read, which is written in parts.
+final class NewPrivateFile: Sendable {
+    private let descriptor: Int32
+
+    /// Creates the file, which must not exist.
+    init(_ path: String) throws(SystemCallFailure) {
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if file < 0 { throw .last("open") }
+        descriptor = file
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes bytes at the end of the file.
+    func append(_ bytes: [UInt8]) throws(SystemCallFailure) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
             if count < 0, errno != EINTR { throw .last("write") }
             rest = rest.dropFirst(max(0, count))
         }
+    }
+
+    /// Removes all content.
+    func clear() throws(SystemCallFailure) {
+        if ftruncate(descriptor, 0) != 0 { throw .last("ftruncate") }
+        if lseek(descriptor, 0, SEEK_SET) != 0 { throw .last("lseek") }
+    }
+
+    /// Returns after the content is on disk.
+    func sync() throws(SystemCallFailure) {
         if fsync(descriptor) != 0 { throw .last("fsync") }
     }
 }

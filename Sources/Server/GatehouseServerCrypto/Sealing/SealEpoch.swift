@@ -59,7 +59,7 @@ extension SealPurpose {
             true
         case .passwordVerifier, .softwareToken, .deviceVerifier, .clientSecret, .signingKey, .samlKey,
             .providerDetails, .importChunk, .queuedMessage, .indexKey, .accessKey, .dataAPIKey, .masterKeyCheck,
-            .outboxMessage:
+            .outboxMessage, .poolArchive:
             false
         }
     }

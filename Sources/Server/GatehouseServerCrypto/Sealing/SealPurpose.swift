@@ -29,6 +29,7 @@ package enum SealPurpose: String, CaseIterable, Sendable {
     case pushedRequest = "pushed request"
     case dataAPIKey = "data API key"
     case dataPage = "data page"
+    case poolArchive = "pool archive"
 }
 
 /// What a keyed hash is for; each purpose has an index key of its own.

@@ -32,6 +32,20 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         self.init(text: text, arguments: arguments)
     }
 
+    /// The statement that stores values in columns of a table; the names are names of the schema.
+    static func insertion(into table: String, columns: [String], values: [SQLValue]) -> SQL {
+        let names = columns.joined(separator: ", ")
+        return SQL("INSERT INTO \(table) (\(names)) VALUES (\(places(values.count)))", values)
+    }
+
+    /// Placeholders for values, counted from the number `first`.
+    static func places(_ count: Int, from first: Int = 1) -> String {
+        (first..<(first + count)).map { "$\($0)" }.joined(separator: ", ")
+    }
+
+    /// An INSERT that changes nothing if a row with the same key exists.
+    var ignoringConflicts: SQL { SQL(text: text + " ON CONFLICT DO NOTHING", arguments: arguments) }
+
     /// The statement with a constant prefix, such as `EXPLAIN QUERY PLAN`.
     package func prefixed(by fragment: SQLFragment) -> SQL {
         SQL(text: fragment.text + text, arguments: arguments)

@@ -47,7 +47,7 @@ package struct SealedRow: Sendable {
     }
 
     /// The column's value with these sealed values in place of the present ones, as many as there are.
-    fileprivate func value(with new: [[UInt8]]) -> SQLValue {
+    func value(with new: [[UInt8]]) -> SQLValue {
         switch column {
         case .secondFactors:
             guard var mfa = UserMFADocument(sqlValue: value)?.mfa else { return value }

@@ -168,9 +168,7 @@ extension SQLConnection {
     fileprivate func insert(_ row: [SQLValue], into table: StoredState.Table, revision: Int64) throws {
         var values = row
         if let index = table.columns.firstIndex(of: "revision") { values[index] = .integer(revision) }
-        let places = (1...values.count).map { "$\($0)" }.joined(separator: ", ")
-        try execute(
-            SQL("INSERT INTO \(table.name) (\(table.columns.joined(separator: ", "))) VALUES (\(places))", values))
+        try execute(.insertion(into: table.name, columns: table.columns, values: values))
     }
 }
 

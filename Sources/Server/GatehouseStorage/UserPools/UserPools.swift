@@ -89,24 +89,7 @@ extension UserPoolWriter {
     }
 
     func deleteUserPool(_ id: String) throws {
-        try connection.execute(
-            """
-            DELETE FROM app_client_secrets
-            WHERE client_id IN (SELECT id FROM app_clients WHERE pool_id = \(id))
-            """
-        )
-        for table: SQLFragment in [
-            "app_clients", "signing_keys", "users", "user_counts", "user_names", "user_search", "codes",
-            "token_families", "refresh_tokens", "failed_attempts", "group_members", "user_groups", "former_passwords",
-            "user_sessions", "auth_events", "devices", "import_jobs", "import_runs", "import_chunks",
-            "passkeys", "pool_settings",
-            "terms", "identity_providers", "identity_provider_identifiers", "saml_keys", "federated_identities",
-            "resource_servers", "pool_domains", "brandings", "branding_assets", "ui_customizations", "page_images",
-            "browser_sessions", "authorization_codes",
-        ] {
-            try connection.execute("DELETE FROM \(table) WHERE pool_id = \(id)")
-        }
-        try connection.execute("DELETE FROM user_pools WHERE id = \(id)")
+        try connection.deleteRows(ofPool: id)
     }
 }
 

@@ -47,7 +47,7 @@ import Testing
         case .clients: #expect(purpose.isHeldByClients)
         // A device keeps the session string of an app that returns none.
         case .columns(let columns): #expect(purpose.isHeldByClients == (columns == [.waitingSignIns]))
-        case .folder: #expect(!purpose.isHeldByClients)
+        case .folder, .archives: #expect(!purpose.isHeldByClients)
         }
     }
 
