@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseProject
+
+/// A configuration file of an app that exists or does not, to which a content is brought in place.
+struct AppDocument {
+    /// The flow that every tool writes into a new file, so that it is nobody's choice.
+    private static let usualFlow = "USER_SRP_AUTH"
+    /// Members of pages that belong to a provider which is no user pool: a person wrote them.
+    private static let foreignPages = ["SignInURI", "TokenURI"]
+
+    private let document: JSONDocument?
+    private let format: AppFormat
+    private let path: String
+
+    /// Makes the value for a file with its path.
+    init(_ document: JSONDocument?, format: AppFormat, path: String) {
+        self.document = document
+        self.format = format
+        self.path = path
+    }
+
+    /// The file with a content.
+    ///
+    /// Members of the content replace those of the file, members that the tool owns and the content does not have are
+    /// removed, and all others stay as they are.
+    ///
+    /// - Throws: `JSONFlaw` if the file that exists is not an object.
+    func merging(_ content: JSONValue, record: inout AppFileRecord) throws(JSONFlaw) -> JSONDocument {
+        let known = record.api(of: path)
+        let api = format.apis.flatMap { content[$0]?.firstName }
+        if format.apis != nil { try record.note(api: api, of: path) }
+        guard var changed = document else {
+            if let flow = format.flow { try record.note(flow: content[flow]?.text, of: path) }
+            return try JSONDocument(content)
+        }
+        // A file that is no object is named before anything is put into it.
+        _ = try changed.cursor.members()
+        let kept = try keptPlaces(in: changed, content, &record)
+        for place in format.owned(apis: [known, api].compactMap(\.self))
+        where content[place] == nil && !kept.contains(where: { place.tokens.starts(with: $0.tokens) }) {
+            try changed.remove(at: place)
+        }
+        try changed.mergeDeep(kept.reduce(content) { $0.removing($1.tokens[...]) }, at: .root)
+        try removeEmpty(&changed)
+        return changed
+    }
+
+    /// The places whose values a person chose.
+    private func keptPlaces(
+        in present: JSONDocument, _ content: JSONValue, _ record: inout AppFileRecord
+    ) throws(JSONFlaw) -> [JSONPointer] {
+        var kept: [JSONPointer] = []
+        if let flow = format.flow {
+            if let chosen = present[flow]?.text, chosen != record.flow(of: path) ?? Self.usualFlow {
+                kept.append(flow)
+            } else {
+                try record.note(flow: content[flow]?.text, of: path)
+            }
+        }
+        if let pages = format.pages, content[pages] == nil, let own = present[pages],
+            Self.foreignPages.contains(where: { own[$0] != nil })
+        {
+            kept.append(pages)
+        }
+        return kept
+    }
+
+    /// Removes the blocks of plugins that are empty, and the objects around them that are empty then.
+    private func removeEmpty(_ document: inout JSONDocument) throws(JSONFlaw) {
+        for block in format.blocks {
+            var place = block
+            while let outer = place.parent {
+                if document[place] == .object([]) { try document.remove(at: place) }
+                place = outer
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value at a place; `nil` if there is none.
+    fileprivate subscript(place: JSONPointer) -> JSONValue? {
+        place.tokens.reduce(Optional(self)) { $0?[$1] }
+    }
+
+    /// The text, if the value is one.
+    fileprivate var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The name of the first member of an object.
+    fileprivate var firstName: String? {
+        if case .object(let members) = self { members.first?.name } else { nil }
+    }
+
+    /// The value without a member inside it.
+    fileprivate func removing(_ tokens: ArraySlice<String>) -> JSONValue {
+        guard case .object(let members) = self, let name = tokens.first else { return self }
+        let inner = tokens.dropFirst()
+        return .object(
+            members.compactMap { member in
+                guard member.name == name else { return member }
+                return inner.isEmpty ? nil : Member(name, member.value.removing(inner))
+            })
+    }
+}
