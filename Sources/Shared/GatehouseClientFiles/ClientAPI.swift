@@ -8,7 +8,7 @@ package struct ClientAPI: Sendable {
     /// The name of the mode whose requests have the key.
     private static let keyMode = "API_KEY"
 
-    private let name: String
+    let name: String
     private let url: String
     /// The key, which apps contain: it protects nothing by itself.
     private let key: String?

@@ -54,6 +54,9 @@ package struct ClientFiles: Sendable {
     /// The id of the user pool; empty without one.
     package var userPoolID: String { userPool?.id ?? "" }
 
+    /// The name of the data API; `nil` without one.
+    package var apiName: String? { api?.name }
+
     // MARK: - Generation 2
 
     /// The file of Amplify, generation 2: version 1.4 of its format.

@@ -21,28 +21,34 @@ struct AppDocument {
         self.path = path
     }
 
+    /// What a file says.
+    struct Content: Sendable {
+        let value: JSONValue
+        /// The name of the data API in it.
+        let apiName: String?
+    }
+
     /// The file with a content.
     ///
     /// Members of the content replace those of the file, members that the tool owns and the content does not have are
     /// removed, and all others stay as they are.
     ///
     /// - Throws: `JSONFlaw` if the file that exists is not an object.
-    func merging(_ content: JSONValue, record: inout AppFileRecord) throws(JSONFlaw) -> JSONDocument {
-        let known = record.api(of: path)
-        let api = format.apis.flatMap { content[$0]?.firstName }
-        if format.apis != nil { try record.note(api: api, of: path) }
+    func merging(_ content: Content, record: inout AppFileRecord) throws(JSONFlaw) -> JSONDocument {
+        let apis = [record.api(of: path), content.apiName].compactMap(\.self)
+        if format.namesAPIs { try record.note(api: content.apiName, of: path) }
         guard var changed = document else {
-            if let flow = format.flow { try record.note(flow: content[flow]?.text, of: path) }
-            return try JSONDocument(content)
+            if let flow = format.flow { try record.note(flow: content.value[flow]?.text, of: path) }
+            return try JSONDocument(content.value)
         }
         // A file that is no object is named before anything is put into it.
         _ = try changed.cursor.members()
-        let kept = try keptPlaces(in: changed, content, &record)
-        for place in format.owned(apis: [known, api].compactMap(\.self))
-        where content[place] == nil && !kept.contains(where: { place.tokens.starts(with: $0.tokens) }) {
+        let kept = try keptPlaces(in: changed, content.value, &record)
+        for place in format.owned(apis: apis)
+        where content.value[place] == nil && !kept.contains(where: { place.tokens.starts(with: $0.tokens) }) {
             try changed.remove(at: place)
         }
-        try changed.mergeDeep(kept.reduce(content) { $0.removing($1.tokens[...]) }, at: .root)
+        try changed.mergeDeep(kept.reduce(content.value) { $0.removing($1.tokens[...]) }, at: .root)
         try removeEmpty(&changed)
         return changed
     }
@@ -88,11 +94,6 @@ extension JSONValue {
     /// The text, if the value is one.
     fileprivate var text: String? {
         if case .string(let text) = self { text } else { nil }
-    }
-
-    /// The name of the first member of an object.
-    fileprivate var firstName: String? {
-        if case .object(let members) = self { members.first?.name } else { nil }
     }
 
     /// The value without a member inside it.

@@ -64,7 +64,7 @@ struct AppFile: Sendable {
     ) throws(JSONFlaw) -> [UInt8] {
         // An empty file is a place that somebody made for the content.
         let present = present.flatMap { $0.allSatisfy(Self.isBlank) ? nil : $0 }
-        let content = format.content(of: files)
+        let content = AppDocument.Content(value: format.content(of: files), apiName: files.apiName)
         switch language {
         case .json:
             var document: JSONDocument?
@@ -74,12 +74,12 @@ struct AppFile: Sendable {
             let source = try DartSource(present)
             return try source.bytes(with: merged(content, source.document, &record))
         case .javaScript:
-            return try JavaScriptSource.bytes(with: JSONDocument(content))
+            return try JavaScriptSource.bytes(with: JSONDocument(content.value))
         }
     }
 
     private func merged(
-        _ content: JSONValue, _ document: JSONDocument?, _ record: inout AppFileRecord
+        _ content: AppDocument.Content, _ document: JSONDocument?, _ record: inout AppFileRecord
     ) throws(JSONFlaw) -> JSONDocument {
         try AppDocument(document, format: format, path: path).merging(content, record: &record)
     }

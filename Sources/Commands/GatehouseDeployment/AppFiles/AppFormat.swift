@@ -46,17 +46,23 @@ enum AppFormat: Sendable {
         sections?.appending("Auth").appending("Default").appending("OAuth")
     }
 
-    /// The place of the APIs by their names.
-    var apis: JSONPointer? {
-        self == .amplify ? "/api/plugins/awsAPIPlugin" : nil
+    /// Whether the file has the name of the data API in the names of its members.
+    var namesAPIs: Bool {
+        switch self {
+        case .amplify, .mobile: true
+        case .outputs, .javaScript: false
+        }
     }
 
     /// The blocks of plugins, which are removed when nothing is in them, with the objects around them.
-    var blocks: [JSONPointer] { self == .amplify ? [sections, apis].compactMap(\.self) : [] }
+    var blocks: [JSONPointer] {
+        self == .amplify ? ["/auth/plugins/awsCognitoAuthPlugin", "/api/plugins/awsAPIPlugin"] : []
+    }
 
     /// What the tool removes from a file if the content does not have it, outside before inside.
     ///
-    /// - Parameter apis: the names of the APIs that the tool wrote before, and writes now.
+    /// - Parameter names: the names of the APIs that the tool wrote before, and writes now.
+    /// - Returns: the places in the file.
     func owned(apis names: [String]) -> [JSONPointer] {
         switch self {
         case .outputs: Self.ownedInOutputs

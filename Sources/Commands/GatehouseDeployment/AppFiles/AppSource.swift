@@ -26,14 +26,14 @@ struct DartSource {
             return
         }
         guard let start = Self.quotes(in: present, from: 0), let end = Self.quotes(in: present, from: start + 3) else {
-            // The document of an empty file names the flaw in the words of all other files.
-            throw JSONDocument.flaw("The file has no text between ''' and '''            throw JSONFlaw(
+            throw JSONFlaw(
                 .root, line: 1, "The file has no text between ''' and ''', in which the configuration stands.")
         }
-        head = Array(present[..<(start + 3)])
-        tail = Array(present[end...])
+        let opening = Array(present[..<(start + 3)])
         let text = present[(start + 3)..<end]
-        document = try JSONDocument(Self.isRaw(head) ? Array(text) : Self.unescaped(text))
+        document = try JSONDocument(Self.isRaw(opening) ? Array(text) : Self.unescaped(text))
+        head = opening
+        tail = Array(present[end...])
     }
 
     /// The file with a configuration.
