@@ -403,7 +403,7 @@ place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
     tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
-    tests("GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient"]),
+    tests("GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient", "GatehouseSession"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
     tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )
