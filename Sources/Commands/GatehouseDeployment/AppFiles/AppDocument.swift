@@ -5,9 +5,9 @@ import GatehouseProject
 
 /// A configuration file of an app that exists or does not, to which a content is brought in place.
 struct AppDocument {
-    /// The flow that every tool writes into a new file, so that it is nobody's choice.
+    /// The flow that every tool writes into a new file; a person need not have chosen it.
     private static let usualFlow = "USER_SRP_AUTH"
-    /// Members of pages that belong to a provider which is no user pool: a person wrote them.
+    /// Members of pages that belong to another provider than a user pool. The tool never writes them.
     private static let foreignPages = ["SignInURI", "TokenURI"]
 
     private let document: JSONDocument?
@@ -41,7 +41,7 @@ struct AppDocument {
             if let flow = format.flow { try record.note(flow: content.value[flow]?.text, of: path) }
             return try JSONDocument(content.value)
         }
-        // A file that is no object is named before anything is put into it.
+        // A file with another value than an object is refused before it changes.
         _ = try changed.cursor.members()
         let kept = try keptPlaces(in: changed, content.value, &record)
         for place in format.owned(apis: apis)

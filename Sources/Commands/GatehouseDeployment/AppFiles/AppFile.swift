@@ -56,13 +56,13 @@ struct AppFile: Sendable {
     /// - Parameters:
     ///   - files: the content.
     ///   - present: the file that exists; `nil` if there is none.
-    ///   - record: what the tool wrote before; it is told what it writes now.
+    ///   - record: the values of earlier runs, which get those of this run.
     /// - Returns: the bytes of the file.
     /// - Throws: `JSONFlaw` if the file that exists cannot be changed in place.
     func bytes(
         with files: ClientFiles, changing present: [UInt8]?, record: inout AppFileRecord
     ) throws(JSONFlaw) -> [UInt8] {
-        // An empty file is a place that somebody made for the content.
+        // An empty file is a new one.
         let present = present.flatMap { $0.allSatisfy(Self.isBlank) ? nil : $0 }
         let content = AppDocument.Content(value: format.content(of: files), apiName: files.apiName)
         switch language {

@@ -85,7 +85,7 @@ import Testing
         #expect(try flows() == ["USER_PASSWORD_AUTH", "CUSTOM_AUTH"])
     }
 
-    @Test func `a value that is no text is replaced`() throws {
+    @Test func `a value of another type than text is replaced`() throws {
         try project.write(#"{"Auth": {"Default": {"authenticationFlowType": 7}}}"#, to: "awsconfiguration.json")
         try project.update(Self.content(false).files)
         #expect(try flows()[0] == "USER_SRP_AUTH")

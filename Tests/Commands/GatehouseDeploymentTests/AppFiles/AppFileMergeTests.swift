@@ -47,7 +47,7 @@ import Testing
         #expect(text.utf8.count { $0 == 0x0A } == text.utf8.count { $0 == 0x0D })
     }
 
-    @Test func `what the app no longer has leaves the files`() throws {
+    @Test func `sections of features that the app lost leave the files`() throws {
         try project.update(AppContent.everything.files)
         try project.set("mine", at: "/Own", in: Self.sdk)
         var content = AppContent()

@@ -72,7 +72,7 @@ import Testing
         #expect(nothing.userPool == nil && nothing.identityPoolID == nil)
     }
 
-    @Test func `what was not pushed yet is left out`() {
+    @Test func `resources without ids are left out`() {
         let state = Self.state(knowing: KnownIDs(), { $0.groups = ["Admins"] }, api: { _ in })
         let resources = AppResources(state)
         #expect(resources.userPool == nil && resources.identityPoolID == nil && resources.api == nil)
