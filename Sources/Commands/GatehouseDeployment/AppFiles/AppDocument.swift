@@ -7,7 +7,7 @@ import GatehouseProject
 struct AppDocument {
     /// The flow that every tool writes into a new file; a person need not have chosen it.
     private static let usualFlow = "USER_SRP_AUTH"
-    /// Members of pages that belong to another provider than a user pool. The tool never writes them.
+    /// Members of pages that belong to another provider than a user pool, which the tool never writes.
     private static let foreignPages = ["SignInURI", "TokenURI"]
 
     private let document: JSONDocument?

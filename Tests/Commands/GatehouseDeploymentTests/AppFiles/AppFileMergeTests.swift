@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseProject
+import GatehouseWire
 import Testing
 
 @testable import GatehouseDeployment
@@ -37,6 +38,26 @@ import Testing
         let document = try project.json(Self.sdk)
         #expect(document["/CognitoUserPool/Default/PoolId"] == .string(AppContent.userPoolID))
         #expect(document["/CognitoUserPool/Default/MigrationEnabled"] == true)
+    }
+
+    @Test(arguments: 0..<9)
+    func `a foreign member stays at each place while sections come and go`(position: Int) throws {
+        try project.update(AppContent.everything.files)
+        let written = try #require(try project.text(Self.sdk))
+        var lines = written.split(separator: "\n", omittingEmptySubsequences: false)
+        let members = lines.indices.filter { lines[$0].hasPrefix("  \"") }
+        lines.insert("  \"Own\" : [ 1,2 ] ,", at: members[position])
+        try project.write(lines.joined(separator: "\n"), to: Self.sdk)
+        var bare = AppContent()
+        bare.hasIdentityPool = false
+        for content in [bare, .everything, bare, .everything] {
+            try project.update(content.files)
+            #expect(try project.text(Self.sdk)?.contains("\"Own\" : [ 1,2 ]") == true)
+        }
+        let text = try #require(try project.text(Self.sdk))
+        var expected = try #require(try WireValue(json: Array(written.utf8)).objectValue)
+        expected["Own"] = [1, 2]
+        #expect(try WireValue(json: Array(text.utf8)) == .object(expected))
     }
 
     @Test func `line ends and a byte order mark stay`() throws {
