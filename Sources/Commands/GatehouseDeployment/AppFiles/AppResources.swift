@@ -42,13 +42,13 @@ struct AppResources: Sendable {
     }
 
     private mutating func add(_ settings: AuthSettings, _ ids: [String: String], of wanted: WantedState) {
-        let client = wanted.isBrowserApp ? "AppClientIDWeb" : "AppClientID"
-        if settings.hasUserPool, let pool = ids["UserPoolId"], let client = ids[client] {
+        let client = wanted.isBrowserApp ? OutputName.webClientID : OutputName.nativeClientID
+        if settings.hasUserPool, let pool = ids[OutputName.userPoolID], let client = ids[client] {
             userPool = (pool, client)
             groups = settings.groups
         }
         guard settings.hasIdentityPool else { return }
-        identityPoolID = ids["IdentityPoolId"]
+        identityPoolID = ids[OutputName.identityPoolID]
         let accepted = settings.usesIdentityProviders ? settings.identityProviders : []
         if accepted.contains(IdentityProvider.google.rawValue) {
             googleIDs = (wanted.credentials.ids["googleClientId"], wanted.credentials.ids["googleIos"])
@@ -57,12 +57,12 @@ struct AppResources: Sendable {
 
     /// The API; `nil` before it exists.
     private static func api(_ settings: APISettings, _ ids: [String: String]) -> ClientAPI? {
-        guard let url = ids["GraphQLAPIEndpointOutput"],
+        guard let url = ids[OutputName.apiEndpoint],
             let defaultMode = AuthorizationMode(rawValue: settings.authorization.mode)
         else { return nil }
         let modes = settings.additional.compactMap { AuthorizationMode(rawValue: $0.mode) }
         // A key stays in the ids when the project gives up this mode.
-        let key = defaultMode == .apiKey || modes.contains(.apiKey) ? ids["GraphQLAPIKeyOutput"] : nil
+        let key = defaultMode == .apiKey || modes.contains(.apiKey) ? ids[OutputName.apiKey] : nil
         return ClientAPI(name: settings.name, url: url, key: key, defaultMode: defaultMode, otherModes: modes)
     }
 }
