@@ -18,9 +18,15 @@ struct AppFileRecord {
 
     /// Reads the record of a project; there need not be one.
     ///
-    /// - Throws: `ProjectFault` if the file cannot be read or is not JSON.
+    /// - Throws: `ProjectFault` if the file cannot be read, is not JSON or has another shape.
     init(in folder: ProjectFolder) throws(ProjectFault) {
-        present = try folder.document(Self.path)
+        let present = try folder.document(Self.path)
+        do throws(JSONFlaw) {
+            for file in try present?.cursor.members() ?? [] { _ = try file.cursor.members() }
+        } catch {
+            throw ProjectFault(Self.path, error, cure: "Remove the file: the command writes it anew.")
+        }
+        self.present = present
         document = present
     }
 

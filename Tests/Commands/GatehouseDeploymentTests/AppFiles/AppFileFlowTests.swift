@@ -85,6 +85,13 @@ import Testing
         #expect(try flows() == ["USER_PASSWORD_AUTH", "CUSTOM_AUTH"])
     }
 
+    @Test(arguments: ["[]", #"{"awsconfiguration.json": "USER_SRP_AUTH"}"#])
+    func `a record of another shape is named with what helps`(text: String) throws {
+        try project.write(text, to: AppFileRecord.path)
+        let fault = #expect(throws: ProjectFault.self) { try project.update(Self.content(false).files) }
+        #expect(fault?.path == AppFileRecord.path && fault?.cure.contains("Remove the file") == true)
+    }
+
     @Test func `a value of another type than text is replaced`() throws {
         try project.write(#"{"Auth": {"Default": {"authenticationFlowType": 7}}}"#, to: "awsconfiguration.json")
         try project.update(Self.content(false).files)
