@@ -5,7 +5,6 @@ import CognitoAdminShapes
 import Foundation
 import GatehouseClient
 import GatehouseClientFiles
-import GatehouseCrypto
 import GatehouseProject
 import GatehouseTesting
 import GatehouseWire
@@ -15,17 +14,11 @@ import Testing
 
 /// The content of an app's files, as a server describes the pools.
 @Suite struct AppFileReadingTests {
-    private let gatehouse: TestGatehouse
-    private let backend: Backend
+    private let server: AppServer
+    private var backend: Backend { server.backend }
+    private var baseURL: String { server.gatehouse.baseURL }
 
-    init() async throws {
-        gatehouse = try await TestGatehouse()
-        // A slash at the end belongs to no address in the files.
-        backend = try Backend(
-            baseURL: "\(gatehouse.baseURL)/", region: "us-east-1",
-            credentials: SigningCredentials(accessKeyID: "AKIATEST", secretAccessKey: "secret"),
-            transport: gatehouse.transport, clock: .following(gatehouse.clock))
-    }
+    init() async throws { server = try await AppServer() }
 
     private static let triggers = LambdaConfigType(
         defineAuthChallenge: "arn:aws:lambda:us-east-1:123456789012:function:define",
@@ -63,7 +56,7 @@ import Testing
         var resources = try await makePools()
         resources.groups = ["Admins"]
         resources.googleIDs = ("web.google", "ios.google")
-        let files = try await AppFiles.clientFiles(of: resources, on: backend)
+        let files = try await server.files(of: resources)
         let file = files.awsConfiguration
         let pool = try #require(file["CognitoUserPool"]?["Default"])
         #expect(pool["PoolId"]?.stringValue == resources.userPool?.id && pool["Region"] == "us-east-1")
@@ -72,9 +65,9 @@ import Testing
         let identityPool = file["CredentialsProvider"]?["CognitoIdentity"]?["Default"]
         #expect(identityPool?["PoolId"]?.stringValue == resources.identityPoolID)
         let auth = try #require(file["Auth"]?["Default"])
-        #expect(auth["Endpoint"]?.stringValue == gatehouse.baseURL)
+        #expect(auth["Endpoint"]?.stringValue == baseURL)
         #expect(auth["authenticationFlowType"] == "USER_SRP_AUTH")
-        #expect(auth["OAuth"]?["WebDomain"]?.stringValue == "\(gatehouse.baseURL)/domains/shop-dev")
+        #expect(auth["OAuth"]?["WebDomain"]?.stringValue == "\(baseURL)/domains/shop-dev")
         #expect(auth["OAuth"]?["SignInRedirectURI"] == "myapp://in")
         #expect(auth["usernameAttributes"] == ["EMAIL"] && auth["signupAttributes"] == ["EMAIL"])
         #expect(file["FacebookSignIn"]?["AppId"] == "123456789012345")
@@ -86,7 +79,7 @@ import Testing
 
     @Test func `the address in the files is that of the domain's pages`() async throws {
         let resources = try await makePools()
-        let files = try await AppFiles.clientFiles(of: resources, on: backend)
+        let files = try await server.files(of: resources)
         let pages = files.awsConfiguration["Auth"]?["Default"]?["OAuth"]
         let domain = try #require(pages?["WebDomain"]?.stringValue)
         let client = try #require(pages?["AppClientId"]?.stringValue)
@@ -97,18 +90,18 @@ import Testing
 
     private func status(_ address: String) async throws -> Int {
         let url = try #require(URL(string: address))
-        return try await gatehouse.transport.send(TransportRequest(method: .get, url: url)).status
+        return try await server.gatehouse.transport.send(TransportRequest(method: .get, url: url)).status
     }
 
     @Test func `all three triggers of custom challenges make apps begin with them`() async throws {
-        let all = try await AppFiles.clientFiles(of: makePools(triggers: Self.triggers), on: backend)
+        let all = try await server.files(of: makePools(triggers: Self.triggers))
         #expect(all.awsConfiguration["Auth"]?["Default"]?["authenticationFlowType"] == "CUSTOM_AUTH")
     }
 
     @Test func `two of the triggers leave the flow as it is`() async throws {
         var triggers = Self.triggers
         triggers.verifyAuthChallengeResponse = nil
-        let files = try await AppFiles.clientFiles(of: makePools(triggers: triggers), on: backend)
+        let files = try await server.files(of: makePools(triggers: triggers))
         #expect(files.awsConfiguration["Auth"]?["Default"]?["authenticationFlowType"] == "USER_SRP_AUTH")
     }
 
@@ -117,7 +110,7 @@ import Testing
         resources.userPool?.id = "us-east-1_Nowhere00"
         let missing = resources
         let fault = await #expect(throws: DeploymentFault.self) {
-            try await AppFiles.clientFiles(of: missing, on: backend)
+            try await server.files(of: missing)
         }
         #expect(fault?.kind == .refused && fault?.text.contains("us-east-1_Nowhere00") == true)
     }
@@ -137,6 +130,6 @@ import Testing
         try project.folder.write(changes)
         let file = try project.json("awsconfiguration.json")
         #expect(file["/CognitoUserPool"] == nil && file["/CredentialsProvider"] == nil)
-        #expect(file["/Auth/Default/Endpoint"] == .string(gatehouse.baseURL))
+        #expect(file["/Auth/Default/Endpoint"] == .string(baseURL))
     }
 }
