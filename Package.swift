@@ -383,8 +383,8 @@ place(
         needs: pools + database + gateway + securityTokens + [
             "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
             "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin",
-            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseDataModel",
-            "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
+            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseClientFiles",
+            "GatehouseDataModel", "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
         ])
 )
 
@@ -404,7 +404,7 @@ place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
     tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
-    tests("GatehouseDeploymentTests", needs: server),
+    tests("GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient", "GatehouseSession"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
     tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )

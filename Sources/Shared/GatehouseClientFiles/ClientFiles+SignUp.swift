@@ -4,7 +4,7 @@
 import CognitoAdminShapes
 import GatehouseWire
 
-extension ClientConfigurations {
+extension ClientFiles.UserPool {
     /// The members of `Auth.Default` in files of generation 1 from which an app's forms are made.
     ///
     /// The Authenticator of Amplify's UI libraries does not start without them, so each is there, also an empty list.
@@ -14,15 +14,15 @@ extension ClientConfigurations {
             "usernameAttributes": Self.capitals(usernameAttributes),
             "signupAttributes": Self.capitals(requiredAttributes),
             "passwordProtectionSettings": passwordProtection,
-            "mfaConfiguration": .string((userPool.mfaConfiguration ?? .off).rawValue),
+            "mfaConfiguration": .string((pool.mfaConfiguration ?? .off).rawValue),
             // The format has no e-mail among the second factors.
             "mfaTypes": .strings(secondFactorNames.filter { $0 != "EMAIL" }),
-            "verificationMechanisms": Self.capitals(userPool.autoVerifiedAttributes?.map(\.rawValue) ?? []),
+            "verificationMechanisms": Self.capitals(pool.autoVerifiedAttributes?.map(\.rawValue) ?? []),
         ]
     }
 
     private var passwordProtection: WireValue {
-        let policy = userPool.policies?.passwordPolicy
+        let policy = pool.policies?.passwordPolicy
         let rules = [
             ("REQUIRES_LOWERCASE", policy?.requireLowercase), ("REQUIRES_UPPERCASE", policy?.requireUppercase),
             ("REQUIRES_NUMBERS", policy?.requireNumbers), ("REQUIRES_SYMBOLS", policy?.requireSymbols),

@@ -2,12 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import CognitoShapes
-import GatehouseCore
-import GatehouseUserPoolModel
 import GatehouseWire
 
-extension ClientConfigurations {
+extension ClientFiles.UserPool {
     /// The hosted pages in the files of clients.
     struct HostedPages {
         /// The name of a custom domain, else the address of a prefix domain.
@@ -21,8 +18,8 @@ extension ClientConfigurations {
         /// The object `auth.oauth` of generation 2.
         var outputs: WireValue {
             [
-                "domain": .string(domain), "scopes": Self.list(scopes), "identity_providers": Self.list(providers),
-                "redirect_sign_in_uri": Self.list(signIn), "redirect_sign_out_uri": Self.list(signOut),
+                "domain": .string(domain), "scopes": .strings(scopes), "identity_providers": .strings(providers),
+                "redirect_sign_in_uri": .strings(signIn), "redirect_sign_out_uri": .strings(signOut),
                 "response_type": "code",
             ]
         }
@@ -31,15 +28,13 @@ extension ClientConfigurations {
         func configuration(of client: UserPoolClientType) -> WireValue {
             var values: [WireName: WireValue] = [
                 "WebDomain": .string(domain), "AppClientId": .string(client.clientId ?? ""),
-                "Scopes": Self.list(scopes),
+                "Scopes": .strings(scopes),
             ]
             values["AppClientSecret"] = client.clientSecret.map { .string($0) }
             values["SignInRedirectURI"] = signIn.first.map { .string($0) }
             values["SignOutRedirectURI"] = signOut.first.map { .string($0) }
             return .object(values)
         }
-
-        private static func list(_ texts: [String]) -> WireValue { .array(texts.map { .string($0) }) }
     }
 
     /// The pages on which users of the client sign in; `nil` if the pool has no domain, or the client lacks the flow
@@ -57,10 +52,6 @@ extension ClientConfigurations {
             signOut: logouts,
             providers: (client.supportedIdentityProviders ?? []).compactMap { Self.providerNames[$0] }
         )
-    }
-
-    private var pagesDomain: String? {
-        userPool.customDomain ?? userPool.domain.map { deployment.address(ofDomain: $0, .prefix) }
     }
 
     /// The names of the social providers in Amplify.
