@@ -55,9 +55,9 @@ enum ControlOperation: String, CaseIterable, Sendable {
     func permissions(_ input: WireValue) -> [String] {
         switch self {
         case .startDeployment, .planDeployment:
-            let needed: [ControlOperation] = [.updateGraphqlApi, .startSchemaCreation, .tagResource, .untagResource]
-            let isDestructive = input["allowDestroy"]?.boolValue == true
-            return (needed + (isDestructive ? [.deleteGraphqlApi] : [])).map(\.rawValue)
+            var needed: [ControlOperation] = [.updateGraphqlApi, .startSchemaCreation, .tagResource, .untagResource]
+            if input["allowDestroy"]?.boolValue == true { needed.append(.deleteGraphqlApi) }
+            return needed.map(\.rawValue)
         default: return [rawValue]
         }
     }
