@@ -145,7 +145,7 @@ struct IdentityPoolSettings: Sendable {
         return mappings
     }
 
-    /// A pool with these settings; `nil` while an id is not known.
+    /// Sets these settings.
     ///
     /// SAML and other OpenID Connect providers, and developer identities stay: no file of a project says what they are.
     ///
@@ -154,6 +154,7 @@ struct IdentityPoolSettings: Sendable {
     ///   - resource: the auth resource.
     ///   - ids: the ids that are known.
     ///   - google: the ARN of Google's provider; `nil` if there is none.
+    /// - Returns: the pool with the settings; `nil` while an id is not known.
     func applied(to pool: IdentityPool, _ resource: ResourceName, _ ids: KnownIDs, google: String?) -> IdentityPool? {
         guard let providers = providers(resource, ids) else { return nil }
         var changed = pool
