@@ -137,13 +137,19 @@ package enum IdentityPoolPlanner {
         }
     }
 
-    /// The ids without those of a user pool that does not exist.
+    /// The ids without those of a user pool and of clients that do not exist.
     private static func existing(
         _ resource: ResourceName, _ ids: KnownIDs, on backend: Backend
     ) async throws(ServiceFault) -> KnownIDs {
-        guard let id = ids[resource, OutputName.userPoolID], try await backend.userPool(id) == nil else { return ids }
+        guard let pool = ids[resource, OutputName.userPoolID] else { return ids }
         var rest = ids
-        rest[resource, OutputName.userPoolID] = nil
+        if try await backend.userPool(pool) == nil { rest[resource, OutputName.userPoolID] = nil }
+        for name in [OutputName.nativeClientID, OutputName.webClientID] {
+            guard rest[resource, OutputName.userPoolID] != nil, let client = ids[resource, name],
+                try await backend.client(client, inPool: pool) == nil
+            else { continue }
+            rest[resource, name] = nil
+        }
         return rest
     }
 
