@@ -16,7 +16,7 @@ enum APIKeyChange: Sendable, Equatable {
     /// The key gets another text, and keeps its end.
     case text(of: String, expires: Date)
     /// The key stays as it is.
-    case none(key: String, expires: Date)
+    case unchanged(key: String, expires: Date)
 
     /// Decides what is to change.
     ///
@@ -42,7 +42,7 @@ enum APIKeyChange: Sendable, Equatable {
             let isLate = key.expires < now.addingTimeInterval(2 * 86_400)
             self = isLate ? .renewal(of: key.key) : .text(of: key.key, expires: key.expires)
         } else {
-            self = .none(key: key.key, expires: key.expires)
+            self = .unchanged(key: key.key, expires: key.expires)
         }
     }
 
@@ -52,7 +52,7 @@ enum APIKeyChange: Sendable, Equatable {
         case .creation: Difference(member: "API.Key", old: nil, new: "a key for \(wanted.days) days")
         case .renewal: Difference(member: "API.Key.Expires", old: nil, new: "in \(wanted.days) days")
         case .text: Difference(member: "API.Key.Description", old: nil, new: wanted.description)
-        case .none: nil
+        case .unchanged: nil
         }
     }
 }
@@ -71,23 +71,21 @@ struct APIKeyStep: DeploymentStep {
         }
         let now = backend.apis.now
         let expires = now.addingTimeInterval(Double(wanted.days) * 86_400)
+        let keys = try await backend.apis.keys(of: id)
         let change = APIKeyChange(
-            to: wanted, known: ids[resource, OutputName.apiKey], keys: try await backend.apis.keys(of: id),
-            tags: record.tags, at: now)
+            to: wanted, known: ids[resource, OutputName.apiKey], keys: keys, tags: record.tags, at: now)
         switch change {
         case .creation:
-            ids.note(
-                try await backend.apis.createKey(of: id, description: wanted.description, expires: expires),
-                of: resource)
-        case .renewal(let key):
-            ids.note(
-                try await backend.apis.updateKey(key, of: id, description: wanted.description, expires: expires),
-                of: resource)
-        case .text(let key, let end):
-            ids.note(
-                try await backend.apis.updateKey(key, of: id, description: wanted.description, expires: end),
-                of: resource)
-        case .none(let key, let end): ids.note(key: key, expires: end, of: resource)
+            let key = try await backend.apis.createKey(of: id, description: wanted.description, expires: expires)
+            ids.note(key: key.key, expires: key.expires, of: resource)
+        case .renewal(let former):
+            let key = try await backend.apis.updateKey(
+                former, of: id, description: wanted.description, expires: expires)
+            ids.note(key: key.key, expires: key.expires, of: resource)
+        case .text(let former, let end):
+            let key = try await backend.apis.updateKey(former, of: id, description: wanted.description, expires: end)
+            ids.note(key: key.key, expires: key.expires, of: resource)
+        case .unchanged(let key, let end): ids.note(key: key, expires: end, of: resource)
         }
         // After the key, so that a key that was not renewed is renewed by the next push.
         if record.tags[WantedAPI.daysTag] != String(wanted.days) {
@@ -113,11 +111,6 @@ struct APIKeyRemovalStep: DeploymentStep {
 }
 
 extension KnownIDs {
-    /// Writes down a key.
-    fileprivate mutating func note(_ key: DataAPIKey, of resource: ResourceName) {
-        note(key: key.key, expires: key.expires, of: resource)
-    }
-
     /// Writes down a key and its end.
     mutating func note(key: String, expires: Date, of resource: ResourceName) {
         self[resource, OutputName.apiKey] = key

@@ -32,7 +32,8 @@ package enum APIPlanner {
     private static func add(
         _ api: WantedAPI, _ wanted: WantedState, to parts: inout PlanParts, on backend: Backend
     ) async throws(ServiceFault) {
-        parts.obstacles += api.obstacles + schemaErrors(api, &parts)
+        let errors = schemaErrors(api, &parts)
+        parts.obstacles += api.obstacles + errors
         let found = try await FoundAPI(of: api, wanted, parts.ids, on: backend)
         parts.notes += found.notes
         if let record = found.record {
@@ -142,10 +143,10 @@ package enum APIPlanner {
             parts.steps.append((.removal, APIKeyRemovalStep(resource: api.resource, name: api.name)))
             return
         }
+        let keys = try await backend.apis.keys(of: record.id)
         let change = APIKeyChange(
-            to: wanted, known: known, keys: try await backend.apis.keys(of: record.id), tags: record.tags,
-            at: backend.apis.now)
-        if case .none(let key, let expires) = change {
+            to: wanted, known: known, keys: keys, tags: record.tags, at: backend.apis.now)
+        if case .unchanged(let key, let expires) = change {
             parts.ids.note(key: key, expires: expires, of: api.resource)
         } else if let difference = change.difference(to: wanted) {
             parts.differences.append(difference)

@@ -61,10 +61,11 @@ struct WantedAPI: Sendable {
     /// Whether the project has or will have a user pool.
     private var hasUserPool: Bool { state.imported != nil || state.auth?.hasUserPool == true }
 
+    /// The identity pool whose roles the rules mean; a name in the place of its id before it exists.
     private func identityPool(_ ids: KnownIDs) -> String? {
         if let imported = state.imported { return imported.identityPoolID }
-        guard state.auth?.hasIdentityPool == true else { return nil }
-        return state.authResource.flatMap { ids[$0, OutputName.identityPoolID] }
+        guard state.auth?.hasIdentityPool == true, let resource = state.authResource else { return nil }
+        return ids[resource, OutputName.identityPoolID] ?? "\(state.region):new"
     }
 
     // MARK: - As requests have it
