@@ -40,7 +40,7 @@ struct IdentityPoolPlannerTests {
         return credentials
     }
 
-    private func pool(_ ids: KnownIDs, on bench: EnvironmentBench) async throws -> IdentityPool {
+    private func identityPool(_ ids: KnownIDs, on bench: EnvironmentBench) async throws -> IdentityPool {
         let id = try #require(ids[Self.auth, "IdentityPoolId"])
         return try #require(try await bench.backend.identityPool(id))
     }
@@ -51,7 +51,7 @@ struct IdentityPoolPlannerTests {
         var ids = try await bench.makeUserPool()
         let wanted = EnvironmentBench.wanted(Self.settings { $0.groups = ["Admins"] })
         try await bench.apply(wanted, &ids)
-        let pool = try await pool(ids, on: bench)
+        let pool = try await identityPool(ids, on: bench)
         let userPool = try #require(ids[Self.auth, "UserPoolId"])
         let key = "cognito-idp.us-east-1.amazonaws.com/\(userPool)"
         #expect(pool.identityPoolName == "shop_identitypool__dev" && !pool.allowUnauthenticatedIdentities)
@@ -80,7 +80,7 @@ struct IdentityPoolPlannerTests {
         var ids = try await bench.makeUserPool()
         let settings = Self.settings([.google, .facebook, .amazon, .apple])
         try await bench.apply(EnvironmentBench.wanted(settings, credentials: Self.credentials), &ids)
-        let onPhone = try await pool(ids, on: bench)
+        let onPhone = try await identityPool(ids, on: bench)
         #expect(
             onPhone.supportedLoginProviders == [
                 "graph.facebook.com": "1", "www.amazon.com": "amzn.app", "appleid.apple.com": "com.example.shop",
@@ -91,7 +91,7 @@ struct IdentityPoolPlannerTests {
         #expect(provider.url == "accounts.google.com" && provider.clientIDList == ["web.apps", "ios.apps"])
         try await bench.apply(
             EnvironmentBench.wanted(settings, frontend: .javascript, credentials: Self.credentials), &ids)
-        let inBrowser = try await pool(ids, on: bench)
+        let inBrowser = try await identityPool(ids, on: bench)
         #expect(inBrowser.openIdConnectProviderARNs?.isEmpty != false)
         #expect(inBrowser.supportedLoginProviders?["accounts.google.com"] == "web.apps")
     }
@@ -120,7 +120,7 @@ struct IdentityPoolPlannerTests {
         let plan = try await bench.plan(wanted, ids)
         #expect(plan.differences.map(\.new) == ["changed"])
         try await bench.apply(wanted, &ids)
-        #expect(try await pool(ids, on: bench).supportedLoginProviders == ["api.twitter.com": "key;hush"])
+        #expect(try await identityPool(ids, on: bench).supportedLoginProviders == ["api.twitter.com": "key;hush"])
         var elsewhere = Self.credentials
         elsewhere.secrets = [:]
         try await bench.expectNothingToDo(EnvironmentBench.wanted(settings, credentials: elsewhere), ids)
@@ -144,7 +144,7 @@ struct IdentityPoolPlannerTests {
         var ids = try await bench.makeUserPool()
         let wanted = EnvironmentBench.wanted(Self.settings())
         try await bench.apply(wanted, &ids)
-        var changed = try await pool(ids, on: bench).forUpdate
+        var changed = try await identityPool(ids, on: bench).forUpdate
         changed.allowUnauthenticatedIdentities = true
         changed.developerProviderName = "login.example.com"
         changed.identityPoolTags?["team"] = "a"
@@ -155,7 +155,7 @@ struct IdentityPoolPlannerTests {
                 Difference(member: "IdentityPool.AllowUnauthenticatedIdentities", old: "true", new: "false")
             ])
         try await bench.apply(wanted, &ids)
-        let pool = try await pool(ids, on: bench)
+        let pool = try await identityPool(ids, on: bench)
         #expect(!pool.allowUnauthenticatedIdentities && pool.developerProviderName == "login.example.com")
         #expect(pool.identityPoolTags?["team"] == "a")
     }

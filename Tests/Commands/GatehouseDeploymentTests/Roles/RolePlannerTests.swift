@@ -15,7 +15,7 @@ import Testing
 /// The roles of an environment, on a server.
 @Suite(.hangLimit)
 struct RolePlannerTests {
-    private func role(_ name: String, on bench: EnvironmentBench) async throws -> AccessManagementRole {
+    private func registered(_ name: String, on bench: EnvironmentBench) async throws -> AccessManagementRole {
         try #require(try await bench.backend.role(named: name))
     }
 
@@ -28,7 +28,7 @@ struct RolePlannerTests {
         try await bench.apply(wanted, &ids)
         let pool = try #require(ids[EnvironmentBench.auth, "IdentityPoolId"])
         for (name, isForGuests) in [(wanted.authRoleName, false), (wanted.unauthRoleName, true)] {
-            let role = try await role(name, on: bench)
+            let role = try await registered(name, on: bench)
             let trust = RoleTrust.read(role.assumeRolePolicyDocument)
             #expect(trust == RoleTrust.document(forPool: pool, isForGuests: isForGuests))
             #expect(role.tag("amplify:app-id") == "dabcdefghijklm" && role.tag("amplify:env") == "dev")

@@ -107,12 +107,18 @@ struct EnvironmentBench {
         try await expectNothingToDo(wanted, ids)
     }
 
+    /// The names of the identity pools of the server.
+    func identityPoolNames() async throws -> [String] {
+        let page = try await backend.identityPools.listIdentityPools(ListIdentityPoolsInput(maxResults: 60))
+        return (page.identityPools ?? []).compactMap(\.identityPoolName)
+    }
+
     /// Requires that a plan has no steps and no differences.
     func expectNothingToDo(
         _ wanted: WantedState, _ ids: KnownIDs, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let again = try await plan(wanted, ids)
-        #expect(again.steps.map(\.1.title).isEmpty, sourceLocation: sourceLocation)
+        #expect(again.steps.map { $0.1.title }.isEmpty, sourceLocation: sourceLocation)
         #expect(again.differences.isEmpty, sourceLocation: sourceLocation)
         #expect(again.losses.isEmpty, sourceLocation: sourceLocation)
     }
