@@ -7,7 +7,7 @@ package import GatehouseWire
 
 /// Calls a REST-JSON service at one endpoint, such as AppSync's control plane; calls are signed.
 ///
-/// Faults and repetitions are as those of `ServiceClient`.
+/// It has the faults and the repetitions of `ServiceClient`.
 package struct RESTClient: Sendable {
     /// One call of an operation.
     package struct Call: Sendable {
@@ -69,7 +69,7 @@ package struct RESTClient: Sendable {
 
     /// Makes a call, and reads the object in its answer.
     ///
-    /// - Throws: the service's fault, or that of the last attempt.
+    /// - Throws: the service's fault, or the fault of the last attempt.
     package func send(_ call: Call) async throws(ServiceFault) -> WireValue {
         guard let url = URL(string: endpoint.address(of: Self.path(call.path), call.query)) else {
             throw ServiceFault(.serialization, "\(call.name) has no address at \(endpoint.address).")

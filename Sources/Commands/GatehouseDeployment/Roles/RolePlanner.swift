@@ -27,7 +27,7 @@ package enum RolePlanner {
         {
             try await add(auth, resource, wanted, to: &parts, on: backend)
         } else if wanted.imported == nil, let resource = wanted.authResource, wanted.auth?.isImported == false {
-            // The identity pool is no longer wanted, and nobody gets the roles.
+            // The identity pool is no longer wanted, and no user gets the roles.
             try await addRemoval(of: resource, keeping: [], wanted, to: &parts, on: backend)
         }
         for resource in wanted.removed where resource.category == "auth" {
@@ -124,7 +124,7 @@ package enum RolePlanner {
         return try await backend.userPool(id) == nil ? nil : id
     }
 
-    // MARK: - Roles that nobody gets any more
+    // MARK: - Roles without users
 
     private static func addRemoval(
         of resource: ResourceName, keeping roles: [EnvironmentRole], detaches: Bool = false, _ wanted: WantedState,

@@ -7,7 +7,7 @@ import GatehouseWire
 
 /// A role that an environment needs.
 struct EnvironmentRole: Sendable, Equatable {
-    /// Who gets the role.
+    /// The users that get the role.
     enum Users: Sendable, Equatable {
         case signedIn
         case guests

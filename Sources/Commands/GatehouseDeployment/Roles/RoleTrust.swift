@@ -11,7 +11,7 @@ enum RoleTrust {
 
     /// The policy by which the identities of a pool get a role.
     ///
-    /// Before the pool exists, nobody gets it: a role may not trust all identity pools.
+    /// Before the pool exists, no user gets it: a role may not trust all identity pools.
     ///
     /// - Parameters:
     ///   - pool: the id of the identity pool; `nil` before it exists.

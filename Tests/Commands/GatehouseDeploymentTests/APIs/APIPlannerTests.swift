@@ -121,11 +121,11 @@ struct APIPlannerTests {
     }
 
     @Test
-    func `what only the server can know stands in the way in its own words`() async throws {
+    func `an error that only the server can find stands in the way in its own words`() async throws {
         let bench = try await EnvironmentBench()
         var ids = KnownIDs()
         try await bench.apply(EnvironmentBench.wanted(api: Self.settings()), &ids)
-        let schema = EnvironmentBench.schema + "\ntype Query { now: String @function(name: \"unknown\") }"
+        let schema = EnvironmentBench.noteSchema + "\ntype Query { now: String @function(name: \"unknown\") }"
         let plan = try await bench.plan(EnvironmentBench.wanted(api: Self.settings(), schema: schema), ids)
         #expect(plan.obstacles.count == 1)
         #expect(plan.obstacles.first?.text.contains("calls the function unknown") == true)
@@ -161,8 +161,11 @@ struct APIPlannerTests {
         let plan = try await bench.plan(short, ids)
         #expect(plan.losses.isEmpty)
         _ = try await send(#"mutation { createNote(input: { text: "x" }) { text } }"#, ids, on: bench)
-        var later = ids
-        await #expect(throws: ServiceFault.self) { try await bench.run(plan, &later) }
+        let known = ids
+        await #expect(throws: ServiceFault.self) {
+            var later = known
+            try await bench.run(plan, &later)
+        }
         let kept = try await send("{ listNotes { items { text } } }", ids, on: bench)
         #expect(kept["data"]?["listNotes"]?["items"]?.arrayValue?.first?["text"] == "x")
     }
@@ -173,7 +176,7 @@ struct APIPlannerTests {
         var ids = KnownIDs()
         try await bench.apply(EnvironmentBench.wanted(api: Self.settings()), &ids)
         let key = try #require(ids[Self.resource, "GraphQLAPIKeyOutput"])
-        bench.gatehouse.clock.advance(by: .seconds(8 * 86_400))
+        bench.gatehouse.clock.advance(by: 8 * 86_400)
         let expired = try await bench.plan(EnvironmentBench.wanted(api: Self.settings()), ids)
         #expect(expired.differences.map(\.member) == ["API.Key.Expires"])
         try await bench.apply(EnvironmentBench.wanted(api: Self.settings()), &ids)

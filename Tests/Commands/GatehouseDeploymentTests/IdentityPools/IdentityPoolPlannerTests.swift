@@ -139,7 +139,7 @@ struct IdentityPoolPlannerTests {
     }
 
     @Test
-    func `what others set is a difference, and what no file of a project has stays`() async throws {
+    func `a foreign change is a difference, and settings that no file of a project has stay`() async throws {
         let bench = try await EnvironmentBench()
         var ids = try await bench.makeUserPool()
         let wanted = EnvironmentBench.wanted(Self.settings())

@@ -17,7 +17,7 @@ import Testing
 struct EnvironmentBench {
     static let auth = ResourceName(category: "auth", name: "shop")
     static let api = ResourceName(category: "api", name: "notes")
-    static let schema = "type Note @model @auth(rules: [{ allow: public }]) { id: ID! text: String }"
+    static let noteSchema = "type Note @model @auth(rules: [{ allow: public }]) { id: ID! text: String }"
 
     let gatehouse: TestGatehouse
     let backend: Backend
@@ -46,7 +46,7 @@ struct EnvironmentBench {
 
     /// The state that a project wants.
     static func wanted(
-        _ auth: AuthSettings? = nil, api: APISettings? = nil, schema: String? = schema, frontend: Frontend = .ios,
+        _ auth: AuthSettings? = nil, api: APISettings? = nil, schema: String? = noteSchema, frontend: Frontend = .ios,
         credentials: ProviderCredentials = ProviderCredentials(), removed: [ResourceName] = [],
         deletesUsers: Bool = false, makesNewPools: Bool = false, appID: String = "dabcdefghijklm"
     ) -> WantedState {

@@ -104,7 +104,7 @@ struct DeploymentTests {
     }
 
     @Test
-    func `who may not delete an API may not let its values go`() async throws {
+    func `a user that may not delete an API may not let its values go`() async throws {
         let bench = try await DataBench()
         let id = await bench.newAPI()
         let actions = ["UpdateGraphqlApi", "StartSchemaCreation", "TagResource", "UntagResource"]
