@@ -47,7 +47,7 @@ struct FoundIdentityPool: Sendable {
 
 extension IdentityPool {
     /// Whether the pool has the tags of an environment, and is not detached.
-    fileprivate func isOf(_ wanted: WantedState) -> Bool {
+    func isOf(_ wanted: WantedState) -> Bool {
         let tags = identityPoolTags ?? [:]
         return wanted.ownTags.allSatisfy { tags[$0.key] == $0.value } && tags[WantedState.detachedTag] == nil
     }

@@ -23,14 +23,14 @@ package enum IdentityPoolPlanner {
             if let settings = IdentityPoolSettings(wanted, auth) {
                 try await add(settings, resource, wanted, to: &parts, on: backend)
             } else {
-                try await addRemoval(of: resource, to: &parts, on: backend)
+                try await addRemoval(of: resource, wanted, to: &parts, on: backend)
             }
         }
-        for resource in wanted.removed where resource.category == "auth" {
+        for resource in wanted.removed where resource.category == "auth" && resource != .groups {
             if try await AuthRemoval.keepsUsers(of: resource, wanted, ids, on: backend) {
                 try await addDetachment(of: resource, wanted, to: &parts, on: backend)
             } else {
-                try await addRemoval(of: resource, to: &parts, on: backend)
+                try await addRemoval(of: resource, wanted, to: &parts, on: backend)
             }
         }
         return parts
@@ -156,10 +156,11 @@ package enum IdentityPoolPlanner {
     // MARK: - A pool that is not wanted
 
     private static func addRemoval(
-        of resource: ResourceName, to parts: inout PlanParts, on backend: Backend
+        of resource: ResourceName, _ wanted: WantedState, to parts: inout PlanParts, on backend: Backend
     ) async throws(ServiceFault) {
         guard let id = parts.ids[resource, OutputName.identityPoolID] else { return }
-        guard let pool = try await backend.identityPool(id) else {
+        // A pool that no push made, or that was detached and taken back by an import, is never changed.
+        guard let pool = try await backend.identityPool(id), pool.isOf(wanted) else {
             parts.ids.forgetIdentityPool(of: resource)
             return
         }
@@ -169,7 +170,7 @@ package enum IdentityPoolPlanner {
             let noun = identities.number == 1 ? "identity" : "identities"
             parts.losses.append(
                 Loss(
-                    resource: resource.name, text: "\(identities.text) \(noun) of \(name) will be deleted.",
+                    resource: name, text: "\(identities.text) \(noun) of \(name) will be deleted.",
                     count: identities.number))
         }
         parts.differences.append(Difference(member: "IdentityPool.IdentityPoolName", old: name, new: nil))
@@ -180,7 +181,7 @@ package enum IdentityPoolPlanner {
         of resource: ResourceName, _ wanted: WantedState, to parts: inout PlanParts, on backend: Backend
     ) async throws(ServiceFault) {
         guard let id = parts.ids[resource, OutputName.identityPoolID] else { return }
-        guard let pool = try await backend.identityPool(id) else {
+        guard let pool = try await backend.identityPool(id), pool.isOf(wanted) else {
             parts.ids.forgetIdentityPool(of: resource)
             return
         }
