@@ -107,7 +107,7 @@ package enum APIPlanner {
             }
             parts.differences += schemaDifferences(plan)
             parts.losses += plan.losses.map { step in
-                Loss(resource: api.resource.name, text: step.text + ".", count: step.records)
+                Loss(resource: api.name, text: step.text + ".", count: step.records)
             }
             parts.steps.append((.api, APIDeploymentStep(api: api, allowsLoss: !plan.losses.isEmpty)))
         }
@@ -168,7 +168,7 @@ package enum APIPlanner {
         // The server does not say how many records an API has.
         parts.losses.append(
             Loss(
-                resource: resource.name,
+                resource: record.name,
                 text: "The API \(record.name) will be deleted with its keys and all its records.",
                 count: 1))
         parts.differences.append(Difference(member: "API.name", old: record.name, new: nil))

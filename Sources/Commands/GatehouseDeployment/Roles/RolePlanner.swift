@@ -30,7 +30,7 @@ package enum RolePlanner {
             // The identity pool is no longer wanted, and no user gets the roles.
             try await addRemoval(of: resource, keeping: [], wanted, to: &parts, on: backend)
         }
-        for resource in wanted.removed where resource.category == "auth" {
+        for resource in wanted.removed where resource.category == "auth" && resource != .groups {
             let keepsUsers = try await AuthRemoval.keepsUsers(of: resource, wanted, ids, on: backend)
             try await addRemoval(
                 of: resource, keeping: [], detaches: keepsUsers, wanted, to: &parts, on: backend)

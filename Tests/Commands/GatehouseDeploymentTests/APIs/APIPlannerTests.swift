@@ -142,7 +142,7 @@ struct APIPlannerTests {
         let short = EnvironmentBench.wanted(
             api: Self.settings(), schema: "type Note @model @auth(rules: [{ allow: public }]) { id: ID! }")
         let plan = try await bench.plan(short, ids)
-        #expect(plan.losses.map(\.count) == [1] && plan.losses.first?.resource == "notes")
+        #expect(plan.losses.map(\.count) == [1] && plan.losses.first?.resource == "notes-dev")
         #expect(plan.losses.first?.text.contains("Note.text") == true)
         try await bench.run(plan, &ids)
         try await bench.expectNothingToDo(short, ids)
@@ -232,7 +232,7 @@ struct APIPlannerTests {
         try await bench.apply(EnvironmentBench.wanted(api: Self.settings()), &ids)
         let removed = EnvironmentBench.wanted(removed: [Self.resource])
         let plan = try await bench.plan(removed, ids)
-        #expect(plan.losses.map(\.resource) == ["notes"])
+        #expect(plan.losses.map(\.resource) == ["notes-dev"])
         try await bench.run(plan, &ids)
         #expect(ids == KnownIDs())
         #expect(try await bench.backend.apis.apis().isEmpty)

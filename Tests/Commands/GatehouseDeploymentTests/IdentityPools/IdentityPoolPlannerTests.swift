@@ -200,7 +200,9 @@ struct IdentityPoolPlannerTests {
         let plan = try await bench.plan(without, ids)
         #expect(
             plan.losses == [
-                Loss(resource: "shop", text: "1 identity of shop_identitypool__dev will be deleted.", count: 1)
+                Loss(
+                    resource: "shop_identitypool__dev", text: "1 identity of shop_identitypool__dev will be deleted.",
+                    count: 1)
             ])
         try await bench.run(plan, &ids)
         #expect(ids[Self.auth, "IdentityPoolId"] == nil)
@@ -231,5 +233,17 @@ struct IdentityPoolPlannerTests {
             #expect(ids[Self.auth, "IdentityPoolId"] == nil)
             try await bench.expectNothingToDo(removed, ids)
         }
+    }
+
+    @Test
+    func `a pool that no push made is never deleted`() async throws {
+        let bench = try await EnvironmentBench()
+        let pool = try await bench.backend.identityPools.createIdentityPool(
+            CreateIdentityPoolInput(identityPoolName: "theirs", allowUnauthenticatedIdentities: true))
+        var ids = KnownIDs()
+        ids[Self.auth, "IdentityPoolId"] = pool.identityPoolId
+        let plan = try await bench.plan(
+            EnvironmentBench.wanted(removed: [Self.auth, .groups], deletesUsers: true), ids)
+        #expect(plan.steps.isEmpty && plan.losses.isEmpty)
     }
 }
