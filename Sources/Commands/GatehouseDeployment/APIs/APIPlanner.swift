@@ -24,7 +24,7 @@ package enum APIPlanner {
         var parts = PlanParts(ids: ids)
         if let api = WantedAPI(wanted) { try await add(api, wanted, to: &parts, on: backend) }
         for resource in wanted.removed where resource.category == "api" {
-            try await addRemoval(of: resource, to: &parts, on: backend)
+            try await addRemoval(of: resource, wanted, to: &parts, on: backend)
         }
         return parts
     }
@@ -158,10 +158,11 @@ package enum APIPlanner {
     // MARK: - An API that is not wanted
 
     private static func addRemoval(
-        of resource: ResourceName, to parts: inout PlanParts, on backend: Backend
+        of resource: ResourceName, _ wanted: WantedState, to parts: inout PlanParts, on backend: Backend
     ) async throws(ServiceFault) {
         guard let id = parts.ids[resource, OutputName.apiID] else { return }
-        guard let record = try await backend.apis.api(id) else {
+        // An API of another environment is never deleted.
+        guard let record = try await backend.apis.api(id), record.isOf(wanted) else {
             parts.ids.forgetAPI(of: resource)
             return
         }

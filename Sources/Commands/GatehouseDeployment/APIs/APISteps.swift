@@ -21,15 +21,18 @@ struct FoundAPI: Sendable {
             if record != nil { return }
             lostID = id
         }
-        let own = try await backend.apis.apis().filter { candidate in
-            candidate.name == api.name && wanted.ownTags.allSatisfy { candidate.tags[$0.key] == $0.value }
-        }
+        let own = try await backend.apis.apis().filter { $0.name == api.name && $0.isOf(wanted) }
         record = own.min { $0.id < $1.id }
         if let record, own.count > 1 {
             notes.append(
                 "The server has \(own.count) APIs \(api.name) of this environment; \(record.id) is used.")
         }
     }
+}
+
+extension DataAPIRecord {
+    /// Whether the API has the tags of an environment.
+    func isOf(_ wanted: WantedState) -> Bool { wanted.ownTags.allSatisfy { tags[$0.key] == $0.value } }
 }
 
 /// Creates an API without a schema.
