@@ -50,7 +50,9 @@ struct WantedClient: Sendable {
             "ReadAttributes": auth.setsAttributes ? WireValue.texts(auth.readAttributes) : WireValue.null,
             "WriteAttributes": auth.setsAttributes ? WireValue.texts(auth.writeAttributes) : WireValue.null,
         ]
-        if let flows = flows(of: found) { members["ExplicitAuthFlows"] = flows.isEmpty ? .null : .texts(flows) }
+        if let flows = flows(of: found) {
+            members["ExplicitAuthFlows"] = flows.isEmpty ? WireValue.null : WireValue.texts(flows)
+        }
         members.merge(pageSettings(of: found)) { $1 }
         return StatedSettings(members: members)
     }

@@ -96,10 +96,10 @@ struct WantedUserPool: Sendable {
     /// The service demands the ARN of a role; the server sends such messages on its own account.
     func newSMSConfiguration(of pool: UserPoolType?) -> WireValue? {
         let present = pool?.smsConfiguration
-        guard sendsSMS, present?.snsCallerArn == nil, present?.eumsSms == nil, let account = pool?.accountID else {
-            return .none
-        }
-        let role = "arn:aws:iam::\(account):role/sns\(auth.sharedID)-\(state.environment)"
+        guard sendsSMS, present?.snsCallerArn == nil, present?.eumsSms == nil,
+            let account = pool?.arn.flatMap(RoleNames.account(inARN:))
+        else { return .none }
+        let role = RoleNames.arn("sns\(auth.sharedID)-\(state.environment)", account: account)
         return ["SnsCallerArn": .string(role), "ExternalId": .string("\(auth.resourceName)_role_external_id")]
     }
 
@@ -166,13 +166,5 @@ struct WantedUserPool: Sendable {
             throw ServiceFault(.resourceNotFound, "The user pool \(name) does not exist.")
         }
         return id
-    }
-}
-
-extension UserPoolType {
-    /// The id of the account that the pool belongs to.
-    var accountID: String? {
-        let parts = arn?.split(separator: ":", omittingEmptySubsequences: false) ?? []
-        return parts.count > 4 ? String(parts[4]) : nil
     }
 }
