@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseProject
 import GatehouseWire
 
 /// What a push does: the rows of its table, and the steps in their order.

@@ -98,12 +98,16 @@ struct PlanAssembly {
         for (name, templates) in auth.triggers.sorted(by: { $0.key < $1.key }) where !templates.isEmpty {
             let member = "UserPool.LambdaConfig.\(Trigger(rawValue: name)?.settingName ?? name)"
             let change = userPool.differences.first { $0.member == member }
-            let operation: Operation =
-                !userPool.exists ? .create : change.map { $0.old == nil ? .create : .update } ?? .noChange
+            var operation = Operation.create
+            var differences: [Difference] = []
+            if userPool.exists {
+                operation = change == nil ? .noChange : change?.old == nil ? .create : .update
+                if let change { differences = [change] }
+            }
             rows.append(
                 PlanRow(
                     resource: ResourceName(category: "function", name: auth.resourceName + name),
-                    operation: operation, differences: userPool.exists ? change.map { [$0] } ?? [] : []))
+                    operation: operation, differences: differences))
         }
     }
 

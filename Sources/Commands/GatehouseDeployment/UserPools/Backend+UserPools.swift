@@ -103,15 +103,17 @@ extension Backend {
         }
     }
 
-    /// The groups of a pool by their names.
+    /// The groups of a pool by their names; none of a pool that is gone.
     func groups(ofPool poolID: String) async throws(ServiceFault) -> [String: GroupType] {
         let service = userPools
-        let list = try await Self.list { (token: String?) async throws(ServiceFault) -> Page<GroupType> in
-            let page = try await service.listGroups(
-                ListGroupsRequest(userPoolId: poolID, limit: Self.pageSize, nextToken: token))
-            return Page(elements: page.groups ?? [], next: page.nextToken)
+        let found = try await Self.existing { () async throws(ServiceFault) -> [GroupType]? in
+            try await Self.list { (token: String?) async throws(ServiceFault) -> Page<GroupType> in
+                let page = try await service.listGroups(
+                    ListGroupsRequest(userPoolId: poolID, limit: Self.pageSize, nextToken: token))
+                return Page(elements: page.groups ?? [], next: page.nextToken)
+            }.elements
         }
-        return Dictionary(list.elements.map { ($0.groupName ?? "", $0) }) { first, _ in first }
+        return Dictionary((found ?? []).map { ($0.groupName ?? "", $0) }) { first, _ in first }
     }
 
     /// The id of the pool that has a domain; `nil` for a domain that no pool has.

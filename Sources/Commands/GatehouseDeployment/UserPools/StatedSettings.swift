@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
 import GatehouseWire
 
 /// Settings of a thing on the server, as they travel, of which a project states only some.

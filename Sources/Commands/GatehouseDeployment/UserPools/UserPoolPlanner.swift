@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import CognitoShapes
 import GatehouseProject
 package import GatehouseWire
 

@@ -9,7 +9,8 @@ import ProjectShapes
 /// What becomes of the user pool of an auth resource that a project no longer has.
 ///
 /// A pool with users is detached: it stays as it is, and no push finds it again. It is deleted only if the person asked
-/// for that, and after the server has made a sealed copy of it. A pool that no push made is never changed.
+/// for that, and after the server has made a sealed copy of it. A pool that no push made, or that was detached and taken
+/// back by an import, is never changed.
 enum UserPoolRemoval {
     /// Reads the pool, and plans what is to change.
     ///
@@ -31,7 +32,7 @@ enum UserPoolRemoval {
             parts.steps = [(.removal, ForgetPoolStep(resource: resource, name: name))]
             return (.delete, parts)
         }
-        guard pool.belongs(to: wanted) else {
+        guard pool.belongs(to: wanted), pool.userPoolTags?[WantedState.detachedTag] == nil else {
             parts.steps = [(.removal, ForgetPoolStep(resource: resource, name: pool.name ?? name))]
             return (.unlink, parts)
         }
