@@ -13,11 +13,17 @@ struct Tally: Sendable, Equatable {
     /// Whether that is all of them.
     var isComplete: Bool
 
-    /// The number as a person reads it, for example `3,214` or `at least 1,000`.
-    var text: String { (isComplete ? "" : "at least ") + Self.text(number) }
+    /// The number with what it counts, for example `1 user` or `at least 1,000 users`.
+    func text(_ noun: String) -> String {
+        (isComplete ? "" : "at least ") + Self.text(number, noun)
+    }
 
-    /// A number with a comma between thousands.
-    static func text(_ number: Int) -> String {
+    /// A number with a comma between thousands, and with what it counts.
+    static func text(_ number: Int, _ noun: String) -> String {
+        "\(text(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    private static func text(_ number: Int) -> String {
         let digits = String(number)
         var text = ""
         for (index, digit) in digits.enumerated() {

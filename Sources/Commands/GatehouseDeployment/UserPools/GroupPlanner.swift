@@ -59,7 +59,8 @@ package enum GroupPlanner {
             parts.losses.append(
                 Loss(
                     resource: name,
-                    text: "The group \(name) of \(pool.name) with \(members.text) members will be deleted; its members "
+                    text:
+                        "The group \(name) of \(pool.name) with \(members.text("member")) will be deleted; its members "
                         + "stay users.",
                     count: members.number))
         }

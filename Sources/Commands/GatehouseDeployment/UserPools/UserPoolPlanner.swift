@@ -120,7 +120,7 @@ private struct Comparison {
         parts.losses.append(
             Loss(
                 resource: wanted.name,
-                text: "The passkeys of \(users.text) users are bound to \(domain), and do not work for \(new).",
+                text: "The passkeys of \(users.text("user")) are bound to \(domain), and do not work for \(new).",
                 count: users.number))
     }
 
@@ -157,7 +157,9 @@ private struct Comparison {
         parts.losses.append(
             Loss(
                 resource: wanted.name,
-                text: "\(users.text) users have \(name) only, and can no longer sign in to \(wanted.name).",
+                text:
+                    "\(users.text("user")) \(users.number == 1 ? "has" : "have") \(name) only, and can no longer sign in "
+                    + "to \(wanted.name).",
                 count: users.number))
     }
 

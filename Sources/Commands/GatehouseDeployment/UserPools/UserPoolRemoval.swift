@@ -41,7 +41,7 @@ enum UserPoolRemoval {
         guard users == 0 || wanted.deletesUsers else {
             parts.steps = [(.removal, DetachPoolStep(removal: removal))]
             parts.notes = [
-                "The user pool \(removal.name) keeps its \(Tally.text(users)) users and is no longer the project's. "
+                "The user pool \(removal.name) keeps its \(Tally.text(users, "user")) and is no longer the project's. "
                     + "amplify import auth takes it back."
             ]
             return (.unlink, parts)
@@ -50,7 +50,7 @@ enum UserPoolRemoval {
         if users > 0 {
             parts.losses = [
                 Loss(
-                    resource: removal.name, text: "\(Tally.text(users)) users of \(removal.name) will be deleted.",
+                    resource: removal.name, text: "\(Tally.text(users, "user")) of \(removal.name) will be deleted.",
                     count: users)
             ]
         }
@@ -124,7 +124,7 @@ struct DeletePoolStep: DeploymentStep {
         guard users == 0 || removal.state.deletesUsers else {
             throw ServiceFault(
                 .invalidParameter,
-                "The user pool \(removal.name) has got \(Tally.text(users)) users since the plan was made. "
+                "The user pool \(removal.name) has got \(Tally.text(users, "user")) since the plan was made. "
                     + "Run amplify push again.")
         }
         if users > 0 {

@@ -50,7 +50,7 @@ struct WantedClient: Sendable {
             "ReadAttributes": auth.setsAttributes ? WireValue.texts(auth.readAttributes) : WireValue.null,
             "WriteAttributes": auth.setsAttributes ? WireValue.texts(auth.writeAttributes) : WireValue.null,
         ]
-        if let flows = flows(of: found) {
+        if let flows = statedFlows(of: found) {
             members["ExplicitAuthFlows"] = flows.isEmpty ? WireValue.null : WireValue.texts(flows)
         }
         members.merge(pageSettings(of: found)) { $1 }
@@ -60,7 +60,7 @@ struct WantedClient: Sendable {
     /// The flows, if they must be stated: an app chooses among first factors by `USER_AUTH`.
     ///
     /// The project says nothing of other flows; they stay.
-    private func flows(of found: UserPoolClientType?) -> [String]? {
+    private func statedFlows(of found: UserPoolClientType?) -> [String]? {
         let choice = ExplicitAuthFlowsType.allowUserAuth
         let present = found?.explicitAuthFlows ?? []
         guard auth.passwordless != nil else {

@@ -3,12 +3,12 @@
 
 import CognitoAdminShapes
 import CognitoShapes
-import GatehouseProject
 import GatehouseTesting
 import GatehouseWire
 import Testing
 
 @testable import GatehouseDeployment
+@testable import GatehouseProject
 
 /// What a user pool has after a push, answer by answer.
 @Suite("User pools of a push")
@@ -158,14 +158,7 @@ struct UserPoolSettingTests {
     func secondFactors() async throws {
         let bench = try await UserPoolBench()
         var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
-        func set(_ change: @escaping (inout AuthSettings) -> Void) async throws -> GetUserPoolMfaConfigResponse {
-            let wanted = UserPoolBench.wanted(UserPoolBench.auth(change))
-            try await bench.apply(wanted, &ids)
-            let rest = try await bench.plan(wanted, ids)
-            #expect(rest.steps.isEmpty, "\(rest.differences)")
-            return try await bench.factors(ids)
-        }
-        var factors = try await set {
+        var factors = try await self.factors(bench, &ids) {
             $0.mfaConfiguration = "ON"
             $0.mfaTypes = ["SMS Text Message", "TOTP"]
             $0.smsAuthenticationMessage = "Sign in with {####}"
@@ -173,16 +166,27 @@ struct UserPoolSettingTests {
         #expect(factors.mfaConfiguration == .on)
         #expect(factors.softwareTokenMfaConfiguration?.enabled == true)
         #expect(factors.smsMfaConfiguration?.smsAuthenticationMessage == "Sign in with {####}")
-        factors = try await set {
+        factors = try await self.factors(bench, &ids) {
             $0.mfaConfiguration = "OPTIONAL"
             $0.mfaTypes = ["TOTP"]
         }
         #expect(factors.mfaConfiguration == .optional)
         #expect(factors.softwareTokenMfaConfiguration?.enabled == true)
         #expect(factors.smsMfaConfiguration == nil)
-        factors = try await set { $0.mfaConfiguration = "OFF" }
+        factors = try await self.factors(bench, &ids) { $0.mfaConfiguration = "OFF" }
         #expect(factors.mfaConfiguration == .off)
         #expect(factors.softwareTokenMfaConfiguration == nil)
+    }
+
+    /// The factors after a push of changed settings, which leaves nothing to do.
+    private func factors(
+        _ bench: UserPoolBench, _ ids: inout KnownIDs, _ change: (inout AuthSettings) -> Void
+    ) async throws -> GetUserPoolMfaConfigResponse {
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth(change))
+        try await bench.apply(wanted, &ids)
+        let rest = try await bench.plan(wanted, ids)
+        #expect(rest.steps.isEmpty, "\(rest.differences)")
+        return try await bench.factors(ids)
     }
 
     @Test("Codes and passkeys as first factors come with USER_AUTH, and leave with it")

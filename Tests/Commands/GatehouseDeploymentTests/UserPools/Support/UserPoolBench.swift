@@ -66,7 +66,7 @@ struct UserPoolBench {
     /// What a project wants in an environment.
     static func wanted(
         _ auth: AuthSettings?, imported: ImportedAuth? = nil, environment: String = "test",
-        appID: String = "d0000000000001", credentials: ProviderCredentials = credentials,
+        appID: String = "d0000000000001", credentials: ProviderCredentials = UserPoolBench.credentials,
         triggerARNs: [String: String] = [:], removed: [ResourceName] = [], deletesUsers: Bool = false,
         makesNewPools: Bool = false, forcesAliases: Bool = false, samlMetadata: [String: String] = [:]
     ) -> WantedState {
