@@ -21,19 +21,25 @@ struct RandomAuth {
 
     private func one<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-    private func some<Element>(_ elements: [Element], atLeast least: Int = 0) -> [Element] {
-        let chosen = elements.filter { _ in flag() }
-        return chosen.count < least ? Array(elements.prefix(least)) : chosen
+    private func chosen<Element>(_ elements: [Element], atLeast least: Int = 0) -> [Element] {
+        let list = elements.filter { _ in flag() }
+        return list.count < least ? Array(elements.prefix(least)) : list
+    }
+
+    private func mixed(_ names: [String]) -> [String] {
+        var (left, mixed) = (names, [String]())
+        while !left.isEmpty { mixed.append(left.remove(at: below(left.count))) }
+        return mixed
     }
 
     /// The settings of a new resource: those that cannot be changed later, and the others.
     func settings() -> AuthSettings {
         var settings = UserPoolBench.auth()
         settings.isUsernameCaseSensitive = flag()
-        settings.requiredAttributes = some(["email", "name", "phone_number", "birthdate"])
+        settings.requiredAttributes = chosen(["email", "name", "phone_number", "birthdate"])
         switch below(3) {
-        case 0: settings.usernameAttributes = some(["email", "phone_number"], atLeast: 1)
-        case 1: settings.aliasAttributes = some(["email", "phone_number", "preferred_username"], atLeast: 1)
+        case 0: settings.usernameAttributes = chosen(["email", "phone_number"], atLeast: 1)
+        case 1: settings.aliasAttributes = chosen(["email", "phone_number", "preferred_username"], atLeast: 1)
         default: break
         }
         return changed(settings)
@@ -44,21 +50,21 @@ struct RandomAuth {
         var settings = present
         settings.services = one([.identityPoolAndUserPool, .userPoolOnly])
         settings.passwordLength = 6 + below(30)
-        settings.passwordCharacters = some(AuthTable.passwordKinds)
-        settings.autoVerifiedAttributes = some(["email", "phone_number"])
+        settings.passwordCharacters = chosen(AuthTable.passwordKinds)
+        settings.autoVerifiedAttributes = chosen(["email", "phone_number"])
         settings.emailVerificationSubject = one(["Code", "Your code", "Welcome"])
         settings.emailVerificationMessage = one(["{####}", "Type {####}", "Your code is {####}."])
         settings.smsVerificationMessage = one(["{####}", "Code: {####}"])
         settings.smsAuthenticationMessage = one(["{####}", "Sign in: {####}"])
         settings.mfaConfiguration = one(["OFF", "ON", "OPTIONAL"])
-        settings.mfaTypes = some([AuthTable.totpFactor, AuthTable.smsFactor], atLeast: 1)
+        settings.mfaTypes = chosen([AuthTable.totpFactor, AuthTable.smsFactor], atLeast: 1)
         settings.refreshTokenDays = 1 + below(3_650)
         settings.setsAttributes = flag()
-        settings.readAttributes = some(["email", "name", "email_verified", "nickname"], atLeast: 1)
+        settings.readAttributes = chosen(["email", "name", "email_verified", "nickname"], atLeast: 1)
         settings.writeAttributes = settings.requiredAttributes + (flag() ? ["nickname"] : ["website", "nickname"])
-        settings.groups = some(["Admins", "Editors", "Readers", "Guests"]).sorted { _, _ in flag() }
+        settings.groups = mixed(chosen(["Admins", "Editors", "Readers", "Guests"]))
         settings.triggers = [:]
-        for trigger in some(Trigger.allCases) { settings.triggers[trigger.rawValue] = [Trigger.ownModule] }
+        for trigger in chosen(Trigger.allCases) { settings.triggers[trigger.rawValue] = [Trigger.ownModule] }
         settings.hostedPages = flag() ? pages() : nil
         settings.passwordless = flag() ? passwordless(besideMFA: settings.mfaConfiguration) : nil
         return settings
@@ -66,11 +72,11 @@ struct RandomAuth {
 
     private func pages() -> AuthSettings.HostedPages {
         var pages = UserPoolBench.pages(
-            one(["one", "two"]), providers: some(SocialProvider.allCases.map(\.rawValue)))
-        pages.callbackURLs = some(["myapp://a/", "myapp://b/", "https://shop.example.com/in"], atLeast: 1)
-        pages.logoutURLs = some(["myapp://out/", "https://shop.example.com/out"], atLeast: 1)
-        pages.flows = some(["code", "implicit"], atLeast: 1)
-        pages.scopes = some(AuthTable.scopeNames, atLeast: 1)
+            one(["one", "two"]), providers: chosen(SocialProvider.allCases.map(\.rawValue)))
+        pages.callbackURLs = chosen(["myapp://a/", "myapp://b/", "https://shop.example.com/in"], atLeast: 1)
+        pages.logoutURLs = chosen(["myapp://out/", "https://shop.example.com/out"], atLeast: 1)
+        pages.flows = chosen(["code", "implicit"], atLeast: 1)
+        pages.scopes = chosen(AuthTable.scopeNames, atLeast: 1)
         return pages
     }
 

@@ -13,12 +13,12 @@ import GatehouseWire
 /// A real server, and the planners of user pools and groups that compare it with a project.
 struct UserPoolBench {
     let gatehouse: TestGatehouse
-    let transport: LossyTransport
+    let transport: RecordingTransport
     let backend: Backend
 
     init() async throws {
         gatehouse = try await TestGatehouse()
-        transport = LossyTransport(gatehouse.transport)
+        transport = RecordingTransport(gatehouse.transport)
         let credentials = SigningCredentials(
             accessKeyID: TestGatehouse.administratorKeyID, secretAccessKey: TestGatehouse.administratorSecret)
         backend = try Backend(

@@ -6,8 +6,8 @@ import GatehouseClient
 import GatehouseTesting
 import Synchronization
 
-/// The way to a server, on which one answer can get lost, and on which a test can answer for one operation.
-final class LossyTransport: Transport {
+/// The way to a server, which records the operations, can lose one answer, and has answers of a test for some of them.
+final class RecordingTransport: Transport {
     private struct State {
         var sent = 0
         var lost: Int?
