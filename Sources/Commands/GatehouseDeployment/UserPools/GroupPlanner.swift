@@ -32,7 +32,7 @@ package enum GroupPlanner {
             let role = group.roleARN(in: ids)
             if found[group.name] != nil {
                 parts.exists = true
-                parts.ids[.groups, group.outputName] = role
+                group.record(in: &parts.ids)
             }
             let differences = group.differences(found[group.name], role: role)
             guard !differences.isEmpty else { continue }
@@ -49,7 +49,7 @@ package enum GroupPlanner {
     ) async throws(ServiceFault) {
         for (name, group) in found.sorted(by: { $0.key < $1.key }) where !pool.auth.groups.contains(name) {
             let role = RoleNames.group(name, ofPool: poolID)
-            let isKnown = parts.ids[.groups, WantedGroup(pool: pool, name: name, precedence: 0).outputName] != nil
+            let isKnown = parts.ids.names(OutputName.groups, of: pool.resource).contains(name)
             guard isKnown || group.roleArn?.hasSuffix(":role/\(role)") == true else { continue }
             parts.exists = true
             parts.differences.append(Difference(member: "Group.\(name)", old: name, new: nil))
@@ -81,8 +81,14 @@ struct WantedGroup: Sendable {
         pool.auth.groups.enumerated().map { WantedGroup(pool: pool, name: $1, precedence: $0 + 1) }
     }
 
-    /// The name of the group's role among the values of the list of groups.
-    var outputName: String { "\(name)GroupRole" }
+    /// The name of a group's role among the values of the list of groups, as AWS's tool has it.
+    static func outputName(_ group: String) -> String { "\(group)GroupRole" }
+
+    /// Writes down that the group is there, and its role.
+    func record(in ids: inout KnownIDs) {
+        ids.note(name, OutputName.groups, of: pool.resource, exists: true)
+        ids[.groups, Self.outputName(name)] = roleARN(in: ids)
+    }
 
     /// The ARN of the group's role; `nil` without an identity pool, which alone gives roles.
     func roleARN(in ids: KnownIDs) -> String? {
@@ -129,7 +135,7 @@ struct GroupStep: DeploymentStep {
                 UpdateGroupRequest(
                     groupName: wanted.name, userPoolId: poolID, roleArn: role, precedence: wanted.precedence))
         }
-        ids[.groups, wanted.outputName] = role
+        wanted.record(in: &ids)
     }
 }
 
@@ -146,6 +152,7 @@ struct GroupRemovalStep: DeploymentStep {
         if try await backend.groups(ofPool: poolID)[name] != nil {
             try await backend.userPools.deleteGroup(DeleteGroupRequest(groupName: name, userPoolId: poolID))
         }
-        ids[.groups, WantedGroup(pool: pool, name: name, precedence: 0).outputName] = nil
+        ids.note(name, OutputName.groups, of: pool.resource, exists: false)
+        ids[.groups, WantedGroup.outputName(name)] = nil
     }
 }

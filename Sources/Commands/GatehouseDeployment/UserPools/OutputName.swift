@@ -12,6 +12,8 @@ enum OutputName {
     static let oAuthMetadata = "OAuthMetadata"
     /// The names of the identity providers that a push made, sorted and separated by commas; AWS's tool has no such value.
     static let identityProviders = "IdentityProviders"
+    /// The groups that a push made, likewise.
+    static let groups = "Groups"
     /// The sealed copy of a deleted pool on the server; AWS's tool has no such value.
     static let archiveName = "ArchiveName"
     /// The command of the server that brings the copy back; AWS's tool has no such value.
@@ -20,6 +22,7 @@ enum OutputName {
     /// The values of a user pool, without those of the identity pool beside it.
     static let ofUserPools = [
         userPoolID, userPoolARN, userPoolName, nativeClientID, webClientID, domain, oAuthMetadata, identityProviders,
+        groups,
     ]
 }
 
@@ -30,17 +33,21 @@ extension KnownIDs {
         outputs[.groups] = nil
     }
 
-    /// The identity providers that a push made in a pool.
-    func identityProviders(of resource: ResourceName) -> Set<String> {
-        let text = self[resource, OutputName.identityProviders] ?? ""
-        return Set(text.split(separator: ",").map(String.init))
+    /// The names of things that a push made: identity providers or groups.
+    ///
+    /// - Parameters:
+    ///   - output: `OutputName.identityProviders` or `OutputName.groups`.
+    ///   - resource: the auth resource.
+    /// - Returns: the names.
+    func names(_ output: String, of resource: ResourceName) -> Set<String> {
+        Set((self[resource, output] ?? "").split(separator: ",").map(String.init))
     }
 
-    /// Writes down that a push made an identity provider, or removed it.
-    mutating func noteIdentityProvider(_ name: String, of resource: ResourceName, exists: Bool) {
-        var names = identityProviders(of: resource)
-        if exists { names.insert(name) } else { names.remove(name) }
-        self[resource, OutputName.identityProviders] = names.isEmpty ? nil : names.sorted().joined(separator: ",")
+    /// Writes down that a push made a thing, or that it is gone.
+    mutating func note(_ name: String, _ output: String, of resource: ResourceName, exists: Bool) {
+        var all = names(output, of: resource)
+        if exists { all.insert(name) } else { all.remove(name) }
+        self[resource, output] = all.isEmpty ? nil : all.sorted().joined(separator: ",")
     }
 }
 

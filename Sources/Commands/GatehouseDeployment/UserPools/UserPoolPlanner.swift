@@ -132,14 +132,14 @@ private struct Comparison {
         for provider in all {
             let found = try await backend.identityProvider(provider.name, inPool: id)
             if let obstacle = provider.obstacle(found) { parts.obstacles.append(obstacle) }
-            if found != nil { parts.ids.noteIdentityProvider(provider.name, of: resource, exists: true) }
+            if found != nil { parts.ids.note(provider.name, OutputName.identityProviders, of: resource, exists: true) }
             let differences = provider.differences(found)
             guard !differences.isEmpty else { continue }
             parts.differences += differences
             add(.providers, ProviderStep(pool: wanted, wanted: provider, isNew: found == nil))
         }
         // Providers that somebody else made stay.
-        let former = parts.ids.identityProviders(of: resource).subtracting(all.map(\.name))
+        let former = parts.ids.names(OutputName.identityProviders, of: resource).subtracting(all.map(\.name))
         for name in former.sorted() { try await planRemoval(ofProvider: name, pool, id) }
     }
 
@@ -147,7 +147,7 @@ private struct Comparison {
         ofProvider name: String, _ pool: UserPoolType, _ id: String
     ) async throws(ServiceFault) {
         guard try await backend.identityProvider(name, inPool: id) != nil else {
-            parts.ids.noteIdentityProvider(name, of: resource, exists: false)
+            parts.ids.note(name, OutputName.identityProviders, of: resource, exists: false)
             return
         }
         parts.differences.append(Difference(member: "IdentityProvider.\(name)", old: name, new: nil))

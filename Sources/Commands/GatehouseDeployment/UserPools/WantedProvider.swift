@@ -202,7 +202,7 @@ struct ProviderStep: DeploymentStep {
         } else {
             _ = try await backend.userPools.createIdentityProvider(wanted.creation(inPool: poolID))
         }
-        ids.noteIdentityProvider(wanted.name, of: resource, exists: true)
+        ids.note(wanted.name, OutputName.identityProviders, of: resource, exists: true)
     }
 }
 
@@ -220,6 +220,6 @@ struct ProviderRemovalStep: DeploymentStep {
             try await backend.userPools.deleteIdentityProvider(
                 DeleteIdentityProviderRequest(userPoolId: poolID, providerName: name))
         }
-        ids.noteIdentityProvider(name, of: resource, exists: false)
+        ids.note(name, OutputName.identityProviders, of: resource, exists: false)
     }
 }

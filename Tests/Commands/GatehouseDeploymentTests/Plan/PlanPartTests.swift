@@ -14,7 +14,8 @@ struct PlanPartTests {
     func merging() {
         let stated = StatedSettings(members: ["A": ["B": 1, "C": .null], "D": .null])
         let found: [WireName: WireValue] = ["A": ["B": 0, "C": 2, "E": 3], "D": 4, "F": 5]
-        #expect(stated.merged(into: found) == ["A": ["B": 1, "E": 3], "F": 5])
+        let merged: [WireName: WireValue] = ["A": ["B": 1, "E": 3], "F": 5]
+        #expect(stated.merged(into: found) == merged)
     }
 
     @Test("Only stated settings differ; lists are sets, and nothing is the same as an empty list")
@@ -46,11 +47,11 @@ struct PlanPartTests {
         let resource = ResourceName(category: "auth", name: "shop")
         ids[resource, "UserPoolId"] = "a"
         #expect(ids[resource, "UserPoolId"] == "a")
-        ids.noteIdentityProvider("Google", of: resource, exists: true)
-        ids.noteIdentityProvider("Facebook", of: resource, exists: true)
+        ids.note("Google", OutputName.identityProviders, of: resource, exists: true)
+        ids.note("Facebook", OutputName.identityProviders, of: resource, exists: true)
         #expect(ids[resource, "IdentityProviders"] == "Facebook,Google")
-        ids.noteIdentityProvider("Facebook", of: resource, exists: false)
-        ids.noteIdentityProvider("Google", of: resource, exists: false)
+        ids.note("Facebook", OutputName.identityProviders, of: resource, exists: false)
+        ids.note("Google", OutputName.identityProviders, of: resource, exists: false)
         ids[resource, "UserPoolId"] = nil
         #expect(ids == KnownIDs())
     }

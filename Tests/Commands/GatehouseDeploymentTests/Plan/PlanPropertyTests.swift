@@ -12,13 +12,8 @@ import Testing
 /// What must hold of every push, whatever a project wants and whenever it breaks off.
 @Suite("Properties of plans")
 struct PlanPropertyTests {
-    /// What a project wants that shares the server with others.
-    private func wanted(_ auth: AuthSettings, project number: Int) -> WantedState {
-        var auth = auth
-        auth.userPoolName = "shop\(number)"
-        if let domain = auth.hostedPages?.domain { auth.hostedPages?.domain = "\(domain)\(number)" }
-        return UserPoolBench.wanted(
-            auth, appID: "d\(1_000_000_000_000 + number)", triggerARNs: RandomAuth.triggerARNs)
+    private func wanted(_ auth: AuthSettings) -> WantedState {
+        UserPoolBench.wanted(auth, triggerARNs: RandomAuth.triggerARNs)
     }
 
     /// Checks that a plan has nothing to do, and that there is one of each thing.
@@ -28,7 +23,6 @@ struct PlanPropertyTests {
         #expect(rest.obstacles.isEmpty, comment)
         #expect(rest.differences.isEmpty, comment)
         #expect(rest.steps.isEmpty, comment)
-        #expect(rest.notes.isEmpty, comment)
         let pool = try #require(WantedUserPool(wanted))
         let pools = try await bench.backend.pools(named: pool.name)
         #expect(pools.count == 1, comment)
@@ -37,79 +31,77 @@ struct PlanPropertyTests {
             let clients = try await bench.backend.clients(named: name, inPool: pools.first?.id ?? "")
             #expect(clients.count == 1, comment)
         }
-        // A clone of the project without ids finds the same.
-        let clone = try await bench.plan(wanted)
-        #expect(clone.steps.isEmpty, comment)
-        #expect(clone.ids[UserPoolBench.resource, "UserPoolId"] == ids[UserPoolBench.resource, "UserPoolId"], comment)
+        let groups = try await bench.backend.groups(ofPool: pools.first?.id ?? "")
+        #expect(Set(groups.keys) == Set(pool.auth.groups), comment)
     }
 
-    @Test("Plan, apply, plan again is empty, for any settings and any change of them")
-    func idempotent() async throws {
+    @Test("Plan, apply, plan again is empty, for any settings and any change of them", arguments: 0..<12)
+    func idempotent(seed: Int) async throws {
         let bench = try await UserPoolBench()
-        for number in 0..<40 {
-            let random = RandomAuth(UInt64(number))
-            var settings = random.settings()
-            var ids = KnownIDs()
-            for change in 0..<4 {
-                let wanted = wanted(settings, project: number)
-                let comment: Comment = "project \(number), change \(change)"
-                #expect(try await bench.plan(wanted, ids).obstacles.isEmpty, comment)
-                try await bench.apply(wanted, &ids)
-                try await check(bench, wanted, ids, comment)
-                settings = random.changed(settings)
+        let random = RandomAuth(UInt64(seed))
+        var settings = random.settings()
+        var ids = KnownIDs()
+        for change in 0..<5 {
+            let goal = wanted(settings)
+            let plan = try await bench.plan(goal, ids)
+            #expect(plan.obstacles.isEmpty, "seed \(seed), change \(change)")
+            try await bench.apply(goal, &ids)
+            try await check(bench, goal, ids, "seed \(seed), change \(change)")
+            settings = random.changed(settings)
+        }
+    }
+
+    @Test("A clone of a project that knows no ids finds what there is, and has nothing to do", arguments: 20..<24)
+    func clone(seed: Int) async throws {
+        let bench = try await UserPoolBench()
+        let goal = wanted(RandomAuth(UInt64(seed)).settings())
+        let ids = try await bench.made(goal)
+        let plan = try await bench.plan(goal)
+        #expect(plan.steps.isEmpty)
+        #expect(plan.ids == ids)
+    }
+
+    @Test("A push that ended after any step is continued to the same state, with and without the ids of that step")
+    func prefixes() async throws {
+        let goal = wanted(RandomAuth(7).settings())
+        let whole = try await UserPoolBench().plan(goal).steps.count
+        #expect(whole > 3)
+        for count in 0...whole {
+            for losesIDs in [false, true] {
+                let bench = try await UserPoolBench()
+                var ids = KnownIDs()
+                try await bench.apply(goal, &ids, first: count)
+                if losesIDs { ids = KnownIDs() }
+                try await bench.apply(goal, &ids)
+                try await check(bench, goal, ids, "the first \(count) steps, without ids: \(losesIDs)")
             }
         }
     }
 
-    @Test("A push that ended after any step is continued to the same state")
-    func prefixes() async throws {
-        let bench = try await UserPoolBench()
-        let settings = RandomAuth(7).settings()
-        let whole = try await bench.plan(wanted(settings, project: 0)).steps.count
-        for count in 0...whole {
-            let first = wanted(settings, project: 100 + count)
-            var ids = KnownIDs()
-            try await bench.apply(first, &ids, first: count)
-            try await bench.apply(first, &ids)
-            try await check(bench, first, ids, "the first \(count) steps")
-            // The ids of the steps that ran can be lost as well.
-            let second = wanted(settings, project: 200 + count)
-            var lost = KnownIDs()
-            try await bench.apply(second, &lost, first: count)
-            lost = KnownIDs()
-            try await bench.apply(second, &lost)
-            try await check(bench, second, lost, "the first \(count) steps, without ids")
-        }
-    }
-
-    @Test("A push that lost the answer to any request is continued to the same state")
-    func lostAnswers() async throws {
-        let bench = try await UserPoolBench()
+    @Test("A push that lost the answer to any request is continued to the same state", arguments: [false, true])
+    func lostAnswers(isUpdate: Bool) async throws {
         let random = RandomAuth(11)
         let before = random.settings()
-        let after = random.changed(before)
-        var number = 1_000
-        for isUpdate in [false, true] {
-            var request = 1
-            while true {
-                number += 1
-                var ids = KnownIDs()
-                if isUpdate { try await bench.apply(wanted(before, project: number), &ids) }
-                let goal = wanted(isUpdate ? after : before, project: number)
-                bench.transport.lose(request)
-                var isLost = false
-                do {
-                    try await bench.apply(goal, &ids)
-                } catch let fault as ServiceFault {
-                    #expect(fault.origin == .transport)
-                    isLost = true
-                }
-                bench.transport.lose(nil)
+        let goal = wanted(isUpdate ? random.changed(before) : before)
+        var isLost = true
+        var request = 0
+        while isLost {
+            request += 1
+            let bench = try await UserPoolBench()
+            var ids = KnownIDs()
+            if isUpdate { try await bench.apply(wanted(before), &ids) }
+            bench.transport.lose(request)
+            isLost = false
+            do {
                 try await bench.apply(goal, &ids)
-                try await check(bench, goal, ids, "update: \(isUpdate), without the answer to request \(request)")
-                guard isLost else { break }
-                request += 1
+            } catch let fault as ServiceFault {
+                #expect(fault.origin == .transport)
+                isLost = true
             }
+            bench.transport.lose(nil)
+            try await bench.apply(goal, &ids)
+            try await check(bench, goal, ids, "without the answer to request \(request)")
         }
+        #expect(request > 10)
     }
 }

@@ -36,11 +36,13 @@ struct GroupTests {
                 $0.services = .userPoolOnly
                 $0.groups = ["Admins"]
             })
-        let ids = try await bench.made(wanted)
+        var ids = try await bench.made(wanted)
         let group = try await bench.backend.groups(ofPool: poolID(ids))["Admins"]
         #expect(group != nil)
         #expect(group?.roleArn == nil)
         #expect(try await bench.plan(wanted, ids).steps.isEmpty)
+        try await bench.apply(UserPoolBench.wanted(UserPoolBench.auth { $0.services = .userPoolOnly }), &ids)
+        #expect(try await bench.backend.groups(ofPool: poolID(ids)).isEmpty)
     }
 
     @Test("A changed order is all that changes")
@@ -80,6 +82,7 @@ struct GroupTests {
         let bench = try await UserPoolBench()
         var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth { $0.groups = ["Admins"] }))
         ids.outputs[.groups] = nil
+        ids[UserPoolBench.resource, OutputName.groups] = nil
         try await bench.apply(UserPoolBench.wanted(UserPoolBench.auth()), &ids)
         #expect(try await bench.backend.groups(ofPool: poolID(ids)).isEmpty)
     }

@@ -82,7 +82,7 @@ struct RandomAuth {
 
     private func passwordless(besideMFA mfa: String) -> AuthSettings.Passwordless {
         AuthSettings.Passwordless(
-            factors: some(mfa == "ON" ? ["WEB_AUTHN"] : ["WEB_AUTHN", "EMAIL_OTP", "SMS_OTP"], atLeast: 1),
+            factors: chosen(mfa == "ON" ? ["WEB_AUTHN"] : ["WEB_AUTHN", "EMAIL_OTP", "SMS_OTP"], atLeast: 1),
             relyingPartyID: flag() ? one(["shop.example.com", "login.example.com"]) : nil,
             userVerification: flag() ? one(["required", "preferred"]) : nil)
     }
