@@ -38,7 +38,7 @@ struct Tally: Sendable, Equatable {
 private struct Page<Element> {
     /// The elements.
     let elements: [Element]
-    /// What the next page is asked for with; `nil` if this is the last one.
+    /// The token that requests the next page; `nil` if this is the last one.
     let next: String?
 }
 
@@ -154,7 +154,7 @@ extension Backend {
 
     /// How many users of a pool have passkeys.
     ///
-    /// The service tells it user by user, so that only the first thousand users are asked about.
+    /// The service tells it user by user, so that only the first thousand users are counted.
     func usersWithPasskeys(inPool poolID: String) async throws(ServiceFault) -> Tally {
         let asked = try await users(ofPool: poolID, most: 1_000)
         var count = Tally(number: 0, isComplete: asked.isComplete)

@@ -7,7 +7,7 @@ package import GatehouseWire
 
 /// Compares the groups of a user pool with those that a project wants.
 ///
-/// A group that somebody else made stays: only groups with the role that a push gives its groups leave with the project's
+/// A group that an administrator made by hand stays: only groups with the role that a push gives its groups leave with the project's
 /// list.
 package enum GroupPlanner {
     /// Reads the groups, and plans what is to change.

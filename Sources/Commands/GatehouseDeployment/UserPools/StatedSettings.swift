@@ -8,7 +8,7 @@ import GatehouseWire
 /// The service's updates replace what a request omits by defaults. So an update sends all present settings, with those
 /// that the project states in their places.
 struct StatedSettings: Sendable, Equatable {
-    /// The settings by their names; `null` stands for one that must not be set.
+    /// The settings by their names; `null` means that a setting must not be set.
     var members: [WireName: WireValue] = [:]
 
     /// The present settings with the stated ones in their places.

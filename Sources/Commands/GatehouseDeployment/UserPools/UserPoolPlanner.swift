@@ -33,7 +33,7 @@ package enum UserPoolPlanner {
         if let found = finding.pool {
             try await comparison.compare(found)
         } else {
-            // An id that is known belongs to a pool that is gone, and a new one was asked for.
+            // An id that is known belongs to a pool that is gone, and the person wants a new one.
             comparison.parts.ids.forgetUserPool(of: pool.resource)
             try await comparison.planNewPool()
         }
@@ -138,7 +138,7 @@ private struct Comparison {
             parts.differences += differences
             add(.providers, ProviderStep(pool: wanted, wanted: provider, isNew: found == nil))
         }
-        // Providers that somebody else made stay.
+        // Providers that an administrator made by hand stay.
         let former = parts.ids.names(OutputName.identityProviders, of: resource).subtracting(all.map(\.name))
         for name in former.sorted() { try await planRemoval(ofProvider: name, pool, id) }
     }
@@ -171,7 +171,7 @@ private struct Comparison {
             parts.ids[resource, OutputName.domain] = wanted.domain
             return
         }
-        // A domain that somebody else gave the pool stays while the project wants none.
+        // A domain that an administrator gave the pool by hand stays while the project wants none.
         guard wanted.domain != nil || pool.domain == known else {
             parts.ids[resource, OutputName.domain] = nil
             return

@@ -102,7 +102,7 @@ struct DomainStep: DeploymentStep {
             if let domain = wanted.domain, let owner = try await backend.poolID(ofDomain: domain), owner != id {
                 throw ServiceFault(.invalidParameter, "The domain \(domain) belongs to another user pool.")
             }
-            // A domain that somebody else gave the pool stays.
+            // A domain that an administrator gave the pool by hand stays.
             if let former = pool.domain, wanted.domain != nil || former == ids[resource, OutputName.domain] {
                 _ = try await backend.userPools.deleteUserPoolDomain(
                     DeleteUserPoolDomainRequest(domain: former, userPoolId: id))

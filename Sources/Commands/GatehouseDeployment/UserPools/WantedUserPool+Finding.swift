@@ -33,7 +33,7 @@ extension WantedUserPool {
             pool: own.first,
             notes: [
                 "The server has \(own.count) user pools \(name) of this environment; the oldest, \(first), is used. "
-                    + "Delete the others if nobody needs them: \(others)."
+                    + "Delete the others if they are not needed: \(others)."
             ])
     }
 

@@ -123,7 +123,7 @@ struct ClientAndPageTests {
         #expect(try await bench.pool(ids)?.domain == "second-test")
     }
 
-    @Test("A domain that somebody else gave the pool stays")
+    @Test("A domain that an administrator gave the pool by hand stays")
     func foreignDomain() async throws {
         let bench = try await UserPoolBench()
         let wanted = UserPoolBench.wanted(UserPoolBench.auth())
@@ -203,7 +203,7 @@ struct ClientAndPageTests {
         #expect(plan.obstacles.map { $0.text.contains("Facebook App Secret") } == [true])
     }
 
-    @Test("A provider that leaves the project leaves the pool; one that somebody else made stays")
+    @Test("A provider that leaves the project leaves the pool; one that was made by hand stays")
     func removedProvider() async throws {
         let bench = try await UserPoolBench()
         var ids = try await bench.made(

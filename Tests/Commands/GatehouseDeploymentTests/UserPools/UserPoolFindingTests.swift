@@ -16,7 +16,7 @@ import Testing
 struct UserPoolFindingTests {
     private static let resource = UserPoolBench.resource
 
-    @Test("A change by somebody else is a difference, and a push takes it back")
+    @Test("A change by hand is a difference, and a push takes it back")
     func drift() async throws {
         let bench = try await UserPoolBench()
         let wanted = UserPoolBench.wanted(UserPoolBench.auth())
