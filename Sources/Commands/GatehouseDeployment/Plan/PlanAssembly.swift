@@ -30,7 +30,7 @@ struct PlanAssembly {
     var plan: Plan {
         let order: [Operation] = [.create, .update, .importing, .unlink, .delete, .noChange]
         let sortedRows = order.flatMap { operation in rows.filter { $0.operation == operation } }
-        let sortedSteps = Stage.allCases.flatMap { stage in steps.filter { $0.stage == stage }.map(\.step) }
+        let sortedSteps = Stage.allCases.flatMap { stage in steps.filter { $0.stage == stage }.map { $0.step } }
         return Plan(
             rows: sortedRows, steps: sortedSteps, losses: losses, obstacles: obstacles, notes: notes)
     }

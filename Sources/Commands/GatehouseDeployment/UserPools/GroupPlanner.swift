@@ -24,7 +24,9 @@ package enum GroupPlanner {
         var parts = PlanParts(ids: ids)
         guard let pool = WantedUserPool(wanted) else { return parts }
         guard let poolID = ids[pool.resource, OutputName.userPoolID] else {
-            parts.steps = WantedGroup.all(of: pool).map { (.groups, GroupStep(pool: pool, wanted: $0, isNew: true)) }
+            for group in WantedGroup.all(of: pool) {
+                parts.steps.append((.groups, GroupStep(pool: pool, wanted: group, isNew: true)))
+            }
             return parts
         }
         let found = try await backend.groups(ofPool: poolID)

@@ -27,7 +27,9 @@ package enum UserPoolPlanner {
         comparison.parts.notes = finding.notes
         comparison.parts.obstacles = pool.contradictions
         if finding.isGone {
+            comparison.parts.exists = true
             comparison.parts.obstacles.append(gone(pool, ids))
+            comparison.parts.differences = [Difference(member: "UserPool", old: nil, new: pool.name)]
             return comparison.parts
         }
         if let found = finding.pool {

@@ -86,7 +86,7 @@ struct PlanRowTests {
         #expect(try await bench.pool(before)?.estimatedNumberOfUsers == 1)
     }
 
-    @Test("Steps run in the order of their stages, whoever planned them")
+    @Test("Steps of all planners run in the order of their stages")
     func order() async throws {
         let bench = try await UserPoolBench()
         let (plan, _) = try await Plan.make(

@@ -98,7 +98,7 @@ struct UserPoolBench {
 
     /// The steps of parts in the order in which they run.
     static func steps(_ parts: PlanParts) -> [any DeploymentStep] {
-        Stage.allCases.flatMap { stage in parts.steps.filter { $0.0 == stage }.map(\.1) }
+        Stage.allCases.flatMap { stage in parts.steps.filter { $0.0 == stage }.map { $0.1 } }
     }
 
     /// Plans, and runs the steps, or the first of them.
