@@ -77,7 +77,7 @@ package enum AdministrationCredentials {
         throw DeploymentFault(
             .unusable,
             isThere
-                ? "The profile \(profile) has no aws_access_key_id and aws_secret_access_key; this tool reads no others."
+                ? "The profile \(profile) has no aws_access_key_id and aws_secret_access_key, which this tool needs."
                 : "There is no profile \(profile) in the files of the AWS CLI.",
             cure: "Run aws configure --profile \(profile), or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY and remove "
                 + "the profile from amplify/.config/local-aws-info.json.")

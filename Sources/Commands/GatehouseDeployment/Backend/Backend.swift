@@ -115,4 +115,16 @@ package struct Backend: Sendable {
         }
         return DeploymentFault.readable(version)
     }
+
+    /// The triggers file of a development server on this machine, by its overview; `nil` for any other server.
+    func triggersFile() async -> String? {
+        guard isOnThisMachine, let url = URL(string: endpoint.address(of: "/")) else { return nil }
+        var request = TransportRequest(
+            method: .get, url: url, timeout: .seconds(10), connectTimeout: .seconds(5), responseLimit: 4 << 20)
+        request.headers = [("Accept", "application/json")]
+        guard let response = try? await transport.send(request), response.status == 200,
+            let path = (try? WireValue(json: response.body))?["triggersFile"]?.stringValue, path.hasPrefix("/")
+        else { return nil }
+        return path
+    }
 }

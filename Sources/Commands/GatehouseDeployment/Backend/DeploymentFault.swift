@@ -87,6 +87,18 @@ extension DeploymentFault {
         switch fault.code.rawValue {
         case "EnvironmentLockedException":
             self.init(.locked, Self.lockText(fault), cure: "Run the command again when it has ended.")
+        case "LockLostException":
+            self.init(
+                .locked,
+                "The lock of the environment was lost: this machine slept, or another deployment took it. "
+                    + Self.sentence(fault.message), cure: "Run the command again: it goes on from there.")
+        case "StateConflictException":
+            let author = [fault.members["PushedBy"], fault.members["PushedFrom"]].compactMap { $0?.stringValue }
+            let words = author.isEmpty ? "" : " by \(author.map(Self.readable).joined(separator: " from "))"
+            let time = Self.date(fault.members["PushedAt"]).map { " at \($0)" } ?? ""
+            self.init(
+                .refused, "The environment was pushed in the meantime\(words)\(time).",
+                cure: "Run amplify pull, then amplify push.")
         case "InvalidSignatureException", "SignatureDoesNotMatch":
             self.init(signature: fault, doing: what)
         case "UnrecognizedClientException", "InvalidClientTokenId", "MissingAuthenticationTokenException",

@@ -173,6 +173,34 @@ package struct TeamProviderInfo: Sendable, Equatable {
         return (credentials, changed)
     }
 
+    /// The file without the secrets of providers that old projects have in any environment.
+    ///
+    /// - Throws: `JSONFlaw` at a member of another kind.
+    package static func withoutSecrets(_ document: JSONDocument) throws(JSONFlaw) -> JSONDocument {
+        var changed = document
+        for (environment, cursor) in try document.cursor.members() {
+            for (resource, _) in try authResources(cursor) {
+                try changed.remove(
+                    at: JSONPointer([environment, "categories", "auth", resource, secretsMember]))
+            }
+        }
+        return changed
+    }
+
+    /// The file with the environments of another one, which win; further environments stay.
+    ///
+    /// - Throws: `JSONFlaw` if a file is not an object.
+    package static func document(
+        changing document: JSONDocument?, toEnvironmentsOf other: JSONDocument
+    ) throws(JSONFlaw) -> JSONDocument {
+        guard let document else { return other }
+        var changed = other
+        for (environment, cursor) in try document.cursor.members() where changed[JSONPointer([environment])] == nil {
+            try changed.set(cursor.value, at: JSONPointer([environment]))
+        }
+        return changed
+    }
+
     /// The file without an environment.
     ///
     /// - Throws: `JSONFlaw` if the file is not an object.
