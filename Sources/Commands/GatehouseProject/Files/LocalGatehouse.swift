@@ -15,8 +15,6 @@ package struct LocalGatehouse: Sendable, Equatable {
     package var folder: String?
     /// The digests of the folder's files as they were then, by their paths.
     package var files: [String: String] = [:]
-    /// The paths of the app's files that were written then.
-    package var appFiles: [String] = []
     /// The removed auth resources whose users are deleted by the next push: `amplify remove auth --delete-users`.
     package var deletesUsersOf: [String] = []
     /// The token of a lock that a push holds, or held when it was killed.
@@ -33,7 +31,6 @@ package struct LocalGatehouse: Sendable, Equatable {
         stateNumber = try entry.member("stateNumber")?.integer()
         folder = try entry.member("folder")?.string()
         for (path, digest) in try entry.member("files")?.members() ?? [] { files[path] = try digest.string() }
-        appFiles = try entry.member("appFiles")?.strings() ?? []
         deletesUsersOf = try entry.member("deleteUsers")?.strings() ?? []
         lockToken = try entry.member("lockToken")?.string()
     }
@@ -47,7 +44,6 @@ package struct LocalGatehouse: Sendable, Equatable {
         list.text("folder", folder)
         let digests = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         if !digests.isEmpty { list.add("files", .object(digests.map { JSONValue.Member($0.key, .string($0.value)) })) }
-        if !appFiles.isEmpty { list.texts("appFiles", appFiles) }
         if !deletesUsersOf.isEmpty { list.texts("deleteUsers", deletesUsersOf) }
         list.text("lockToken", lockToken)
         var changed = if let document { document } else { try JSONDocument(JSONValue.object([])) }
