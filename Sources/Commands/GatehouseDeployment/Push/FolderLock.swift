@@ -15,9 +15,14 @@ struct FolderLock: Sendable {
     init(_ folder: ProjectFolder) throws(DeploymentFault) {
         let directory = folder.root.appending(path: "amplify/.config").path
         let path = directory + "/local-gatehouse.lock"
+        do {
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        } catch {
+            throw DeploymentFault(
+                .unusable, "The folder \(directory) cannot be made.", cure: "Allow this user to write it.")
+        }
         let attempt: StoreLock?
         do throws(FileFailure) {
-            try File.makeDirectory(directory)
             attempt = try FileLock.attempt(path)
         } catch {
             throw DeploymentFault(

@@ -44,7 +44,7 @@ extension PushRun {
 
     // MARK: - Before the first change
 
-    private func check(_ plan: Plan, accepted: Set<String>, overwriting: Bool) throws(DeploymentFault) {
+    func check(_ plan: Plan, accepted: Set<String>, overwriting: Bool) throws(DeploymentFault) {
         if project.local?.isReadOnly == true {
             throw DeploymentFault(
                 .refused, "This folder was pulled to use the back end, and not to change it. Nothing was changed.",
@@ -131,7 +131,7 @@ extension PushRun {
 
     // MARK: - Steps
 
-    private func run(
+    func run(
         _ plan: Plan, under lock: HeldLock, _ stop: PushStop, _ progress: @Sendable (PushProgress) async -> Void
     ) async throws(DeploymentFault) -> KnownIDs {
         var ids = found.state.ids
@@ -242,7 +242,7 @@ extension PushRun {
     }
 
     /// The sealed copies of deleted pools that the server made in this push, with the commands that bring them back.
-    private static func notes(aboutCopiesIn ids: KnownIDs, since before: KnownIDs) -> [String] {
+    static func notes(aboutCopiesIn ids: KnownIDs, since before: KnownIDs) -> [String] {
         ids.outputs.sorted { ($0.key.category, $0.key.name) < ($1.key.category, $1.key.name) }.compactMap { entry in
             guard let name = entry.value[OutputName.archiveName], before[entry.key, OutputName.archiveName] != name
             else { return nil }

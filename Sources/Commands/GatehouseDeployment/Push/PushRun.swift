@@ -128,8 +128,9 @@ package struct PushRun: Sendable {
         for meta in metas {
             ids = ids.merging(KnownIDs(meta))
             for resource in meta.resources where ["auth", "api"].contains(resource.category) {
-                guard resource.service != BackendConfig.groupsService else { continue }
-                former.insert(ResourceName(category: resource.category, name: resource.name))
+                let name = ResourceName(category: resource.category, name: resource.name)
+                guard resource.service != BackendConfig.groupsService, name != .groups else { continue }
+                former.insert(name)
             }
         }
         return (ids, former)
@@ -186,6 +187,11 @@ package struct PushRun: Sendable {
         planned.value ?? (state: DeployedState(wanted: WantedState(project, settings), ids: ids), triggers: nil)
     }
 
+    /// Keeps what was found out with a plan for its run.
+    func keep(_ state: DeployedState) {
+        planned.keep(state, nil)
+    }
+
     /// Whether there is nothing to do: the server has what the project wants, its records have the folder, and the app
     /// has its files.
     ///
@@ -210,14 +216,14 @@ package struct PushRun: Sendable {
 
 /// What was found out with a plan.
 private final class PlannedState: Sendable {
-    private let state = Mutex<(DeployedState, TriggerPrograms)?>(nil)
+    private let state = Mutex<(DeployedState, TriggerPrograms?)?>(nil)
 
-    func keep(_ deployed: DeployedState, _ triggers: TriggerPrograms) {
+    func keep(_ deployed: DeployedState, _ triggers: TriggerPrograms?) {
         state.withLock { $0 = (deployed, triggers) }
     }
 
     var value: (state: DeployedState, triggers: TriggerPrograms?)? {
-        state.withLock { $0 }.map { (state: $0.0, triggers: Optional($0.1)) }
+        state.withLock { $0 }.map { (state: $0.0, triggers: $0.1) }
     }
 }
 

@@ -187,16 +187,25 @@ package struct TeamProviderInfo: Sendable, Equatable {
         return changed
     }
 
-    /// The file with the environments of another one, which win; further environments stay.
+    /// The file with the environments of another one, which win; further environments stay, and so do the secrets of
+    /// providers that only the present file has.
     ///
-    /// - Throws: `JSONFlaw` if a file is not an object.
+    /// - Throws: `JSONFlaw` if a file has another shape.
     package static func document(
         changing document: JSONDocument?, toEnvironmentsOf other: JSONDocument
     ) throws(JSONFlaw) -> JSONDocument {
         guard let document else { return other }
         var changed = other
-        for (environment, cursor) in try document.cursor.members() where changed[JSONPointer([environment])] == nil {
-            try changed.set(cursor.value, at: JSONPointer([environment]))
+        for (environment, cursor) in try document.cursor.members() {
+            guard changed[JSONPointer([environment])] != nil else {
+                try changed.set(cursor.value, at: JSONPointer([environment]))
+                continue
+            }
+            for (resource, values) in try authResources(cursor) {
+                guard let secrets = try values.member(secretsMember)?.value else { continue }
+                try changed.set(
+                    secrets, at: JSONPointer([environment, "categories", "auth", resource, secretsMember]))
+            }
         }
         return changed
     }
