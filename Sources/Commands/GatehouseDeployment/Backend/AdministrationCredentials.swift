@@ -79,8 +79,8 @@ package enum AdministrationCredentials {
             isThere
                 ? "The profile \(profile) has no aws_access_key_id and aws_secret_access_key, which this tool needs."
                 : "There is no profile \(profile) in the files of the AWS CLI.",
-            cure: "Run aws configure --profile \(profile), or remove the profile from amplify/.config/local-aws-info.json "
-                + "and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.")
+            cure: "Run aws configure --profile \(profile). Or take the profile out of "
+                + "amplify/.config/local-aws-info.json, and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.")
     }
 
     /// The text of a file; `nil` if there is no such file.

@@ -75,7 +75,7 @@ extension DeploymentFault {
 
     private init(transport fault: ServiceFault, doing what: String) {
         if fault.transportKind == .cancelled {
-            self.init(.interrupted, "The request to \(what) was given up.")
+            self.init(.interrupted, "The request to \(what) was cancelled.")
         } else {
             self.init(
                 .unreachable, "The request to \(what) got no answer: \(fault.message)",

@@ -49,7 +49,7 @@ package final class PushStop: Sendable {
         isAsked.withLock { $0 = true }
     }
 
-    /// Whether the push was asked to end.
+    /// Whether the push must end.
     package var isRequested: Bool { isAsked.withLock { $0 } }
 }
 

@@ -62,7 +62,7 @@ extension PushRun {
             throw DeploymentFault(
                 .declined,
                 refused.map(\.text).joined(separator: " ") + " This was not accepted, and nothing was changed.",
-                cure: "Type the name of the resource when you are asked, or use --allow-destroy.")
+                cure: "Type the name of the resource at the question, or use --allow-destroy.")
         }
     }
 

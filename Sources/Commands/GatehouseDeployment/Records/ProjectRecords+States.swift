@@ -24,7 +24,7 @@ package struct RecordedState: Sendable {
 extension ProjectRecords {
     /// The most bytes of contents in one request: in Base64 they fit into the body of a request.
     private static let largestUpload = 700_000
-    /// The most bytes of contents that are asked for at once.
+    /// The most bytes of contents that one request fetches.
     private static let largestDownload = 2_000_000
     private static let mostFilesOfRequest = 100
 

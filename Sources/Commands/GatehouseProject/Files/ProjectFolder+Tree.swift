@@ -84,7 +84,7 @@ extension ProjectFolder {
         return status.st_mode & 0o100 != 0
     }
 
-    /// Lets those who may read a file run it, or no one.
+    /// Lets those who may read a file run it, or not run it.
     ///
     /// - Throws: `ProjectFault` if the file is a link, or does not belong to this user.
     package func setProgram(_ isProgram: Bool, _ path: String) throws(ProjectFault) {
