@@ -29,9 +29,14 @@ extension PushRun {
         try check(plan, accepted: accepted, overwriting: overwriting)
         let folderLock = try FolderLock(project.folder)
         defer { folderLock.release() }
-        guard try needsState(plan, overwriting: overwriting) else {
+        guard needsState(plan, overwriting: overwriting) else {
             try found.triggers?.write()
-            return try await finish(found.state.ids, noting: plan, under: nil, after: record.state?.stateNumber)
+            let (ids, number) = (found.state.ids, record.state?.stateNumber)
+            guard local.lockToken != nil else { return try await finish(ids, noting: plan, under: nil, after: number) }
+            // A killed push has left its lock: taking it over and ending it lets others push.
+            return try await locked { (_: HeldLock) async throws(DeploymentFault) -> PushResult in
+                try await finish(ids, noting: plan, under: nil, after: number)
+            }
         }
         return try await locked { (lock: HeldLock) async throws(DeploymentFault) -> PushResult in
             try settings.moveSecrets(outOf: project, variables: variables)
@@ -67,7 +72,7 @@ extension PushRun {
     }
 
     /// Whether the server's records change: without it, a push needs no lock.
-    private func needsState(_ plan: Plan, overwriting: Bool) throws(DeploymentFault) -> Bool {
+    private func needsState(_ plan: Plan, overwriting: Bool) -> Bool {
         guard plan.isEmpty, !settings.hasSecretsInProject, found.state.ids == ids else { return true }
         switch relation {
         case .first: return true

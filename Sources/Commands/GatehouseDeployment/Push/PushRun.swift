@@ -198,7 +198,7 @@ package struct PushRun: Sendable {
     /// - Throws: `DeploymentFault` if a file cannot be used.
     package func isUpToDate(_ plan: Plan) throws(DeploymentFault) -> Bool {
         guard plan.isEmpty, relation == .current(isRecorded: true), local.stateNumber == record.state?.stateNumber,
-            !settings.hasSecretsInProject
+            !settings.hasSecretsInProject, local.lockToken == nil
         else { return false }
         if let triggers = found.triggers, try triggers.needsWriting() { return false }
         let (folder, frontend) = (project.folder, project.config.frontend)

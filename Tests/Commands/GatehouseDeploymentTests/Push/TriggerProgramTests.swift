@@ -20,7 +20,7 @@ struct TriggerProgramTests {
         return machine
     }
 
-    @Test func `a server that is no development server gets no program, and the push says what to add`() async throws {
+    @Test func `a server in production gets no program, and the push says what to add`() async throws {
         let machine = try await machine()
         let plan = try await machine.run().plan(force: false)
         #expect(plan.obstacles.contains { $0.text.contains(Self.arn) })

@@ -85,7 +85,7 @@ import Testing
         #expect(!PushedFolder.isPath(path))
     }
 
-    @Test func `what this machine knows survives writing and reading, beside other environments`() throws {
+    @Test func `the knowledge of this machine survives writing and reading, beside other environments`() throws {
         var local = LocalGatehouse()
         local.stateNumber = 3
         local.folder = "ab"
