@@ -325,7 +325,7 @@ place(
         "GatehouseDeployment",
         needs: calls + text + [
             "AccessManagementShapes", "CognitoAdminShapes", "GatehouseClientFiles", "GatehouseDataModel",
-            "GatehouseGraphQL", "GatehouseProject", "GatehouseSchemaCompiler", "ProjectShapes",
+            "GatehouseGraphQL", "GatehouseProject", "GatehouseSchemaCompiler", "GatehouseSession", "ProjectShapes",
         ]),
     module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(

@@ -136,6 +136,7 @@ extension ServerConfiguration {
             providers: mode == .maintenance ? ProviderSettings() : try ProviderSettings(reader, mode: mode)
         )
         if mode == .maintenance { functionNames = FunctionNames(reader) }
+        if mode == .dev { changingTriggersFile = reader.text(.triggers) ?? dataDirectory + "/triggers.json" }
         try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }
 
