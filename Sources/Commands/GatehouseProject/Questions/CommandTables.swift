@@ -156,19 +156,24 @@ package enum CommandTables {
 
     private static func choice(_ key: String, _ text: String) -> TableRow {
         .question(
-            Question(key, text, .list(.from { ($0.offers[key] ?? []).map { .init($0, $0) } })).with {
+            Question(key, text, .list(.from { named($0.offers[key]) })).with {
                 $0.condition = .not(.fact(.hasProject))
-                $0.standard = .from { ($0.offers[key]?.first).map(Answer.text) }
+                $0.standard = .from { named($0.offers[key]).first?.answer }
             })
+    }
+
+    /// Rows of what a server has: the value is the id before the first blank, and the name follows it.
+    private static func named(_ offers: [String]?) -> [Question.Choice] {
+        (offers ?? []).map { Question.Choice($0, String($0.prefix { $0 != " " })) }
     }
 
     /// A list of which the only row is chosen by itself: its default answers it.
     private static func imported(_ key: String, _ text: String) -> TableRow {
         .question(
-            Question(key, text, .list(.from { ($0.offers[key] ?? []).map { .init($0, $0) } })).with {
+            Question(key, text, .list(.from { named($0.offers[key]) })).with {
                 $0.standard = .from { circumstances in
-                    let offers = circumstances.offers[key] ?? []
-                    return offers.count == 1 ? .text(offers[0]) : nil
+                    let choices = named(circumstances.offers[key])
+                    return choices.count == 1 ? choices[0].answer : nil
                 }
             })
     }
