@@ -7,7 +7,9 @@ import GatehouseDeployment
 import GatehouseDialogue
 import GatehouseProject
 
-/// A command of a project: its options, and what surrounds it. Each command is a method in an extension.
+/// A command of a project: its options, and what surrounds it.
+///
+/// Each command is a method in an extension.
 struct ProjectCommand {
     let options: ProjectOptions
     let surroundings: Surroundings

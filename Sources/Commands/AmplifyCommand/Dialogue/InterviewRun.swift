@@ -77,7 +77,8 @@ struct InterviewRun {
             }
             guard let question = interview.prompt else { continue }
             if case .person = source { for note in question.notes { dialogue.say(note) } }
-            switch try interview.answer(try await answer(question, interview)) {
+            let chosen = try await answer(question, interview)
+            switch try interview.answer(chosen) {
             case .taken(let remark?): dialogue.say(remark)
             case .taken(nil): break
             case .explained(let text): dialogue.say(text)
