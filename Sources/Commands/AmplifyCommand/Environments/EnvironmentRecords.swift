@@ -57,50 +57,20 @@ extension ProjectCommand {
             }
         let version = try await backend.version()
         say("The server \(address) has the version \(version).")
-        let name = project?.config.projectName ?? settings.projectName ?? "amplify"
-        let present = project?.environments?.environments.values.lazy.compactMap(\.gatehouse)
-            .first { $0.baseURL == address }?.appID
-        let suffix = surroundings.entropy.characters(5, from: "abcdefghijklmnopqrstuvwxyz0123456789")
-        let role = "amplify-\(name.lowercased())-\(settings.environment)-\(suffix)"
-        let frontend = project?.config.frontend ?? settings.frontend
-        let appID =
-            if let present { present } else { try await makeProject(name, frontend, on: backend) }
-        let place = TeamProviderInfo.Gatehouse(
-            baseURL: address, region: settings.region, appID: appID, authRoleName: "\(role)-authRole",
-            unauthRoleName: "\(role)-unauthRole")
-        do throws(ServiceFault) {
-            _ = try await backend.projects.createEnvironment(
-                CreateEnvironmentRequest(
-                    appId: appID, environmentName: settings.environment, authRoleName: "\(role)-authRole",
-                    unauthRoleName: "\(role)-unauthRole"))
-        } catch {
-            if present == nil { try? await backend.projects.deleteProject(DeleteProjectRequest(appId: appID)) }
-            throw DeploymentFault(error, doing: "make the environment \(settings.environment)")
-        }
+        let present = project?.appID(at: address)
+        let place = try await ProjectRecords(backend).make(
+            projectName: project?.config.projectName ?? settings.projectName ?? "amplify",
+            frontend: project?.config.frontend ?? settings.frontend ?? .javascript, environment: settings.environment,
+            appID: present, entropy: surroundings.entropy)
         let made = EnvironmentRecords(
             place: place, name: settings.environment, hasNewProject: present == nil, backend: backend,
             host: surroundings.host)
         guard let typed else { return made }
         try await keepingRecords(made) {
-            try SecretsStore(variables: surroundings.variables, appID: appID, environment: settings.environment)
+            try SecretsStore(variables: surroundings.variables, appID: place.appID, environment: settings.environment)
                 .keep(typed)
         }
         return made
-    }
-
-    private func makeProject(
-        _ name: String, _ frontend: Frontend?, on backend: Backend
-    ) async throws(DeploymentFault) -> String {
-        let appID: String?
-        do throws(ServiceFault) {
-            appID = try await backend.projects.createProject(
-                CreateProjectRequest(projectName: name, frontend: frontend?.rawValue)
-            ).project?.appId
-        } catch {
-            throw DeploymentFault(error, doing: "make the project \(name)")
-        }
-        guard let appID else { throw DeploymentFault(.refused, "The server made a project without an id.") }
-        return appID
     }
 
     /// Writes what names new records, and removes the records if that fails.
@@ -118,5 +88,13 @@ extension ProjectCommand {
             }
             throw error
         }
+    }
+}
+
+extension Project {
+    /// The id of the project's record on a server; `nil` if no environment is there.
+    func appID(at address: String) -> String? {
+        let places = environments?.environments.sorted { $0.key < $1.key }.compactMap(\.value.gatehouse) ?? []
+        return places.first { $0.baseURL == address }?.appID
     }
 }

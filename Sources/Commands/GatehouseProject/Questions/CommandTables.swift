@@ -22,16 +22,19 @@ package enum CommandTables {
     /// `amplify push`: whether to continue, and code generation for an API.
     ///
     /// - Parameters:
-    ///   - losses: what would be lost, one sentence each; not empty means that the name must be typed.
-    ///   - name: the resource's name that the person types.
+    ///   - losses: each resource with what would be lost, one sentence each; its name must be typed.
     ///   - asksForCode: whether the push makes a new API, or changes one.
     /// - Returns: the rows.
-    package static func push(losses: [String], name: String, asksForCode: CodeQuestion) -> [TableRow] {
+    package static func push(
+        losses: [(resource: String, texts: [String])], asksForCode: CodeQuestion
+    ) -> [TableRow] {
         var rows: [TableRow] = []
         if losses.isEmpty {
             rows.append(.question(.confirmation("continue", "Do you want to continue?", standard: true)))
-        } else {
-            rows.append(loss(losses, name: name))
+        }
+        for (index, loss) in losses.enumerated() {
+            let key = index == 0 ? "confirmLoss" : "confirmLoss.\(loss.resource)"
+            rows.append(self.loss(loss.texts, name: loss.resource, key: key))
         }
         switch asksForCode {
         case .none: break
@@ -43,6 +46,16 @@ package enum CommandTables {
         }
         return rows
     }
+
+    /// `amplify push` of an environment that lives in AWS: whether another one is made, and where.
+    package static let besideAWS: [TableRow] = [
+        .question(
+            .confirmation(
+                "makeEnvironment", "Do you want to make an environment on Gatehouse beside it?", standard: true)),
+        .rows("the questions of amplify env add") { circumstances in
+            circumstances.answers.flag("makeEnvironment") == true ? InitTable.environmentRows : []
+        },
+    ]
 
     /// Whether `push` asks about generated code.
     package enum CodeQuestion: Sendable {
@@ -83,10 +96,11 @@ package enum CommandTables {
     /// - Parameters:
     ///   - losses: what would be lost, one sentence each.
     ///   - name: the name to type.
+    ///   - key: the key of the answer.
     /// - Returns: the row.
-    package static func loss(_ losses: [String], name: String) -> TableRow {
+    package static func loss(_ losses: [String], name: String, key: String = "confirmLoss") -> TableRow {
         .question(
-            Question("confirmLoss", "Type \(name) to continue:", .text).with {
+            Question(key, "Type \(name) to continue:", .text).with {
                 $0.notes = losses
                 $0.rule = AnswerRule("Type \(name) exactly, or press Ctrl-C to leave everything as it is.") {
                     answer, _ in
