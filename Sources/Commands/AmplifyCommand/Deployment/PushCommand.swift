@@ -148,7 +148,7 @@ extension ProjectCommand {
         let interruption = Interruption { status in
             dialogue.say("")
             dialogue.say("The step did not end in time. 'amplify push' continues.")
-            Foundation.exit(status)
+            exit(status)
         }
         let stop = PushStop()
         let result: PushResult
