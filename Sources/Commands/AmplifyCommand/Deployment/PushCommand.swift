@@ -59,11 +59,16 @@ extension ProjectCommand {
         }
         let environment = try environment(of: project)
         let run = try await pushRun(project, environment)
+        if let staleness = run.staleness, !flags.force {
+            guard flags.dryRun else { throw staleness }
+            dialogue.writeLine(staleness.text)
+        }
         let plan = try await run.plan(force: flags.force)
+        let isUpToDate = try run.isUpToDate(plan)
         let report = PlanReport(plan, environment: environment.name)
         if !flags.json { report.show(on: surroundings.results) }
         for remark in report.remarks { dialogue.writeLine(remark) }
-        if flags.json, flags.dryRun || !plan.obstacles.isEmpty || plan.isEmpty {
+        if flags.json, flags.dryRun || !plan.obstacles.isEmpty || isUpToDate && !flags.force {
             try surroundings.results.writeJSON(.object(report.members(withDifferences: flags.dryRun)))
         }
         guard plan.obstacles.isEmpty else {
@@ -72,8 +77,9 @@ extension ProjectCommand {
                 .refused, "Nothing was pushed: \(plan.obstacles.count) of the changes cannot be made on the server.")
         }
         if flags.dryRun { return }
-        if plan.isEmpty, !flags.force { return say("There are no changes to push.") }
-        let answers = try await consent(to: plan, flags, project)
+        if isUpToDate, !flags.force { return say("There are no changes to push.") }
+        // Without steps, the push only brings the records and the app's files up to date.
+        let answers = plan.isEmpty ? Answers() : try await consent(to: plan, flags, project)
         try await apply(plan, of: run, flags, answers, report)
     }
 
@@ -84,7 +90,7 @@ extension ProjectCommand {
             folder: project.folder, environment: name, variables: surroundings.variables,
             backend: { (place: TeamProviderInfo.Gatehouse) throws(DeploymentFault) -> Backend in
                 try servers.backend(place, environment: name, profile: profile)
-            }, host: surroundings.host)
+            }, host: surroundings.host, clock: surroundings.clock)
     }
 
     /// The project, whose environment is on Gatehouse: for one that lives in AWS, another is offered beside it.

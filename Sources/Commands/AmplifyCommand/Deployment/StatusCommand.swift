@@ -36,6 +36,8 @@ extension ProjectCommand {
     private struct Status {
         let plan: Plan
         let addresses: Addresses
+        /// Why the folder cannot be pushed as it is; `nil` if it follows the newest state.
+        let staleness: DeploymentFault?
         /// Why the server could not be asked; `nil` if it was.
         let absence: DeploymentFault?
     }
@@ -52,6 +54,7 @@ extension ProjectCommand {
             dialogue.say("The server cannot be asked: the table compares the folder with the last push.")
             say("(\(absence.text))")
         }
+        if let staleness = status.staleness { dialogue.writeLine(staleness.description) }
         if json {
             let members =
                 report.members(withDifferences: verbose) + [
@@ -76,11 +79,21 @@ extension ProjectCommand {
         do throws(DeploymentFault) {
             let run = try await pushRun(project, environment)
             let plan = try await run.plan(force: false)
-            return Status(plan: plan, addresses: run.addresses, absence: nil)
+            return Status(plan: plan, addresses: run.addresses, staleness: run.staleness, absence: nil)
         } catch  where error.kind == .unreachable {
             return Status(
-                plan: try PushRun.planAgainstLastPush(project),
-                addresses: PushRun.addressesOfLastPush(project), absence: error)
+                plan: try PushRun.planAgainstLastPush(project), addresses: Addresses(lastPushOf: project),
+                staleness: nil, absence: error)
         }
+    }
+}
+
+extension Addresses {
+    /// The addresses that a push left in the folder: those of the API.
+    fileprivate init(lastPushOf project: Project) {
+        let outputs = project.meta?.api?.outputs ?? [:]
+        self.init(
+            domain: nil, signInPage: nil, graphQL: outputs["GraphQLAPIEndpointOutput"],
+            apiKey: outputs["GraphQLAPIKeyOutput"], apiKeyExpires: outputs["GraphQLAPIKeyExpiresOutput"])
     }
 }

@@ -49,6 +49,7 @@ extension ProjectCommand {
             $0.category == category.rawValue && $0.service != BackendConfig.groupsService
         }
         guard !resources.isEmpty else {
+            if deletingUsers, let removed = project.removedAuth { return try markForDeletion(removed, of: project) }
             throw Refusal(
                 "The project has no \(category.rawValue).", cure: "'amplify status' shows what the project has.")
         }
@@ -68,12 +69,7 @@ extension ProjectCommand {
             throw Refusal("No resource was chosen.", cure: "Name one of the project.")
         }
         let changes = try project.changes(removing: resource)
-        if deletingUsers {
-            let environment = try environment(of: project)
-            var local = try project.folder.localGatehouse(environment.name)
-            if !local.deletesUsersOf.contains(resource.name) { local.deletesUsersOf.append(resource.name) }
-            try project.folder.keep(local, of: environment.name)
-        }
+        if deletingUsers { try markForDeletion(resource.name, of: project) }
         try project.folder.write(changes)
         say("The \(category.rawValue) resource \(resource.name) was removed from the local project.")
         say("")
@@ -81,5 +77,24 @@ extension ProjectCommand {
             say("The next push detaches its user pool; a pool without users is deleted.")
         }
         say("'amplify push' removes it on the server.")
+    }
+    /// Lets the next push delete the users of a removed auth resource, where it would detach their pool.
+    private func markForDeletion(_ resource: String, of project: Project) throws {
+        let environment = try environment(of: project)
+        var local = try project.folder.localGatehouse(environment.name)
+        if !local.deletesUsersOf.contains(resource) { local.deletesUsersOf.append(resource) }
+        try project.folder.keep(local, of: environment.name)
+        say(
+            "The next push to \(environment.name) deletes the user pool of \(resource) with its users, after a question."
+        )
+    }
+}
+
+extension Project {
+    /// The auth resource that was pushed and is no longer in the project; `nil` without one.
+    fileprivate var removedAuth: String? {
+        meta?.auth.flatMap { pushed in
+            backend.resources.contains { $0.category == pushed.category && $0.name == pushed.name } ? nil : pushed.name
+        }
     }
 }
