@@ -51,8 +51,7 @@ extension ProjectCommand {
         let status = try await status(of: project, environment)
         let report = PlanReport(status.plan, environment: environment.name)
         if let absence = status.absence {
-            dialogue.say("The server cannot be asked: the table compares the folder with the last push.")
-            say("(\(absence.text))")
+            dialogue.writeLine(absence.text)
         }
         if let staleness = status.staleness { dialogue.writeLine(staleness.description) }
         if json {
@@ -82,18 +81,8 @@ extension ProjectCommand {
             return Status(plan: plan, addresses: run.addresses, staleness: run.staleness, absence: nil)
         } catch  where error.kind == .unreachable {
             return Status(
-                plan: try PushRun.planAgainstLastPush(project), addresses: Addresses(lastPushOf: project),
+                plan: try PushRun.planAgainstLastPush(project), addresses: PushRun.addressesOfLastPush(project),
                 staleness: nil, absence: error)
         }
-    }
-}
-
-extension Addresses {
-    /// The addresses that a push left in the folder: those of the API.
-    fileprivate init(lastPushOf project: Project) {
-        let outputs = project.meta?.api?.outputs ?? [:]
-        self.init(
-            domain: nil, signInPage: nil, graphQL: outputs["GraphQLAPIEndpointOutput"],
-            apiKey: outputs["GraphQLAPIKeyOutput"], apiKeyExpires: outputs["GraphQLAPIKeyExpiresOutput"])
     }
 }
