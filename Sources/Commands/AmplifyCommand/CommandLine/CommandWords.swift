@@ -14,9 +14,9 @@ enum CommandWords {
         "env": ["add", "list", "get", "checkout", "pull", "remove", "history", "restore"],
         "codegen": ["add", "remove", "configure", "models", "types", "statements"],
     ]
-    /// Short and former words, with those that they stand for.
+    /// Short words, with those that they mean.
     private static let aliases = ["ls": "status", "h": "help"]
-    /// The former words that stand for a verb only after a category.
+    /// Words that mean a verb only after a category.
     private static let aliasesAfterCategory = ["enable": "add"]
     /// Global options with a value, which may be before the verb.
     private static let optionsWithValue: Set<String> = ["--answers", "--env", "--server"]

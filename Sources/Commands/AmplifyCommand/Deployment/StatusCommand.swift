@@ -38,7 +38,7 @@ extension ProjectCommand {
         let addresses: Addresses
         /// Why the folder cannot be pushed as it is; `nil` if it follows the newest state.
         let staleness: DeploymentFault?
-        /// Why the server could not be asked; `nil` if it was.
+        /// Why the server gave no answer; `nil` if it gave one.
         let absence: DeploymentFault?
     }
 

@@ -25,10 +25,10 @@ extension Interviewer {
         try await body()
     }
 
-    /// The style of an output that is no terminal.
+    /// The style of a file or a pipe.
     package var style: Style { Style(showsColours: false, movesCursor: false) }
 
-    /// The size of an output that is no terminal.
+    /// The size of a file or a pipe.
     package var size: (columns: Int, rows: Int) { (80, 24) }
 
     /// Writes a table.

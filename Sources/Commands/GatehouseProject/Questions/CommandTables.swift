@@ -111,16 +111,29 @@ package enum CommandTables {
 
     /// `amplify env remove` and `amplify delete`.
     ///
-    /// - Parameter subject: what is deleted, for example `the environment test`.
+    /// - Parameters:
+    ///   - subject: what is deleted, for example `the environment test`.
+    ///   - losses: what would be lost, one sentence each; empty if nothing would.
+    ///   - name: the name that accepts the losses; an empty answer keeps pools with users.
     /// - Returns: the rows.
-    package static func delete(_ subject: String) -> [TableRow] {
-        [
-            .question(
-                .confirmation(
-                    "confirmDeletion",
-                    "This deletes \(subject) on the server and in this folder. Do you want to continue?",
-                    standard: false))
-        ]
+    package static func delete(_ subject: String, losses: [String] = [], name: String = "") -> [TableRow] {
+        let confirmation = TableRow.question(
+            .confirmation(
+                "confirmDeletion",
+                "This deletes \(subject) on the server and in this folder. Do you want to continue?",
+                standard: false))
+        guard !losses.isEmpty else { return [confirmation] }
+        let loss = Question(
+            "confirmLoss", "Type \(name) to delete this, too, or press Enter to leave it on the server:", .text
+        ).with {
+            $0.notes = losses
+            $0.standard = .fixed(.text(""))
+            $0.condition = .yes("confirmDeletion")
+            $0.rule = AnswerRule("Type \(name) exactly, or nothing.") { answer, _ in
+                answer == .text("") || answer.text?.utf8.elementsEqual(name.utf8) == true
+            }
+        }
+        return [confirmation, .question(loss)]
     }
 
     /// `amplify pull`: in a project a confirmation, in an empty folder where the back end is.

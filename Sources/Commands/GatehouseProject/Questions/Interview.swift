@@ -56,6 +56,11 @@ package struct Interview: Sendable {
     /// The words of the rule that the answer must keep; empty if there is none.
     package var rule: String { asksForAnother ? "" : current?.rule.words ?? "" }
 
+    /// Assumes a type of the app, for example the one that a server has of the project.
+    package mutating func assume(_ frontend: Frontend) {
+        circumstances.frontend = frontend
+    }
+
     /// The text behind the row "I want to learn more."; `nil` if the question has no such row.
     package var explanation: String? { asksForAnother ? nil : current?.explanation }
 
