@@ -48,7 +48,7 @@ extension ProjectCommand {
     ///
     /// - Throws: `DeploymentFault`, `ProjectFault`, `Refusal`, `AnswerRefusal`; an exit code after a signal.
     func push(_ flags: PushFlags) async throws {
-        let project = try await projectOnGatehouse()
+        let project = try await projectOfPush()
         if project.local?.isReadOnly == true {
             throw Refusal(
                 "This folder uses the back end without changing it.",
@@ -93,7 +93,16 @@ extension ProjectCommand {
             }, host: surroundings.host, clock: surroundings.clock)
     }
 
-    /// The project, whose environment is on Gatehouse: for one that lives in AWS, another is offered beside it.
+    /// The project with the environment of the push as the current one.
+    ///
+    /// For one that lives in AWS, another is offered beside it. The ids in the folder are those of the current one.
+    private func projectOfPush() async throws -> Project {
+        let project = try await projectOnGatehouse()
+        guard let name = options.environment, name != project.local?.environment else { return project }
+        try await checkOut(name, of: project, restoring: false)
+        return try Project(project.folder)
+    }
+
     private func projectOnGatehouse() async throws -> Project {
         let project = try project()
         let name = options.environment ?? project.local?.environment
@@ -150,25 +159,10 @@ extension ProjectCommand {
         _ plan: Plan, of run: PushRun, _ flags: PushFlags, _ answers: Answers, _ report: PlanReport
     ) async throws {
         let progress = ProgressReport(to: dialogue, isSilent: options.silent)
-        let dialogue = dialogue
-        let interruption = Interruption { status in
-            dialogue.say("")
-            dialogue.say("The step did not end in time. 'amplify push' continues.")
-            exit(status)
-        }
-        let stop = PushStop()
-        let result: PushResult
-        do {
-            result = try await interruption.watching(askingToEnd: { stop.ask() }) {
-                try await run.apply(
-                    plan, accepted: Set(plan.losses.map(\.resource)), overwriting: flags.force, stop: stop,
-                    progress: { progress.show($0) })
-            }
-        } catch {
-            progress.fail()
-            guard let status = interruption.status else { throw error }
-            CommandFailure(error).write(to: dialogue, withOrigin: options.debug)
-            throw ExitCode(status)
+        let accepted = Set(plan.losses.map(\.resource))
+        let result = try await interruptible(progress) { stop in
+            try await run.apply(
+                plan, accepted: accepted, overwriting: flags.force, stop: stop, progress: { progress.show($0) })
         }
         say("The push is done: the environment \(report.environment) has the state \(result.stateNumber).")
         for note in result.notes { say("Note: \(note)") }
@@ -184,6 +178,33 @@ extension ProjectCommand {
             for line in result.addresses.lines { surroundings.results.writeLine(line) }
         }
         try generateCode(answers, of: run.project)
+    }
+
+    /// Does work on the server that a signal ends after the step that runs.
+    ///
+    /// - Parameters:
+    ///   - progress: the report of the steps.
+    ///   - work: the work, which looks at what it is given after each step.
+    /// - Returns: the result of the work.
+    /// - Throws: the error of the work; after a signal an exit code, when the error was said.
+    func interruptible<Result>(
+        _ progress: ProgressReport, _ work: (PushStop) async throws -> Result
+    ) async throws -> Result {
+        let dialogue = dialogue
+        let stop = PushStop()
+        let interruption = Interruption { status in
+            dialogue.say()
+            dialogue.say("The step did not end in time. The same command continues.")
+            exit(status)
+        }
+        do {
+            return try await interruption.watching(askingToEnd: { stop.ask() }) { try await work(stop) }
+        } catch {
+            progress.fail()
+            guard let status = interruption.status else { throw error }
+            CommandFailure(error).write(to: dialogue, withOrigin: options.debug)
+            throw ExitCode(status)
+        }
     }
 
     /// Writes the models of the API, as the person wanted.

@@ -151,7 +151,11 @@ extension ProjectCommand {
         }
         let made = try await makeEnvironment(settings, of: project)
         try await keepingRecords(made) {
-            try project.folder.write(try Project.environmentFiles(in: project.folder, settings, at: made.place))
+            var changes = try Project.environmentFiles(in: project.folder, settings, at: made.place)
+            // They have the ids of another environment.
+            changes.remove(ProjectPaths.meta)
+            changes.remove(ProjectPaths.pushed)
+            try project.folder.write(changes)
         }
         say("The project has the environment \(settings.environment). 'amplify push' makes its resources.")
     }
