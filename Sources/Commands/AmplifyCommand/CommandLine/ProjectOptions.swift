@@ -40,8 +40,6 @@ struct ProjectOptions: ParsableArguments {
     @Flag(help: "With an error, print where it comes from.")
     var debug = false
 
-    init() {}
-
     func validate() throws {
         if headless, answers != nil {
             throw ValidationError("'--headless' and '--answers' are two ways to answer: give one of them.")

@@ -3,9 +3,11 @@
 
 import ArgumentParser
 import Foundation
+import GatehouseClient
 import GatehouseDeployment
 import GatehouseDialogue
 import GatehouseProject
+import ProjectShapes
 
 /// `amplify delete`.
 struct DeleteCommand: AsyncParsableCommand {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseClient
 import GatehouseDeployment
 import GatehouseDialogue
 import GatehouseProject
+import ProjectShapes
 
 /// `amplify env checkout` and `amplify env restore`.
 extension ProjectCommand {

@@ -2,6 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import Foundation
+import GatehouseClient
 import GatehouseDeployment
 import GatehouseDialogue
 import GatehouseProject

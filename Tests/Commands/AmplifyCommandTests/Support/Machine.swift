@@ -63,7 +63,8 @@ struct Machine {
             surroundings: Surroundings(
                 folder: folder, variables: ["HOME": temporary.path("home"), "PATH": "/usr/bin:/bin"],
                 questions: dialogue, results: results, transport: Network(server: gatehouse?.transport),
-                clock: gatehouse.map { .following($0.clock) } ?? .system, entropy: .seeded(7), host: "machine",
+                clock: gatehouse.map { ClientClock.following($0.clock) } ?? .system, entropy: .seeded(7),
+                host: "machine",
                 input: { Array(input.utf8) }, open: { _ in false }, edit: { _ in false }))
     }
 
