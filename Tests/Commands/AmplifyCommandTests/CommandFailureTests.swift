@@ -6,17 +6,17 @@ import Foundation
 import GatehouseDeployment
 import GatehouseDialogue
 import GatehouseProject
-import Synchronization
 import Testing
 
 @testable import AmplifyCommand
 
 /// The exit status of commands, and signals during a push.
 @Suite struct CommandFailureTests {
-    @Test(arguments: [
-        (DeploymentFault.Kind.refused, 1), (.unreachable, 69), (.locked, 75), (.unusable, 66), (.declined, 1),
-        (.interrupted, 130),
-    ])
+    private static let kinds: [(DeploymentFault.Kind, Int32)] = [
+        (.refused, 1), (.unreachable, 69), (.locked, 75), (.unusable, 66), (.declined, 1), (.interrupted, 130),
+    ]
+
+    @Test(arguments: kinds)
     func `each kind of a deployment's fault has the exit status of the scheme`(
         kind: DeploymentFault.Kind, status: Int32
     ) {
@@ -44,20 +44,21 @@ import Testing
     }
 
     @Test func `the first signal asks the work to end and gives the exit status`() async throws {
-        let ended = Mutex<[Int32]>([])
-        let interruption = Interruption { status in ended.withLock { $0.append(status) } }
+        let ended = Script()
+        let interruption = Interruption { status in ended.write("\(status)") }
         #expect(interruption.status == nil)
         let queue = DispatchQueue(label: "test")
         interruption.receive(SIGTERM, on: queue)
         interruption.receive(SIGINT, on: queue)
         #expect(interruption.status == 143)
         // The time after which the program ends has not passed.
-        #expect(ended.withLock { $0 }.isEmpty)
+        #expect(ended.text.isEmpty)
     }
 
     @Test func `work without a signal gives its result, and its error`() async throws {
         let interruption = Interruption { _ in }
-        #expect(await interruption.watching(askingToEnd: {}) { 7 } == 7)
+        let result = await interruption.watching(askingToEnd: {}) { 7 }
+        #expect(result == 7)
         await #expect(throws: Ending.leaving) {
             try await interruption.watching(askingToEnd: {}) { throw Ending.leaving }
         }

@@ -19,14 +19,13 @@ import Testing
         try machine.command([], results: json).listEnvironments(details: true, json: true)
         let document = try JSONDocument(Array(json.text.utf8))
         let first = document.value["environments"]
-        #expect(
-            first
-                == [
-                    [
-                        "name": "dev", "current": true, "BaseURL": "http://localhost:9229", "Region": "us-east-1",
-                        "AppId": "dabcdefghijklm", "AuthRoleName": "a", "UnauthRoleName": "b",
-                    ]
-                ])
+        let expected: JSONValue = [
+            [
+                "name": "dev", "current": true, "BaseURL": "http://localhost:9229", "Region": "us-east-1",
+                "AppId": "dabcdefghijklm", "AuthRoleName": "a", "UnauthRoleName": "b",
+            ]
+        ]
+        #expect(first == expected)
     }
 
     @Test func `an environment shows where it is, and an unknown one what lists the others`() throws {
@@ -54,7 +53,6 @@ import Testing
         try await machine.command([], person, results: results).showStatus(of: nil, verbose: false, json: false)
         let name = try #require(try machine.project().auth).name
         #expect(results.text.hasPrefix("Current Environment: dev\n"))
-        #expect(results.text.contains("Category  Resource name  Operation  Provider plugin") == false)
         #expect(
             results.written.contains("Auth") && results.written.contains(name) && results.written.contains("Create"))
         #expect(person.written.contains("no answer") && person.written.contains("last push"))
