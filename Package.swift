@@ -333,7 +333,7 @@ place(
         needs: plugin + [
             "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "GatehouseModelGenerator",
             "GatehouseDataModel", "GatehouseDeployment", "GatehouseProject", "GatehouseText", "GatehouseWire",
-            "ArgumentParser",
+            "GatehouseCrypto", "CognitoAdminShapes", "ProjectShapes", "ArgumentParser",
         ])
 )
 
