@@ -7,8 +7,8 @@ package import GatehouseWire
 
 /// Compares the groups of a user pool with those that a project wants.
 ///
-/// A group that an administrator made by hand stays: only groups with the role that a push gives its groups leave with the project's
-/// list.
+/// A group that an administrator made by hand stays: only groups that a push made, or that have the role which a push
+/// gives its groups, leave with the project's list.
 package enum GroupPlanner {
     /// Reads the groups, and plans what is to change.
     ///
