@@ -7,8 +7,8 @@ package import GatehouseWire
 
 /// Compares the groups of a user pool with those that a project wants.
 ///
-/// A group that an administrator made by hand stays: only groups with the role that a push gives its groups leave with the project's
-/// list.
+/// A group that an administrator made by hand stays: only groups that a push made, or that have the role which a push
+/// gives its groups, leave with the project's list.
 package enum GroupPlanner {
     /// Reads the groups, and plans what is to change.
     ///
@@ -49,6 +49,10 @@ package enum GroupPlanner {
         of found: [String: GroupType], _ pool: WantedUserPool, _ poolID: String, to parts: inout PlanParts,
         on backend: Backend
     ) async throws(ServiceFault) {
+        for name in parts.ids.names(OutputName.groups, of: pool.resource)
+        where found[name] == nil && !pool.auth.groups.contains(name) {
+            WantedGroup.forget(name, of: pool.resource, in: &parts.ids)
+        }
         for (name, group) in found.sorted(by: { $0.key < $1.key }) where !pool.auth.groups.contains(name) {
             let role = RoleNames.group(name, ofPool: poolID)
             let isKnown = parts.ids.names(OutputName.groups, of: pool.resource).contains(name)
@@ -85,6 +89,12 @@ struct WantedGroup: Sendable {
 
     /// The name of a group's role among the values of the list of groups, as AWS's tool has it.
     static func outputName(_ group: String) -> String { "\(group)GroupRole" }
+
+    /// Writes down that a group is gone.
+    static func forget(_ group: String, of resource: ResourceName, in ids: inout KnownIDs) {
+        ids.note(group, OutputName.groups, of: resource, exists: false)
+        ids[.groups, outputName(group)] = nil
+    }
 
     /// Writes down that the group is there, and its role.
     func record(in ids: inout KnownIDs) {
@@ -154,7 +164,6 @@ struct GroupRemovalStep: DeploymentStep {
         if try await backend.groups(ofPool: poolID)[name] != nil {
             try await backend.userPools.deleteGroup(DeleteGroupRequest(groupName: name, userPoolId: poolID))
         }
-        ids.note(name, OutputName.groups, of: pool.resource, exists: false)
-        ids[.groups, WantedGroup.outputName(name)] = nil
+        WantedGroup.forget(name, of: pool.resource, in: &ids)
     }
 }

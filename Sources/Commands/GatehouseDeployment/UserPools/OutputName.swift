@@ -10,7 +10,7 @@ enum OutputName {
     static let webClientID = "AppClientIDWeb"
     static let domain = "HostedUIDomain"
     static let oAuthMetadata = "OAuthMetadata"
-    /// The names of the identity providers that a push made, sorted and separated by commas; AWS's tool has no such value.
+    /// The identity providers that a push made, sorted and separated by commas; AWS's tool has no such value.
     static let identityProviders = "IdentityProviders"
     /// The groups that a push made, likewise.
     static let groups = "Groups"

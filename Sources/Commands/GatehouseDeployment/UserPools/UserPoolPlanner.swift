@@ -156,12 +156,11 @@ private struct Comparison {
         add(.removal, ProviderRemovalStep(pool: wanted, name: name))
         let users = try await backend.users(withOnly: name, inPool: id)
         guard users.number > 0 || !users.isComplete else { return }
+        let verb = users.number == 1 ? "has" : "have"
         parts.losses.append(
             Loss(
                 resource: wanted.name,
-                text:
-                    "\(users.text("user")) \(users.number == 1 ? "has" : "have") \(name) only, and can no longer sign in "
-                    + "to \(wanted.name).",
+                text: "\(users.text("user")) \(verb) \(name) only, and can no longer sign in to \(wanted.name).",
                 count: users.number))
     }
 

@@ -8,9 +8,9 @@ import ProjectShapes
 
 /// What becomes of the user pool of an auth resource that a project no longer has.
 ///
-/// A pool with users is detached: it stays as it is, and no push finds it again. It is deleted only if the person asked
-/// for that, and after the server has made a sealed copy of it. A pool that no push made, or that was detached and taken
-/// back by an import, is never changed.
+/// A pool with users is detached: it stays as it is, and no push finds it again. It is deleted only if the person wants
+/// that, and after the server has made a sealed copy of it. A pool that no push made, or that was detached and imported
+/// again, is never changed.
 enum UserPoolRemoval {
     /// Reads the pool, and plans what is to change.
     ///

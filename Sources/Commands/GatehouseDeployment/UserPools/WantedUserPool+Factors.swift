@@ -98,9 +98,11 @@ extension WantedUserPool {
 // MARK: - Triggers
 
 extension WantedUserPool {
-    /// The triggers that the project wants and for which no function is known.
+    /// The triggers that the project wants and for which no function is known; others than the tool's stay as they are.
     var triggersWithoutFunction: [String] {
-        auth.triggers.filter { !$0.value.isEmpty && state.triggerARNs[$0.key] == nil }.keys.sorted()
+        Trigger.allCases.map(\.rawValue).filter { trigger in
+            auth.triggers[trigger]?.isEmpty == false && state.triggerARNs[trigger] == nil
+        }
     }
 
     /// The triggers of a pool; those that the tool does not know stay.

@@ -83,9 +83,8 @@ extension WantedUserPool {
         var obstacles = triggersWithoutFunction.map { trigger in
             Obstacle(
                 text: "The trigger \(trigger) of the user pool \(name) has no function on the server.",
-                cure:
-                    "Name its address in amplify/backend/function/\(auth.resourceName + trigger)/endpoint.json, or remove "
-                    + "the trigger: amplify update auth.")
+                cure: "Name its address in amplify/backend/function/\(auth.resourceName + trigger)/endpoint.json, "
+                    + "or remove the trigger: amplify update auth.")
         }
         let codes = (auth.passwordless?.factors ?? []).filter { $0 == "EMAIL_OTP" || $0 == "SMS_OTP" }
         if auth.mfaConfiguration == "ON", !codes.isEmpty {
