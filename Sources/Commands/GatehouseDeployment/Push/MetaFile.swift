@@ -24,26 +24,39 @@ extension KnownIDs {
 }
 
 /// The file `amplify-meta.json`, and its counterpart in the records of the server.
+///
+/// The file says whose ids it has: those of another environment, or of AWS, would lead a push to foreign pools.
 enum MetaFile {
+    private static let provider = JSONPointer(["providers", "awscloudformation"])
+
+    /// Whether a file has the ids of an environment on Gatehouse.
+    static func belongs(_ document: JSONDocument, to environment: String, of appID: String) -> Bool {
+        document[provider.appending("GatehouseAppId")] == .string(appID)
+            && document[provider.appending("GatehouseEnvironment")] == .string(environment)
+    }
+
     /// The resources of a project with their ids.
     ///
     /// - Parameters:
     ///   - backend: `backend-config.json`; `nil` without resources.
     ///   - ids: the ids.
     ///   - present: the present file, whose providers stay; `nil` if there is none.
-    ///   - place: the place of the environment.
+    ///   - environment: the name of the environment.
+    ///   - place: its place.
     /// - Returns: the file.
     /// - Throws: `JSONFlaw` if a member cannot be set.
     static func document(
-        backend: JSONDocument?, ids: KnownIDs, present: JSONDocument?, place: TeamProviderInfo.Gatehouse
+        backend: JSONDocument?, ids: KnownIDs, present: JSONDocument?, environment: String,
+        place: TeamProviderInfo.Gatehouse
     ) throws(JSONFlaw) -> JSONDocument {
         var document = try JSONDocument(backend?.value ?? .object([]))
         let providers = present?[JSONPointer(["providers"])] ?? .object([])
         try document.set(providers, at: JSONPointer(["providers"]))
-        let provider = JSONPointer(["providers", "awscloudformation"])
-        for (name, value) in [
+        let members: [(name: String, value: String?)] = [
             ("Region", place.region), ("AuthRoleName", place.authRoleName), ("UnauthRoleName", place.unauthRoleName),
-        ] {
+            ("GatehouseAppId", place.appID), ("GatehouseEnvironment", environment),
+        ]
+        for (name, value) in members {
             if let value { try document.set(.string(value), at: provider.appending(name)) }
         }
         return try adding(ids, to: document)
