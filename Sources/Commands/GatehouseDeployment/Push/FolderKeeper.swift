@@ -20,7 +20,7 @@ struct FolderKeeper: Sendable {
             let present = try folder.document(ProjectPaths.meta)
             let backend = try folder.document(ProjectPaths.backendConfig)
             try changes.write(ProjectPaths.meta) { () throws(JSONFlaw) in
-                if let present, isOwn(present) { return try MetaFile.adding(ids, to: present) }
+                if let present, isOwn(present) { return try MetaFile.replacing(ids, in: present) }
                 return try MetaFile.document(
                     backend: backend, ids: ids, present: present, environment: environment, place: place)
             }

@@ -62,11 +62,22 @@ enum MetaFile {
         return try adding(ids, to: document)
     }
 
-    /// The file with ids; others stay.
+    /// The file with these ids, and no others.
     ///
-    /// - Throws: `JSONFlaw` if a member cannot be set.
-    static func adding(_ ids: KnownIDs, to document: JSONDocument?) throws(JSONFlaw) -> JSONDocument {
-        var changed = if let document { document } else { try JSONDocument(JSONValue.object([])) }
+    /// - Throws: `JSONFlaw` if the file has another shape.
+    static func replacing(_ ids: KnownIDs, in document: JSONDocument) throws(JSONFlaw) -> JSONDocument {
+        var changed = document
+        for resource in try BackendConfig(document).resources {
+            let name = ResourceName(category: resource.category, name: resource.name)
+            for key in resource.outputs.keys where ids[name, key] == nil {
+                try changed.remove(at: JSONPointer([resource.category, resource.name, "output", key]))
+            }
+        }
+        return try adding(ids, to: changed)
+    }
+
+    private static func adding(_ ids: KnownIDs, to document: JSONDocument) throws(JSONFlaw) -> JSONDocument {
+        var changed = document
         let resources = ids.outputs.sorted { ($0.key.category, $0.key.name) < ($1.key.category, $1.key.name) }
         for (resource, outputs) in resources {
             changed = try BackendConfig.meta(
