@@ -20,9 +20,29 @@ struct FolderKeeper: Sendable {
             let present = try folder.document(ProjectPaths.meta)
             let backend = try folder.document(ProjectPaths.backendConfig)
             try changes.write(ProjectPaths.meta) { () throws(JSONFlaw) in
-                try MetaFile.adding(ids, to: present ?? backend)
+                if let present, isOwn(present) { return try MetaFile.replacing(ids, in: present) }
+                return try MetaFile.document(
+                    backend: backend, ids: ids, present: present, environment: environment, place: place)
             }
         }
+    }
+
+    /// The resources with the ids of this environment; `nil` before the first push.
+    ///
+    /// - Throws: `DeploymentFault` if the file cannot be used.
+    func knownMeta() throws(DeploymentFault) -> BackendConfig? {
+        try checked { () throws(ProjectFault) -> BackendConfig? in
+            guard let document = try folder.document(ProjectPaths.meta), isOwn(document) else { return nil }
+            do throws(JSONFlaw) {
+                return try BackendConfig(document)
+            } catch {
+                throw ProjectFault(ProjectPaths.meta, error)
+            }
+        }
+    }
+
+    private func isOwn(_ document: JSONDocument) -> Bool {
+        MetaFile.belongs(document, to: environment, of: place.appID)
     }
 
     /// The resources with the ids, which are the final ones of a push or those of a pull.
@@ -33,7 +53,8 @@ struct FolderKeeper: Sendable {
             let present = try folder.document(ProjectPaths.meta)
             let backend = try folder.document(ProjectPaths.backendConfig)
             do throws(JSONFlaw) {
-                return try MetaFile.document(backend: backend, ids: ids, present: present, place: place)
+                return try MetaFile.document(
+                    backend: backend, ids: ids, present: present, environment: environment, place: place)
             } catch {
                 throw ProjectFault(ProjectPaths.meta, error)
             }

@@ -20,7 +20,7 @@ extension PushRun {
     /// The addresses by the ids of the last push.
     package static func addressesOfLastPush(_ project: Project) -> Addresses {
         guard let name = project.local?.environment, let place = project.environment?.gatehouse,
-            let meta = project.meta
+            let meta = lastMeta(project, name, place)
         else {
             return Addresses(domain: nil, signInPage: nil, graphQL: nil, apiKey: nil, apiKeyExpires: nil)
         }
@@ -33,9 +33,21 @@ extension PushRun {
         return Addresses(DeployedState(wanted: wanted, ids: KnownIDs(meta)), baseURL: place.baseURL)
     }
 
+    /// The resources with the ids of an environment; `nil` before its first push, and for a file that is not usable, which
+    /// the plan names.
+    private static func lastMeta(
+        _ project: Project, _ environment: String, _ place: TeamProviderInfo.Gatehouse
+    ) -> BackendConfig? {
+        do throws(DeploymentFault) {
+            return try FolderKeeper(folder: project.folder, environment: environment, place: place).knownMeta()
+        } catch {
+            return nil
+        }
+    }
+
     private static func rows(of project: Project) throws(ProjectFault) -> [PlanRow] {
         let folder = project.folder
-        let copy = try formerResources(folder)
+        let copy = try formerResources(project)
         let (present, former) = (resources(project.backend), resources(copy))
         var rows: [PlanRow] = []
         for resource in present {
@@ -76,9 +88,14 @@ extension PushRun {
         [backend?.auth, backend?.api].compactMap(\.self)
     }
 
-    private static func formerResources(_ folder: ProjectFolder) throws(ProjectFault) -> BackendConfig? {
+    /// The resources of the copy; `nil` if it is of another environment.
+    private static func formerResources(_ project: Project) throws(ProjectFault) -> BackendConfig? {
+        let folder = project.folder
         let path = "\(ProjectPaths.pushed)/backend-config.json"
-        guard let document = try folder.document(path) else { return nil }
+        guard let name = project.local?.environment, let place = project.environment?.gatehouse,
+            let meta = try folder.document("\(ProjectPaths.pushed)/amplify-meta.json"),
+            MetaFile.belongs(meta, to: name, of: place.appID), let document = try folder.document(path)
+        else { return nil }
         do throws(JSONFlaw) {
             return try BackendConfig(document)
         } catch {

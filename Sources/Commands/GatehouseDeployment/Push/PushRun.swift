@@ -77,11 +77,11 @@ package struct PushRun: Sendable {
         }
         let settings = found.with(roles: answer.environment)
         let keeper = FolderKeeper(folder: folder, environment: found.name, place: settings.place)
-        let local = try keeper.local()
+        let (local, meta) = (try keeper.local(), try keeper.knownMeta())
         let pushed = try PushedFolder(folder)
         var (relation, state): (Relation, RecordedState?) = (.first, nil)
         if let newest = answer.environment.state?.stateNumber {
-            if local.stateNumber == newest, project.meta != nil {
+            if local.stateNumber == newest, meta != nil {
                 relation = .current(isRecorded: local.folder == pushed.digest)
             } else if let recorded = try await records.state(of: found.name, of: found.place.appID) {
                 let differing = pushed.differences(from: recorded.files)
@@ -91,7 +91,7 @@ package struct PushRun: Sendable {
                 state = recorded
             }
         }
-        let resources = try Self.resources(of: project, state)
+        let resources = try Self.resources(meta, state)
         self.project = project
         self.environment = found.name
         self.backend = backend
@@ -111,9 +111,9 @@ package struct PushRun: Sendable {
 
     /// The resources of the last push with their ids: those of this machine, and those of a newer state, which win.
     private static func resources(
-        of project: Project, _ state: RecordedState?
+        _ meta: BackendConfig?, _ state: RecordedState?
     ) throws(DeploymentFault) -> (ids: KnownIDs, former: Set<ResourceName>) {
-        var metas = [project.meta].compactMap(\.self)
+        var metas = [meta].compactMap(\.self)
         if let outputs = state?.outputs {
             do throws(JSONFlaw) {
                 metas.append(try BackendConfig(outputs))

@@ -35,7 +35,12 @@ final class HeldLock: Sendable {
     }
 
     deinit {
-        renewal.withLock { $0?.cancel() }
+        endRenewal()
+    }
+
+    private func endRenewal() {
+        let task = renewal.withLock { $0 }
+        task?.cancel()
     }
 
     /// Takes the lock, or goes on with one that a killed push of this folder held.
@@ -58,7 +63,7 @@ final class HeldLock: Sendable {
         do throws(ServiceFault) {
             let answer = try await place.service.lockEnvironment(
                 LockEnvironmentRequest(appId: appID, environmentName: environment, holder: holder))
-            guard let token = answer.lockToken else { throw .garbled("The answer has no token.") }
+            guard let token = answer.lockToken else { throw ServiceFault.garbled("The answer has no token.") }
             return begin(token, place, clock)
         } catch {
             throw records.fault(error, doing: "lock the environment \(environment)", appID: appID)
@@ -85,7 +90,7 @@ final class HeldLock: Sendable {
         let renewal = Task { [weak lock] in
             while !Task.isCancelled {
                 do {
-                    try await clock.sleep(renewalInterval)
+                    try await clock.sleep(Self.renewalInterval)
                 } catch {
                     return
                 }
@@ -119,7 +124,7 @@ final class HeldLock: Sendable {
     ///
     /// - Returns: whether the server knows; else the lock ends by itself.
     func release() async -> Bool {
-        renewal.withLock { $0?.cancel() }
+        endRenewal()
         let (place, token) = (place, token)
         let work = Task.detached { () async -> Bool in
             do throws(ServiceFault) {

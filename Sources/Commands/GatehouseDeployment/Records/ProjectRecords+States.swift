@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoShapes
 import Foundation
 import GatehouseCrypto
 package import GatehouseProject
@@ -28,7 +29,7 @@ extension ProjectRecords {
     private static let largestDownload = 2_000_000
     private static let mostFilesOfRequest = 100
 
-    /// A state of an environment; `nil` if nothing was pushed yet.
+    /// A state of an environment; `nil` if nothing was pushed yet, or if the server no longer keeps the state.
     ///
     /// - Parameters:
     ///   - number: the number of the state; `nil` for the newest.
@@ -44,8 +45,12 @@ extension ProjectRecords {
             answer = try await service.getState(
                 GetStateRequest(appId: appID, environmentName: environment, stateNumber: number))
         } catch {
-            let what = number.map { "find the state \($0) of \(environment)" } ?? "read the state of \(environment)"
-            throw fault(error, doing: what, appID: appID)
+            guard error.code == .resourceNotFound else {
+                throw DeploymentFault(error, doing: "read a state of \(environment)")
+            }
+            // It is the state that is missing if the environment is there.
+            _ = try await self.environment(environment, of: appID)
+            return nil
         }
         guard let summary = answer.state, summary.stateNumber != nil else { return nil }
         let files = answer.files ?? []

@@ -81,6 +81,33 @@ struct PushTests {
         func add(_ step: PushProgress) { list.withLock { $0.append(step) } }
     }
 
+    // MARK: - Environments
+
+    @Test func `a second environment gets pools of its own, whatever ids the folder has`() async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        let first = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
+        try await machine.addEnvironment("test")
+        #expect(try PushRun.planAgainstLastPush(Project(machine.folder)).rows.map { $0.operation } == [.create])
+        #expect(try PushRun.addressesOfLastPush(Project(machine.folder)).domain == nil)
+        try await machine.push()
+        let second = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
+        #expect(first != second)
+        let pools = try await machine.backend().userPools.listUserPools(ListUserPoolsRequest(maxResults: 60))
+        let names = Set((pools.userPools ?? []).compactMap { $0.name })
+        #expect(names == ["shop_userpool-dev", "shop_userpool-test"])
+        #expect(try PushRun.planAgainstLastPush(Project(machine.folder)).rows.map { $0.operation } == [.noChange])
+    }
+
+    @Test func `ids that AWS's tool left are not taken for ids of the server`() async throws {
+        let machine = try await Machine.withAuth()
+        try machine.write(
+            #"{"auth": {"shop1a2b3c4d": {"service": "Cognito", "output": {"UserPoolId": "us-east-1_Foreign01"}}}}"#,
+            to: ProjectPaths.meta)
+        try await machine.push()
+        try await machine.expectCompleteOnce()
+    }
+
     // MARK: - Losses and obstacles
 
     @Test func `a loss that was not accepted changes nothing`() async throws {

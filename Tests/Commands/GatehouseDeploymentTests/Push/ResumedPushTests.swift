@@ -113,7 +113,7 @@ struct ResumedPushTests {
         try await machine.push()
     }
 
-    @Test func `a lock that was lost stops the push before its next step`() async throws {
+    @Test func `a kept lock is taken over, and one that was lost is not`() async throws {
         let machine = try await Machine.withAuth()
         let appID = try machine.place().appID
         let records = ProjectRecords(try machine.backend())

@@ -85,6 +85,23 @@ struct Machine {
         try folder.write(changes)
     }
 
+    /// Makes a second environment of the project, and works in it.
+    func addEnvironment(_ name: String) async throws {
+        let place = try await ProjectRecords(try backend()).make(
+            projectName: "shop", frontend: .ios, environment: name, appID: try place().appID, entropy: .seeded(9))
+        var changes = FileChanges()
+        let (team, local) = (
+            try folder.document(ProjectPaths.teamProviderInfo), try folder.document(ProjectPaths.localEnvironment)
+        )
+        changes.write(
+            try TeamProviderInfo.document(changing: team, environment: name, to: place),
+            to: ProjectPaths.teamProviderInfo)
+        changes.write(
+            try LocalEnvironment(environment: name).document(changing: local, projectPath: folder.root.path),
+            to: ProjectPaths.localEnvironment)
+        try folder.write(changes)
+    }
+
     /// Adds auth, or changes it.
     func setAuth(_ change: (inout AuthSettings) -> Void = { _ in }) throws {
         let project = try Project(folder)
