@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ResourceCategory.allCases)
-    func `the questions are printed with their keys, and nothing is asked`(_ category: ResourceCategory) throws {
+    func `the questions are printed with their keys, and no answer is needed`(_ category: ResourceCategory) throws {
         let (person, results) = (Script(), Script())
         try Machine().command([], person, results: results).show(category.questions, .create)
         let keys = category == .auth ? ["useDefault:", "hostedUIDomainName:"] : ["apiService:", "schemaTemplate:"]
