@@ -58,6 +58,15 @@ import Testing
         #expect(try machine.files() == before)
     }
 
+    @Test(arguments: ResourceCategory.allCases)
+    func `the questions are printed with their keys, and no answer is needed`(_ category: ResourceCategory) throws {
+        let (person, results) = (Script(), Script())
+        try Machine().command([], person, results: results).show(category.questions, .create)
+        let keys = category == .auth ? ["useDefault:", "hostedUIDomainName:"] : ["apiService:", "schemaTemplate:"]
+        for key in keys { #expect(results.text.contains(key)) }
+        #expect(person.text.isEmpty)
+    }
+
     @Test func `an update without an API names the command that adds it`() async throws {
         let refusal = await #expect(throws: Refusal.self) { try await Machine.withProject().command().updateAPI() }
         #expect(refusal?.cure.contains("amplify add api") == true)

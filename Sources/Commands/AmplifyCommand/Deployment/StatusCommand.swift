@@ -33,7 +33,7 @@ struct StatusCommand: AsyncParsableCommand {
 
 extension ProjectCommand {
     /// What a push would do, by the server or by the last push.
-    private struct Status {
+    private struct StatusReport {
         let plan: Plan
         let addresses: Addresses
         /// Why the folder cannot be pushed as it is; `nil` if it follows the newest state.
@@ -79,13 +79,14 @@ extension ProjectCommand {
         for line in lines { results.writeLine(line) }
     }
 
-    private func status(of project: Project, _ environment: Environment) async throws(DeploymentFault) -> Status {
+    private func status(of project: Project, _ environment: Environment) async throws(DeploymentFault) -> StatusReport {
         do throws(DeploymentFault) {
             let run = try await pushRun(project, environment)
             let plan = try await run.plan(force: false)
-            return Status(plan: plan, addresses: run.addresses, staleness: run.staleness, absence: nil)
-        } catch  where error.kind == .unreachable {
-            return Status(
+            return StatusReport(plan: plan, addresses: run.addresses, staleness: run.staleness, absence: nil)
+        } catch {
+            guard error.kind == .unreachable else { throw error }
+            return StatusReport(
                 plan: try PushRun.planAgainstLastPush(project), addresses: PushRun.addressesOfLastPush(project),
                 staleness: nil, absence: error)
         }

@@ -35,11 +35,20 @@ struct DeletionFlags: ParsableArguments {
     var allowDestroy = false
 }
 
-/// An environment that is to be deleted: a run over its newest state, with and without its users.
+/// An environment that is to be deleted.
 private struct Deletion {
+    /// What the server has of an environment.
+    enum Subject {
+        /// The resources of its newest state.
+        case resources(PushRun)
+        /// A record, since nothing was pushed.
+        case record
+        /// Nothing: a former deletion did not reach the end.
+        case nothing
+    }
+
     let environment: ProjectCommand.Environment
-    /// The run; `nil` if nothing was pushed, and there is only a record.
-    let run: PushRun?
+    let subject: Subject
     /// What is lost if pools are deleted with their users.
     let losses: [Loss]
 }
@@ -61,7 +70,7 @@ extension ProjectCommand {
         try await Scratch(in: project.folder, id: surroundings.newID()).use { scratch in
             let deletion = try await deletion(of: environment, in: scratch)
             let accepted = try await consent(to: [deletion], "the environment \(name)", name: name, flags, project)
-            try await delete(deletion, accepting: accepted)
+            try await delete([deletion], accepting: accepted)
         }
         try forget(name, in: project.folder)
         say("The environment \(name) is deleted.")
@@ -95,7 +104,7 @@ extension ProjectCommand {
     ) async throws {
         guard let name = names.first else {
             let accepted = try await consent(to: read, subject, name: project.config.projectName, flags, project)
-            for deletion in read { try await delete(deletion, accepting: accepted) }
+            try await delete(read, accepting: accepted)
             try await deleteRecords(of: read)
             return
         }
@@ -111,16 +120,21 @@ extension ProjectCommand {
     /// Reads the newest state of an environment into a folder of its own: the project's folder has the ids of another.
     private func deletion(of environment: Environment, in scratch: ProjectFolder) async throws -> Deletion {
         let backend = try backend(of: environment)
-        let record = try await ProjectRecords(backend)
-            .environment(environment.name, of: environment.place.appID).environment
-        guard record.state?.stateNumber != nil else { return Deletion(environment: environment, run: nil, losses: []) }
+        let (records, appID) = (ProjectRecords(backend), environment.place.appID)
+        guard try await records.environments(of: appID).contains(where: { $0.environmentName == environment.name })
+        else { return Deletion(environment: environment, subject: .nothing, losses: []) }
+        let record = try await records.environment(environment.name, of: appID).environment
+        guard record.state?.stateNumber != nil else {
+            return Deletion(environment: environment, subject: .record, losses: [])
+        }
         let pull = try await Pull(
             into: scratch, from: environment.place, environment: environment.name, backend: backend)
         _ = try await pull.apply(
             profile: environment.profile, variables: surroundings.variables, now: surroundings.clock.now())
         let run = try await pushRun(try Project(scratch), environment)
         return Deletion(
-            environment: environment, run: run, losses: try await run.deletion(deletesUsers: true).losses)
+            environment: environment, subject: .resources(run),
+            losses: try await run.deletion(deletesUsers: true).losses)
     }
 
     // MARK: - Consent
@@ -148,18 +162,42 @@ extension ProjectCommand {
 
     // MARK: - Deleting
 
-    /// Deletes what an environment has on the server, and its record.
-    private func delete(_ deletion: Deletion, accepting accepted: Bool) async throws {
-        let environment = deletion.environment
-        guard let run = deletion.run else {
-            return try await EnvironmentRecords(
-                place: environment.place, name: environment.name, hasNewProject: false,
-                backend: try backend(of: environment), host: surroundings.host
-            ).remove()
+    /// Deletes what environments have on the server, and their records.
+    ///
+    /// Without acceptance, user pools with users are detached. Any other loss ends the command before the first change.
+    private func delete(_ deletions: [Deletion], accepting accepted: Bool) async throws {
+        var plans: [Plan?] = []
+        for deletion in deletions {
+            guard case .resources(let run) = deletion.subject else {
+                plans.append(nil)
+                continue
+            }
+            let plan = try await run.deletion(deletesUsers: accepted)
+            if !accepted, !plan.losses.isEmpty {
+                throw DeploymentFault(
+                    .declined,
+                    plan.losses.map(\.text).joined(separator: " ") + " This was not accepted: nothing was deleted.",
+                    cure: "Type the name when the command asks for it, or use --allow-destroy.")
+            }
+            plans.append(plan)
         }
-        let plan = try await run.deletion(deletesUsers: accepted)
+        for (deletion, plan) in zip(deletions, plans) {
+            switch deletion.subject {
+            case .resources(let run): if let plan { try await delete(plan, of: run) }
+            case .record:
+                let environment = deletion.environment
+                try await EnvironmentRecords(
+                    place: environment.place, name: environment.name, hasNewProject: false,
+                    backend: try backend(of: environment), host: surroundings.host
+                ).remove()
+            case .nothing: break
+            }
+        }
+    }
+
+    private func delete(_ plan: Plan, of run: PushRun) async throws {
         let progress = ProgressReport(to: dialogue, isSilent: options.silent)
-        let names = accepted ? Set(plan.losses.map(\.resource)) : []
+        let names = Set(plan.losses.map(\.resource))
         let notes = try await interruptible(progress) { stop in
             try await run.delete(plan, accepted: names, stop: stop, progress: { progress.show($0) })
         }

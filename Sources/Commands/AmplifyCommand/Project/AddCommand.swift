@@ -10,6 +10,14 @@ import GatehouseProject
 /// A category that commands add, update and remove.
 enum ResourceCategory: String, CaseIterable, ExpressibleByArgument {
     case auth, api
+
+    /// The questions of `add` and `update`, which are made only where they are needed.
+    var questions: [TableRow] {
+        switch self {
+        case .auth: AuthTable.rows
+        case .api: APITable.rows
+        }
+    }
 }
 
 /// `amplify add`.
@@ -24,10 +32,14 @@ struct AddCommand: AsyncParsableCommand {
     @Argument(help: "The category.")
     var category: ResourceCategory
 
+    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
+    var questions = false
+
     @OptionGroup var options: ProjectOptions
 
     func run() async throws {
         try await options.run { command in
+            if questions { return command.show(category.questions, .create) }
             switch category {
             case .auth: try await command.addAuth()
             case .api: try await command.addAPI()
@@ -48,14 +60,27 @@ struct UpdateCommand: AsyncParsableCommand {
     @Argument(help: "The category.")
     var category: ResourceCategory
 
+    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
+    var questions = false
+
     @OptionGroup var options: ProjectOptions
 
     func run() async throws {
         try await options.run { command in
+            if questions { return command.show(category.questions, .update) }
             switch category {
             case .auth: try await command.updateAuth()
             case .api: try await command.updateAPI()
             }
         }
+    }
+}
+
+extension ProjectCommand {
+    /// Prints the questions of a command with their keys, as `--answers` takes them.
+    func show(_ table: [TableRow], _ purpose: Circumstances.Purpose) {
+        let circumstances = Circumstances(
+            purpose: purpose, projectName: "project", frontend: .ios, id: "00000000", facts: [.hasProject])
+        surroundings.results.write(QuestionHelp.text(table, in: circumstances))
     }
 }

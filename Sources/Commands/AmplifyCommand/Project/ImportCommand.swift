@@ -14,7 +14,7 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Use a user pool that was made elsewhere on the server.",
         discussion: """
             A push never changes or deletes imported pools. With --headless, the standard input has the object that \
-            AWS's tool takes: {"version": 1, "userPoolId": …, "webClientId": …, "nativeClientId": …}.
+            AWS's tool takes: {"version": 1, "userPoolId": "ID", "webClientId": "ID", "nativeClientId": "ID"}.
             """)
 
     @Argument(help: "The category: auth.")

@@ -30,10 +30,14 @@ struct InitCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A JSON object with the server and the profile.", valueName: "json"))
     var providers: String?
 
+    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
+    var questions = false
+
     @OptionGroup var options: ProjectOptions
 
     func run() async throws {
         try await options.run { command in
+            if questions { return command.show(InitTable.rows, .create) }
             try await command.initialize(amplify: amplify, frontend: frontend, providers: providers)
         }
     }
