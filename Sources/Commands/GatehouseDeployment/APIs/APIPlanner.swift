@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseProject
 import GatehouseSchemaCompiler
 package import GatehouseWire
 

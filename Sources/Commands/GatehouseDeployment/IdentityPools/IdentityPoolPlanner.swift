@@ -167,11 +167,9 @@ package enum IdentityPoolPlanner {
         let name = pool.identityPoolName
         let identities = try await backend.identities(ofPool: id)
         if identities.number > 0 {
-            let noun = identities.number == 1 ? "identity" : "identities"
+            let number = identities.text("identity", plural: "identities")
             parts.losses.append(
-                Loss(
-                    resource: name, text: "\(identities.text) \(noun) of \(name) will be deleted.",
-                    count: identities.number))
+                Loss(resource: name, text: "\(number) of \(name) will be deleted.", count: identities.number))
         }
         parts.differences.append(Difference(member: "IdentityPool.IdentityPoolName", old: name, new: nil))
         parts.steps.append((.removal, IdentityPoolRemovalStep(resource: resource, id: id, name: name)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GatehouseProject
 
 /// What the files of a project, and the file of its secrets, say of one environment on Gatehouse.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import AccessManagementShapes
+import CognitoAdminShapes
 import GatehouseProject
 package import GatehouseWire
 

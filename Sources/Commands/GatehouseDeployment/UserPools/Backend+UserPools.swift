@@ -13,14 +13,15 @@ struct Tally: Sendable, Equatable {
     /// Whether that is all of them.
     var isComplete: Bool
 
-    /// The number with what it counts, for example `1 user` or `at least 1,000 users`.
-    func text(_ noun: String) -> String {
-        (isComplete ? "" : "at least ") + Self.text(number, noun)
+    /// The number with what it counts, for example `1 user` or `at least 1,000 users`; the plural has an `s` unless it is
+    /// given.
+    func text(_ noun: String, plural: String? = nil) -> String {
+        (isComplete ? "" : "at least ") + Self.text(number, noun, plural: plural)
     }
 
     /// A number with a comma between thousands, and with what it counts.
-    static func text(_ number: Int, _ noun: String) -> String {
-        "\(text(number)) \(noun)\(number == 1 ? "" : "s")"
+    static func text(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+        "\(text(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
     private static func text(_ number: Int) -> String {

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseClient
+import GatehouseProject
 import GatehouseWire
 
 /// Makes the user pool, or gives it its settings and its factors.
