@@ -130,7 +130,8 @@ extension ProjectCommand {
         let pull = try await Pull(
             into: scratch, from: environment.place, environment: environment.name, backend: backend)
         _ = try await pull.apply(
-            profile: environment.profile, variables: surroundings.variables, now: surroundings.clock.now())
+            profile: environment.profile, variables: surroundings.variables, now: surroundings.clock.now(),
+            writesAppFiles: false)
         let run = try await pushRun(try Project(scratch), environment)
         return Deletion(
             environment: environment, subject: .resources(run),

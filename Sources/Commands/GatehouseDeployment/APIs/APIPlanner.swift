@@ -46,10 +46,10 @@ package enum APIPlanner {
         }
         if let lost = found.lostID {
             guard wanted.makesNewPools else {
-                parts.obstacles.append(
-                    Obstacle(
-                        text: "The API \(lost) was deleted on the server.",
-                        cure: "Run amplify push --force to make a new one, without the records of the former."))
+                let gone = Obstacle(
+                    text: "The API \(lost) was deleted on the server.",
+                    cure: "Run amplify push --force to make a new one, without the records of the former.")
+                parts.obstacles.append(found.isForeign ? wanted.foreignObstacle("API", lost) : gone)
                 return
             }
             parts.ids.forgetAPI(of: api.resource)
@@ -94,7 +94,7 @@ package enum APIPlanner {
             guard error.code == .badRequestAtControl else { throw error }
             parts.obstacles.append(
                 Obstacle(
-                    text: "The server refuses the API \(api.name): \(error.message)",
+                    text: "The server refuses the API \(api.name): \(DeploymentFault.sentence(error.message))",
                     cure:
                         "Correct the schema in amplify/backend/api/\(api.settings.name), or the settings with amplify "
                         + "update api."))

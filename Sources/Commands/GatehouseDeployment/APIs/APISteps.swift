@@ -7,8 +7,10 @@ import GatehouseWire
 struct FoundAPI: Sendable {
     /// The API; `nil` if there is none.
     private(set) var record: DataAPIRecord?
-    /// The id that is known, of an API that is gone.
+    /// The id that is known, of an API that is gone or not one of this environment.
     private(set) var lostID: String?
+    /// Whether the API with that id exists, and no push to this environment made it.
+    private(set) var isForeign = false
     /// What a person should know about the search.
     private(set) var notes: [String] = []
 
@@ -17,9 +19,13 @@ struct FoundAPI: Sendable {
     /// - Throws: the service's fault.
     init(of api: WantedAPI, _ wanted: WantedState, _ ids: KnownIDs, on backend: Backend) async throws(ServiceFault) {
         if let id = ids[api.resource, OutputName.apiID] {
-            record = try await backend.apis.api(id)
-            if record != nil { return }
+            let known = try await backend.apis.api(id)
+            if let known, known.isOf(wanted) {
+                record = known
+                return
+            }
             lostID = id
+            isForeign = known != nil
         }
         let own = try await backend.apis.apis().filter { $0.name == api.name && $0.isOf(wanted) }
         record = own.min { $0.id < $1.id }
@@ -46,7 +52,9 @@ struct APICreationStep: DeploymentStep {
     func run(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
         let found = try await FoundAPI(of: api, wanted, ids, on: backend)
         if let lost = found.lostID, found.record == nil, !wanted.makesNewPools {
-            throw ServiceFault(.notFoundAtControl, "The API \(lost) was deleted on the server.")
+            throw ServiceFault(
+                .notFoundAtControl,
+                "The API \(lost) \(found.isForeign ? "is not this environment's" : "was deleted on the server").")
         }
         if let record = found.record {
             ids.note(record, of: resource)

@@ -66,7 +66,8 @@ extension DeploymentFault {
             self.init(transport: fault, doing: what)
         case .garbled:
             self.init(
-                .unreachable, "The server's answer to the request to \(what) is not Gatehouse's: \(fault.message)",
+                .unreachable,
+                "The server's answer to the request to \(what) is not Gatehouse's: \(Self.readable(fault.message))",
                 cure: "Check the address of the environment in amplify/team-provider-info.json, and proxies before it.")
         case .service:
             self.init(service: fault, doing: what)
@@ -107,6 +108,12 @@ extension DeploymentFault {
             self.init(
                 .refused, "The server refused to \(what): \(Self.sentence(fault.message))",
                 cure: "Check the access key of the profile or of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.")
+        case "AccessDeniedException", "AccessDenied":
+            self.init(
+                .refused, "The server refused to \(what): \(Self.sentence(fault.message))",
+                cure:
+                    "Use an access key whose policy allows it, or let an administrator of the server extend the policy."
+            )
         case "UnknownOperationException", "InvalidAction":
             self.init(
                 .refused, "The server cannot \(what): it is older than this tool. \(Self.sentence(fault.message))",
@@ -158,8 +165,9 @@ extension DeploymentFault {
             cure: "Set the clock of this machine, or that of the server, and run the command again.")
     }
 
-    /// A text that ends as a sentence does.
-    static func sentence(_ text: String) -> String {
+    /// A text of the server as one line without control characters, which ends as a sentence does.
+    static func sentence(_ message: String) -> String {
+        let text = readable(message.split(whereSeparator: \.isNewline).joined(separator: " "))
         guard let last = text.last else { return "It gave no reason." }
         return ".!?)".contains(last) ? text : text + "."
     }

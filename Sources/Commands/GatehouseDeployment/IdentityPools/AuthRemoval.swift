@@ -2,11 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import GatehouseProject
 import GatehouseWire
 
 /// What happens to the pools of an auth resource that a project no longer has.
 enum AuthRemoval {
-    /// Whether the user pool of a removed resource stays, because it has users who are not to be deleted.
+    /// Whether the user pool of a removed resource stays: it has users who are not to be deleted, or the project has
+    /// imported one of the resource's pools.
     ///
     /// Then the identity pool and its roles stay, too: apps that are in use go on.
     ///
@@ -14,6 +16,11 @@ enum AuthRemoval {
     static func keepsUsers(
         of resource: ResourceName, _ wanted: WantedState, _ ids: KnownIDs, on backend: Backend
     ) async throws(ServiceFault) -> Bool {
+        if let imported = wanted.imported {
+            let pools = [imported.userPoolID, imported.identityPoolID]
+            let former = [ids[resource, OutputName.userPoolID], ids[resource, OutputName.identityPoolID]]
+            if zip(pools, former).contains(where: { $0 != nil && $0 == $1 }) { return true }
+        }
         guard !wanted.deletesUsers, let id = ids[resource, OutputName.userPoolID],
             try await backend.userPool(id) != nil
         else { return false }

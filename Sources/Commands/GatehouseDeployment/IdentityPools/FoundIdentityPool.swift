@@ -14,8 +14,10 @@ extension OutputName {
 struct FoundIdentityPool: Sendable {
     /// The pool; `nil` if there is none.
     private(set) var pool: IdentityPool?
-    /// The id that is known, of a pool that is gone.
+    /// The id that is known, of a pool that is gone or not one of this environment.
     private(set) var lostID: String?
+    /// Whether the pool with that id exists, and no push to this environment made it.
+    private(set) var isForeign = false
     /// What a person should know about the search.
     private(set) var notes: [String] = []
 
@@ -26,9 +28,13 @@ struct FoundIdentityPool: Sendable {
         of resource: ResourceName, _ wanted: WantedState, _ ids: KnownIDs, on backend: Backend
     ) async throws(ServiceFault) {
         if let id = ids[resource, OutputName.identityPoolID] {
-            pool = try await backend.identityPool(id)
-            if pool != nil { return }
+            let known = try await backend.identityPool(id)
+            if let known, known.hasTags(of: wanted) {
+                pool = known
+                return
+            }
             lostID = id
+            isForeign = known != nil
         }
         guard let settings = wanted.auth.flatMap({ IdentityPoolSettings(wanted, $0) }) else { return }
         var own: [IdentityPool] = []
@@ -46,10 +52,14 @@ struct FoundIdentityPool: Sendable {
 }
 
 extension IdentityPool {
+    /// Whether the pool has the tags of an environment.
+    func hasTags(of wanted: WantedState) -> Bool {
+        wanted.ownTags.allSatisfy { identityPoolTags?[$0.key] == $0.value }
+    }
+
     /// Whether the pool has the tags of an environment, and is not detached.
     func isOf(_ wanted: WantedState) -> Bool {
-        let tags = identityPoolTags ?? [:]
-        return wanted.ownTags.allSatisfy { tags[$0.key] == $0.value } && tags[WantedState.detachedTag] == nil
+        hasTags(of: wanted) && identityPoolTags?[WantedState.detachedTag] == nil
     }
 
     /// The description as an update takes it, in which a missing member returns to its default.

@@ -73,11 +73,11 @@ package enum IdentityPoolPlanner {
     ) {
         if let lost = found.lostID {
             guard wanted.makesNewPools else {
-                parts.obstacles.append(
-                    Obstacle(
-                        text: "The identity pool \(lost) was deleted on the server.",
-                        cure: "Run amplify import auth to use another one, or amplify push --force to make a new one: "
-                            + "users get new identities."))
+                let gone = Obstacle(
+                    text: "The identity pool \(lost) was deleted on the server.",
+                    cure: "Run amplify import auth to use another one, or amplify push --force to make a new one: "
+                        + "users get new identities.")
+                parts.obstacles.append(found.isForeign ? wanted.foreignObstacle("identity pool", lost) : gone)
                 return
             }
             parts.ids.forgetIdentityPool(of: resource)

@@ -22,7 +22,10 @@ package protocol DeploymentStep: Sendable {
 
 /// The place of a step in the order of a push.
 package enum Stage: Int, Comparable, Sendable, CaseIterable {
-    case roles, userPool, triggers, providers, domain, clients, groups, identityPool, roleMapping, api, removal
+    case roles, userPool, triggers, providers, domain, clients, groups, identityPool, roleMapping, api
+    /// Sealed copies, before anything is removed.
+    case archive
+    case removal
 
     package static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
 }

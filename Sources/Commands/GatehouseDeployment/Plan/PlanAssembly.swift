@@ -28,11 +28,9 @@ struct PlanAssembly {
 
     /// The plan, with rows and steps in their order.
     var plan: Plan {
-        let order: [Operation] = [.create, .update, .importing, .unlink, .delete, .noChange]
-        let sortedRows = order.flatMap { operation in rows.filter { $0.operation == operation } }
         let sortedSteps = Stage.allCases.flatMap { stage in steps.filter { $0.stage == stage }.map { $0.step } }
         return Plan(
-            rows: sortedRows, steps: sortedSteps, losses: losses, obstacles: obstacles, notes: notes)
+            rows: rows.inTableOrder, steps: sortedSteps, losses: losses, obstacles: obstacles, notes: notes)
     }
 
     /// Adds all of parts but their differences, which belong into a row.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// What a push does with a resource, as the table of `push` and `status` names it.
+/// What a push does with a resource, as the table of `push` and `status` names it, in the order of its rows.
 package enum Operation: String, Sendable, CaseIterable {
     case create = "Create"
     case update = "Update"
@@ -27,6 +27,13 @@ package struct Difference: Sendable, Equatable {
         self.member = member
         self.old = old
         self.new = new
+    }
+}
+
+extension [PlanRow] {
+    /// The rows in the order of the table: created, updated, imported, unlinked, deleted and unchanged resources.
+    var inTableOrder: [PlanRow] {
+        Operation.allCases.flatMap { operation in filter { $0.operation == operation } }
     }
 }
 

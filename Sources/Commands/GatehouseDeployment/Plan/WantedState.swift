@@ -88,6 +88,15 @@ package struct WantedState: Sendable {
         tags.merging([Self.appTag: appID, Self.environmentTag: environment]) { $1 }
     }
 
+    /// What stands in the way if an id that is known leads to a thing that no push to this environment made.
+    func foreignObstacle(_ thing: String, _ id: String) -> Obstacle {
+        Obstacle(
+            text: "The \(thing) \(id) does not belong to the environment \(environment): its tags \(Self.appTag) and "
+                + "\(Self.environmentTag) are missing, or name another one.",
+            cure: "If it is this environment's, set the tags to \(appID) and \(environment) again. If it is not, "
+                + "amplify push --force makes a new one.")
+    }
+
     /// The key of the tag with the id of the project's record.
     package static let appTag = "amplify:app-id"
     /// The key of the tag with the name of the environment.

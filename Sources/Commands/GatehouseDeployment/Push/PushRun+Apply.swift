@@ -40,7 +40,7 @@ extension PushRun {
         }
         return try await locked { (lock: HeldLock) async throws(DeploymentFault) -> PushResult in
             try settings.moveSecrets(outOf: project, variables: variables)
-            let newest = try await newestState(overwriting: overwriting)
+            let newest = try await newestState()
             try found.triggers?.write()
             let ids = try await run(plan, under: lock, stop, progress)
             return try await finish(ids, noting: plan, under: lock, after: newest)
@@ -82,12 +82,14 @@ extension PushRun {
     }
 
     /// The number of the newest state; refuses one that another push made while the person read the plan.
-    private func newestState(overwriting: Bool) async throws(DeploymentFault) -> Int? {
+    ///
+    /// The plan does not know what that push made, and the ids of it would be lost.
+    func newestState() async throws(DeploymentFault) -> Int? {
         let now = try await records.environment(environment, of: settings.place.appID).environment.state?.stateNumber
-        guard now != record.state?.stateNumber, !overwriting else { return now }
+        guard now != record.state?.stateNumber else { return now }
         throw DeploymentFault(
             .refused, "The environment \(environment) was pushed in the meantime, and the plan no longer holds.",
-            cure: "Run amplify push again.")
+            cure: "Run the command again: it makes a new plan.")
     }
 
     // MARK: - Lock
@@ -143,7 +145,7 @@ extension PushRun {
         // An id that was found on the server may be lost with this machine otherwise.
         if ids != self.ids { try keeper.keep(ids) }
         for (index, step) in plan.steps.enumerated() {
-            try lock.requireHeld()
+            try await lock.requireHeld()
             if stop.isRequested || Task.isCancelled { throw interruption(plan, doing: index) }
             await progress(.began(step.title))
             let before = ids
@@ -197,7 +199,7 @@ extension PushRun {
         let sent = try settings.hasSecretsInProject ? PushedFolder(project.folder) : pushed
         var number = newest ?? 0
         if let lock {
-            try lock.requireHeld()
+            try await lock.requireHeld()
             number = try await recordState(sent, meta, under: lock, after: newest)
         }
         try keeper.replaceCopy(by: sent, meta: meta)
@@ -215,7 +217,7 @@ extension PushRun {
         try survive(.written)
         return PushResult(
             stateNumber: number, files: files, addresses: Addresses(state, baseURL: backend.baseURL),
-            notes: plan.notes + Self.notes(aboutCopiesIn: ids, since: self.ids))
+            notes: plan.notes + Self.notes(aboutCopiesIn: ids, since: self.ids, keeping: present))
     }
 
     /// Sends the folder, and makes it the newest state.
@@ -246,13 +248,28 @@ extension PushRun {
         return number
     }
 
-    /// The sealed copies of deleted pools that the server made in this push, with the commands that bring them back.
-    static func notes(aboutCopiesIn ids: KnownIDs, since before: KnownIDs) -> [String] {
+    /// The sealed copies of deleted pools that the server made, with the commands that bring them back.
+    ///
+    /// A copy is named by the push that made it. If that push was killed, the ids still have the copy of a resource that
+    /// the project does not keep, and this push names it.
+    ///
+    /// - Parameters:
+    ///   - ids: the ids after the steps.
+    ///   - before: the ids that the folder had before.
+    ///   - present: the resources whose ids the folder keeps.
+    /// - Returns: a sentence or two for each copy.
+    static func notes(
+        aboutCopiesIn ids: KnownIDs, since before: KnownIDs, keeping present: Set<ResourceName>
+    ) -> [String] {
         ids.outputs.sorted { ($0.key.category, $0.key.name) < ($1.key.category, $1.key.name) }.compactMap { entry in
-            guard let name = entry.value[OutputName.archiveName], before[entry.key, OutputName.archiveName] != name
+            guard let name = entry.value[OutputName.archiveName],
+                before[entry.key, OutputName.archiveName] != name || !present.contains(entry.key)
             else { return nil }
-            let command = entry.value[OutputName.restoreCommand].map { " It comes back with: \($0)" } ?? ""
-            return "The server keeps a sealed copy of the deleted user pool, \(name).\(command)"
+            let command = entry.value[OutputName.restoreCommand].map {
+                " It comes back with: \(DeploymentFault.readable($0))"
+            }
+            return "The server keeps a sealed copy of the deleted user pool, \(DeploymentFault.readable(name))."
+                + (command ?? "")
         }
     }
 }

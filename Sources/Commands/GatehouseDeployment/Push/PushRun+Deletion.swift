@@ -49,13 +49,14 @@ extension PushRun {
         let folderLock = try FolderLock(project.folder)
         defer { folderLock.release() }
         let ids = try await locked { (lock: HeldLock) async throws(DeploymentFault) -> KnownIDs in
+            _ = try await newestState()
             let ids = try await run(plan, under: lock, stop, progress)
-            try lock.requireHeld()
+            try await lock.requireHeld()
             try await records.deleteEnvironment(environment, of: settings.place.appID, lockToken: lock.token)
             return ids
         }
         try checked { () throws(ProjectFault) in try project.folder.keep(nil, of: environment) }
         try SecretsStore(variables: variables, appID: settings.place.appID, environment: environment).remove()
-        return plan.notes + Self.notes(aboutCopiesIn: ids, since: self.ids)
+        return plan.notes + Self.notes(aboutCopiesIn: ids, since: self.ids, keeping: [])
     }
 }

@@ -68,19 +68,7 @@ extension PushRun {
                     resource: ResourceName(category: resource.category, name: resource.name),
                     operation: resource.isImported ? .unlink : .delete))
         }
-        return rows.enumerated().sorted {
-            (order($0.element.operation), $0.offset) < (order($1.element.operation), $1.offset)
-        }.map(\.element)
-    }
-
-    private static func order(_ operation: Operation) -> Int {
-        switch operation {
-        case .create: 0
-        case .update: 1
-        case .importing, .unlink: 2
-        case .delete: 3
-        case .noChange: 4
-        }
+        return rows.inTableOrder
     }
 
     /// The resources that have a row of their own.

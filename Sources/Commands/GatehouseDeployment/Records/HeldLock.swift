@@ -11,10 +11,15 @@ import Synchronization
 final class HeldLock: Sendable {
     /// The server's lock lasts ten minutes: three renewals fit in.
     private static let renewalInterval = Duration.seconds(180)
+    /// After so long without a renewal, for example because the machine slept, the lock may soon be another's.
+    private static let longestSilence = Duration.seconds(360)
 
     /// The proof of the lock.
     let token: String
     private let place: Place
+    private let clock: ClientClock
+    /// The uptime before the request that took or renewed the lock last.
+    private let renewedAt: Mutex<Duration>
     private let loss = Mutex<DeploymentFault?>(nil)
     private let renewal = Mutex<Task<Void, Never>?>(nil)
 
@@ -29,9 +34,11 @@ final class HeldLock: Sendable {
         }
     }
 
-    private init(token: String, place: Place) {
+    private init(token: String, place: Place, clock: ClientClock, takenAt time: Duration) {
         self.token = token
         self.place = place
+        self.clock = clock
+        renewedAt = Mutex(time)
     }
 
     deinit {
@@ -59,12 +66,13 @@ final class HeldLock: Sendable {
         clock: ClientClock
     ) async throws(DeploymentFault) -> HeldLock {
         let place = Place(service: records.service, appID: appID, environment: environment)
-        if let kept, try await isHeld(kept, place) { return begin(kept, place, clock) }
+        let time = clock.uptime()
+        if let kept, try await isHeld(kept, place) { return begin(kept, place, clock, takenAt: time) }
         do throws(ServiceFault) {
             let answer = try await place.service.lockEnvironment(
                 LockEnvironmentRequest(appId: appID, environmentName: environment, holder: holder))
             guard let token = answer.lockToken else { throw ServiceFault.garbled("The answer has no token.") }
-            return begin(token, place, clock)
+            return begin(token, place, clock, takenAt: time)
         } catch {
             throw records.fault(error, doing: "lock the environment \(environment)", appID: appID)
         }
@@ -85,8 +93,10 @@ final class HeldLock: Sendable {
         }
     }
 
-    private static func begin(_ token: String, _ place: Place, _ clock: ClientClock) -> HeldLock {
-        let lock = HeldLock(token: token, place: place)
+    private static func begin(
+        _ token: String, _ place: Place, _ clock: ClientClock, takenAt time: Duration
+    ) -> HeldLock {
+        let lock = HeldLock(token: token, place: place, clock: clock, takenAt: time)
         let renewal = Task { [weak lock] in
             while !Task.isCancelled {
                 do {
@@ -95,29 +105,35 @@ final class HeldLock: Sendable {
                     return
                 }
                 guard let lock else { return }
-                await lock.renew()
+                // A request without an answer decides nothing: the next step finds out.
+                _ = await lock.renew()
             }
         }
         lock.renewal.withLock { $0 = renewal }
         return lock
     }
 
-    private func renew() async {
+    /// Renews the lock; returns the fault if it was not renewed.
+    private func renew() async -> DeploymentFault? {
+        let time = clock.uptime()
         do throws(ServiceFault) {
             try await place.renew(token)
+            renewedAt.withLock { $0 = max($0, time) }
+            return nil
         } catch {
-            // A request without an answer decides nothing: the next call finds out.
-            guard error.origin == .service else { return }
             let fault = DeploymentFault(error, doing: "renew the lock")
-            loss.withLock { $0 = $0 ?? fault }
+            if error.origin == .service { loss.withLock { $0 = $0 ?? fault } }
+            return fault
         }
     }
 
-    /// Refuses to go on after the lock was lost.
+    /// Refuses to go on after the lock was lost, or if nobody knows whether it was.
     ///
     /// - Throws: `DeploymentFault` with the reason.
-    func requireHeld() throws(DeploymentFault) {
+    func requireHeld() async throws(DeploymentFault) {
         if let fault = loss.withLock({ $0 }) { throw fault }
+        guard clock.uptime() - renewedAt.withLock({ $0 }) > Self.longestSilence else { return }
+        if let fault = await renew() { throw fault }
     }
 
     /// Ends the lock, also in a task that is cancelled.

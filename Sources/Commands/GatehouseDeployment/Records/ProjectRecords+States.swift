@@ -75,7 +75,7 @@ extension ProjectRecords {
             files.count <= PushedFolder.mostFiles && paths.count == files.count
             && files.allSatisfy { (0...PushedFolder.largestFolder).contains($0.size) }
             && files.reduce(0) { $0 + $1.size } <= PushedFolder.largestFolder
-        let stranger = files.first { !PushedFolder.isPath($0.path) || PushedFolder.isLeftOut($0.path) }
+        let stranger = files.first { !PushedFolder.isSent($0.path) }
         guard isBounded, stranger == nil else {
             let path = stranger.map { " \(DeploymentFault.readable($0.path))" } ?? ""
             throw DeploymentFault(

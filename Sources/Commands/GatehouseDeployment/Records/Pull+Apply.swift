@@ -23,14 +23,22 @@ extension Pull {
     ///   - profile: the profile that signs calls on this machine, for an environment that has none here yet.
     ///   - variables: the variables of the process, for the place of secrets.
     ///   - now: the time, which is in the name of the folder with copies.
+    ///   - writesAppFiles: whether the app's files are written, for which the server describes the pools: a deletion that
+    ///     was interrupted has left some that are gone.
     /// - Returns: what the pull left.
-    /// - Throws: `DeploymentFault`. If a file of the project cannot be written, all of them are as before. If the app's
-    ///   files cannot be written, the project is complete, and the next pull or push writes them.
+    /// - Throws: `DeploymentFault`; of the kind `.refused` if the project has changed since the pull was read. If a file
+    ///   of the project cannot be written, all of them are as before. If the app's files cannot be written, the project
+    ///   is complete, and the next pull or push writes them.
     package func apply(
-        profile: String?, variables: [String: String], now: Date = Date()
+        profile: String?, variables: [String: String], now: Date = Date(), writesAppFiles: Bool = true
     ) async throws(DeploymentFault) -> PullResult {
         let lock = try FolderLock(folder)
         defer { lock.release() }
+        guard try PushedFolder(folder) == present else {
+            throw DeploymentFault(
+                .refused, "Files of the project were changed in the meantime. Nothing was overwritten.",
+                cure: "Run the command again: it shows what it would overwrite now.")
+        }
         let kept = copies(at: now)
         if let kept { try checked { () throws(ProjectFault) in try folder.write(kept.changes) } }
         try writeProject(profile: profile, kept: kept?.folder)
@@ -44,9 +52,10 @@ extension Pull {
             local.deletesUsersOf = []
         }
         let state = try state(variables: variables)
+        var appFiles: [String] = []
+        if writesAppFiles { appFiles = try await keeper.writeAppFiles(state, on: backend) }
         return PullResult(
-            stateNumber: stateNumber, keptCopy: kept?.folder,
-            appFiles: try await keeper.writeAppFiles(state, on: backend),
+            stateNumber: stateNumber, keptCopy: kept?.folder, appFiles: appFiles,
             addresses: Addresses(state, baseURL: backend.baseURL))
     }
 

@@ -28,7 +28,10 @@ package struct Pull: Sendable {
     let newest: PushedFolder
     let newestNumber: Int
     let ids: KnownIDs
-    private let present: PushedFolder
+    /// The folder as it was when the pull was read.
+    let present: PushedFolder
+    /// The environments of this machine with the secrets that an old project has there; no push sends them.
+    private let presentEnvironments: [UInt8]?
 
     /// Reads a state of an environment, and compares it with a folder.
     ///
@@ -81,6 +84,9 @@ package struct Pull: Sendable {
         newestNumber = newest.number
         ids = try Self.ids(newest)
         self.present = present
+        presentEnvironments = try checked { () throws(ProjectFault) in
+            try folder.bytes(ProjectPaths.teamProviderInfo)
+        }
         let changes = try checked { () throws(ProjectFault) in
             try Self.changes(from: present, to: wanted, known: Self.known(folder))
         }
@@ -144,7 +150,8 @@ package struct Pull: Sendable {
         let items = Dictionary(present.items.map { ($0.path, $0) }) { first, _ in first }
         for path in changedFiles {
             if let item = items[path] {
-                changes.write(item.bytes, to: path, isProgram: item.isProgram)
+                let environments = path == ProjectPaths.teamProviderInfo ? presentEnvironments : nil
+                changes.write(environments ?? item.bytes, to: path, isProgram: item.isProgram)
             } else {
                 changes.remove(path)
             }

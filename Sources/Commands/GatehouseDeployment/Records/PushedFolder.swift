@@ -114,11 +114,21 @@ package struct PushedFolder: Sendable, Equatable {
         "amplifytools.xcconfig", ".DS_Store", ".git",
     ]
 
+    /// Whether a push sends a file with the path: neither it nor a folder above it is left out.
+    static func isSent(_ path: String) -> Bool {
+        let folders = path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+        return isPath(path) && !(folders + [path]).contains { isLeftOut($0) }
+    }
+
     /// Whether a file or folder belongs to one machine, as the list of ignored files has it.
+    ///
+    /// A file system may take names for the same that differ in upper and lower case: the names of the machine's own files
+    /// count in either.
     static func isLeftOut(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.map { String($0) } ?? ""
         return path == ProjectPaths.meta || leftOutFolders.contains(path) || leftOutNames.contains(name)
-            || path.hasPrefix("amplify/.config/local-") || name.hasPrefix(".secret-") || name.hasSuffix(".sample")
+            || path.lowercased().hasPrefix("amplify/.config/local-") || name.hasPrefix(".secret-")
+            || name.hasSuffix(".sample")
             || name.hasSuffix(".new")
     }
 

@@ -67,16 +67,24 @@ package enum RolePlanner {
             let present: AccessManagementRole? =
                 if let name { try await backend.role(named: name) } else { nil }
             if role.users == .signedIn { parts.exists = present != nil }
-            if let present, let owner = present.tag(WantedState.appTag), owner != wanted.appID {
-                parts.obstacles.append(
-                    Obstacle(
-                        text: "The role \(present.roleName) belongs to the project \(owner).",
-                        cure: "Choose other names of roles for the environment in amplify/team-provider-info.json."))
+            // The names come from files and records that others write: they must not lead to a role of more rights.
+            if let present, !present.has(wanted.ownTags) {
+                parts.obstacles.append(foreign(present))
                 continue
             }
             add(role, present, name, identityPool, resource, wanted, to: &parts)
         }
         try await addRemoval(of: resource, keeping: roles, wanted, to: &parts, on: backend)
+    }
+
+    private static func foreign(_ role: AccessManagementRole) -> Obstacle {
+        let owner = role.tag(WantedState.appTag).map { app in
+            let environment = role.tag(WantedState.environmentTag).map { ", environment \($0)" } ?? ""
+            return "belongs to the project \(app)\(environment)"
+        }
+        return Obstacle(
+            text: "The role \(role.roleName) \(owner ?? "was not made by a push").",
+            cure: "Delete the role if nobody needs it, or make an environment with other roles: amplify env add.")
     }
 
     /// Adds the steps of one role; `present` is the role on the server.

@@ -32,8 +32,8 @@ enum ImportedAuthPlanner {
             if client == nil { parts.obstacles.append(missing("client", id)) }
         }
         if let id = imported.identityPoolID {
-            let isThere = try await backend.hasIdentityPool(id)
-            if !isThere { parts.obstacles.append(missing("identity pool", id)) }
+            let identityPool = try await backend.identityPool(id)
+            if identityPool == nil { parts.obstacles.append(missing("identity pool", id)) }
         }
         let step = ImportStep(imported: imported, pool: pool, resource: resource)
         var new = ids
@@ -69,18 +69,5 @@ struct ImportStep: DeploymentStep {
         ids[resource, OutputName.nativeClientID] = imported.nativeClientID
         ids[resource, OutputName.webClientID] = imported.webClientID
         ids[resource, OutputName.identityPoolID] = imported.identityPoolID
-    }
-}
-
-extension Backend {
-    /// Whether the server has an identity pool with an id.
-    fileprivate func hasIdentityPool(_ id: String) async throws(ServiceFault) -> Bool {
-        do throws(ServiceFault) {
-            _ = try await identityPools.describeIdentityPool(DescribeIdentityPoolInput(identityPoolId: id))
-            return true
-        } catch {
-            guard error.code == .resourceNotFound else { throw error }
-            return false
-        }
     }
 }

@@ -32,10 +32,16 @@ package enum UserPoolPlanner {
             comparison.parts.differences = [Difference(member: "UserPool", old: nil, new: pool.name)]
             return comparison.parts
         }
+        if finding.isForeign {
+            comparison.parts.exists = true
+            let id = ids[pool.resource, OutputName.userPoolID] ?? ""
+            comparison.parts.obstacles.append(wanted.foreignObstacle("user pool", id))
+            return comparison.parts
+        }
         if let found = finding.pool {
             try await comparison.compare(found)
         } else {
-            // An id that is known belongs to a pool that is gone, and the person wants a new one.
+            // An id that is known is of a pool that is gone or another's, and the person wants a new one.
             comparison.parts.ids.forgetUserPool(of: pool.resource)
             try await comparison.planNewPool()
         }

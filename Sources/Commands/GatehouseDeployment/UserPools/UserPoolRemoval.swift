@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseProject
 import GatehouseWire
 import ProjectShapes
 
@@ -38,6 +39,11 @@ enum UserPoolRemoval {
         }
         let users = pool.estimatedNumberOfUsers ?? 0
         let removal = PoolRemoval(resource: resource, id: id, name: pool.name ?? name, state: wanted)
+        if wanted.imported?.userPoolID == id {
+            // The project took it back by an import. The tag keeps later pushes from taking it for one of their own.
+            parts.steps = [(.removal, DetachPoolStep(removal: removal))]
+            return (.unlink, parts)
+        }
         guard users == 0 || wanted.deletesUsers else {
             parts.steps = [(.removal, DetachPoolStep(removal: removal))]
             parts.notes = [
@@ -46,8 +52,10 @@ enum UserPoolRemoval {
             ]
             return (.unlink, parts)
         }
-        parts.steps = [(.removal, DeletePoolStep(removal: removal, hasUsers: users > 0))]
+        let deletion = DeletePoolStep(removal: removal, isArchived: users > 0)
+        parts.steps = [(.removal, deletion)]
         if users > 0 {
+            parts.steps = [(.archive, ArchivePoolStep(removal: removal)), (.removal, deletion)]
             parts.losses = [
                 Loss(
                     resource: removal.name, text: "\(Tally.text(users, "user")) of \(removal.name) will be deleted.",
@@ -87,7 +95,7 @@ struct DetachPoolStep: DeploymentStep {
     let removal: PoolRemoval
 
     var resource: ResourceName { removal.resource }
-    var title: String { "Detach the user pool \(removal.name), which keeps its users" }
+    var title: String { "Detach the user pool \(removal.name), which stays as it is" }
 
     func run(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
         if let pool = try await backend.userPool(removal.id), let arn = pool.arn,
@@ -101,17 +109,43 @@ struct DetachPoolStep: DeploymentStep {
     }
 }
 
+/// Lets the server make a sealed copy of a pool with users, before anything that they use is deleted.
+///
+/// Without the copy nothing is deleted: a fault of this step ends the push.
+struct ArchivePoolStep: DeploymentStep {
+    let removal: PoolRemoval
+
+    var resource: ResourceName { removal.resource }
+    var title: String { "Archive the user pool \(removal.name)" }
+
+    func run(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        guard let pool = try await backend.userPool(removal.id), pool.belongs(to: removal.state) else { return }
+        try await removal.archive(on: backend, &ids)
+    }
+}
+
+extension PoolRemoval {
+    /// Makes a sealed copy, and writes down its name.
+    fileprivate func archive(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        let archive = try await backend.projects.archiveUserPool(ArchiveUserPoolRequest(userPoolId: id))
+        ids[resource, OutputName.archiveName] = archive.archiveName
+        ids[resource, OutputName.restoreCommand] = archive.restoreCommand
+        ids[resource, OutputName.archivedUsers] = archive.users.map { String($0) }
+    }
+}
+
 /// Deletes a pool; one with users only after the server has made a sealed copy of it.
 struct DeletePoolStep: DeploymentStep {
     let removal: PoolRemoval
-    /// Whether the pool had users when the plan was made.
-    let hasUsers: Bool
+    /// Whether an earlier step of the plan makes a copy.
+    let isArchived: Bool
 
     var resource: ResourceName { removal.resource }
-    var title: String { "\(hasUsers ? "Archive and delete" : "Delete") the user pool \(removal.name)" }
+    var title: String { "Delete the user pool \(removal.name)" }
 
     func run(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
         if let pool = try await backend.userPool(removal.id) { try await delete(pool, on: backend, &ids) }
+        ids[resource, OutputName.archivedUsers] = nil
         ids.forgetUserPool(of: resource)
     }
 
@@ -127,11 +161,9 @@ struct DeletePoolStep: DeploymentStep {
                 "The user pool \(removal.name) has got \(Tally.text(users, "user")) since the plan was made. "
                     + "Run amplify push again.")
         }
-        if users > 0 {
-            // Without the copy nothing is deleted: a fault of this call ends the step.
-            let archive = try await backend.projects.archiveUserPool(ArchiveUserPoolRequest(userPoolId: removal.id))
-            ids[resource, OutputName.archiveName] = archive.archiveName
-            ids[resource, OutputName.restoreCommand] = archive.restoreCommand
+        // Users may have come since the copy was made.
+        if users > 0, !isArchived || ids[resource, OutputName.archivedUsers] != String(users) {
+            try await removal.archive(on: backend, &ids)
         }
         if pool.deletionProtection == .active {
             var stated = StatedSettings()

@@ -22,6 +22,10 @@ struct UserPoolStep: DeploymentStep {
             throw ServiceFault(
                 .resourceNotFound, "The user pool \(wanted.name) was deleted on the server since the plan was made.")
         }
+        guard !finding.isForeign else {
+            throw ServiceFault(
+                .invalidParameter, "The user pool \(wanted.name) does not belong to this environment any more.")
+        }
         var answer = finding.pool
         if answer == nil { answer = try await backend.userPools.createUserPool(wanted.creation()).userPool }
         guard let pool = answer, pool.id != nil else { throw ServiceFault.garbled("The answer has no user pool.") }

@@ -12,19 +12,23 @@ extension WantedUserPool {
         var pool: UserPoolType?
         /// Whether a pool is known by its id and no longer there.
         var isGone = false
+        /// Whether the pool that is known by its id is not one of this environment.
+        var isForeign = false
         /// What a person should know.
         var notes: [String] = []
     }
 
     /// Finds the pool by its id, or by its name and its tags if no id is known.
     ///
-    /// A pool that a push made, and whose answer was lost, is found by its tags. A detached pool is not found.
+    /// A pool that a push made, and whose answer was lost, is found by its tags. A detached pool is not found so. The id
+    /// comes from files and records that others write: it must not lead to a pool that no push to this environment made.
     ///
     /// - Throws: `ServiceFault` of a call.
     func find(_ ids: KnownIDs, on backend: Backend) async throws(ServiceFault) -> Finding {
         if let id = ids[resource, OutputName.userPoolID] {
-            if let pool = try await backend.userPool(id) { return Finding(pool: pool) }
-            guard state.makesNewPools else { return Finding(isGone: true) }
+            let known = try await backend.userPool(id)
+            if let known, known.belongs(to: state) { return Finding(pool: known) }
+            guard state.makesNewPools else { return Finding(isGone: known == nil, isForeign: known != nil) }
         }
         let own = try await backend.pools(named: name).filter(isOwn)
         guard own.count > 1, let first = own.first?.id else { return Finding(pool: own.first) }

@@ -89,11 +89,13 @@ package struct ProjectFolder: Sendable {
     ///
     /// - Throws: `ProjectFault` if it, or a folder above it inside the project, is a link.
     package func isThere(_ path: String) throws(ProjectFault) -> Bool {
+        // Before the disk is asked: a folder that does not exist would hide the names after it.
+        let names = path.split(separator: "/")
+        guard !names.contains(".."), !names.contains(".") else {
+            throw ProjectFault(path, "The path leaves the project.", cure: "Use a name without dots.")
+        }
         var part = ""
-        for name in path.split(separator: "/") {
-            guard name != "..", name != "." else {
-                throw ProjectFault(path, "The path leaves the project.", cure: "Use a name without dots.")
-            }
+        for name in names {
             part += part.isEmpty ? String(name) : "/" + name
             var status = stat()
             guard unsafe lstat(place(part), &status) == 0 else {
