@@ -30,10 +30,8 @@ struct IdentityPoolStep: DeploymentStep {
             return try await backend.identityPools.updateIdentityPool(changed.forUpdate)
         }
         if let lost = found.lostID, !wanted.makesNewPools {
-            throw ServiceFault(
-                .resourceNotFound,
-                "The identity pool \(lost) \(found.isForeign ? "is not this environment's" : "was deleted on the server")."
-            )
+            let reason = found.isForeign ? "is not this environment's" : "was deleted on the server"
+            throw ServiceFault(.resourceNotFound, "The identity pool \(lost) \(reason).")
         }
         let new = try applied(
             to: IdentityPool(

@@ -88,7 +88,7 @@ package struct WantedState: Sendable {
         tags.merging([Self.appTag: appID, Self.environmentTag: environment]) { $1 }
     }
 
-    /// What stands in the way if an id that is known leads to a thing that no push to this environment made.
+    /// The obstacle of a known id that leads to a thing of another environment.
     func foreignObstacle(_ thing: String, _ id: String) -> Obstacle {
         Obstacle(
             text: "The \(thing) \(id) does not belong to the environment \(environment): its tags \(Self.appTag) and "

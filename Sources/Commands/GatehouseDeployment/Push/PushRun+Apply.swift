@@ -250,8 +250,8 @@ extension PushRun {
 
     /// The sealed copies of deleted pools that the server made, with the commands that bring them back.
     ///
-    /// A copy is named by the push that made it. If that push was killed, the ids still have the copy of a resource that
-    /// the project does not keep, and this push names it.
+    /// The push that made a copy names it. If that push was killed, the ids still have the copy of a removed resource,
+    /// and this push names it.
     ///
     /// - Parameters:
     ///   - ids: the ids after the steps.

@@ -127,7 +127,7 @@ final class HeldLock: Sendable {
         }
     }
 
-    /// Refuses to go on after the lock was lost, or if nobody knows whether it was.
+    /// Refuses to go on after the lock was lost, or if the server does not say whether it was.
     ///
     /// - Throws: `DeploymentFault` with the reason.
     func requireHeld() async throws(DeploymentFault) {

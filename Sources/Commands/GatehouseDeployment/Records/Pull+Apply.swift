@@ -23,12 +23,12 @@ extension Pull {
     ///   - profile: the profile that signs calls on this machine, for an environment that has none here yet.
     ///   - variables: the variables of the process, for the place of secrets.
     ///   - now: the time, which is in the name of the folder with copies.
-    ///   - writesAppFiles: whether the app's files are written, for which the server describes the pools: a deletion that
-    ///     was interrupted has left some that are gone.
+    ///   - writesAppFiles: whether the app's files are written. The server describes the pools for them, which it cannot
+    ///     do after an interrupted deletion.
     /// - Returns: what the pull left.
-    /// - Throws: `DeploymentFault`; of the kind `.refused` if the project has changed since the pull was read. If a file
-    ///   of the project cannot be written, all of them are as before. If the app's files cannot be written, the project
-    ///   is complete, and the next pull or push writes them.
+    /// - Throws: `DeploymentFault`; of the kind `.refused` if the project has changed since the pull was read. If a
+    ///   file of the project cannot be written, all of them are as before. If the app's files cannot be written, the
+    ///   project is complete, and the next pull or push writes them.
     package func apply(
         profile: String?, variables: [String: String], now: Date = Date(), writesAppFiles: Bool = true
     ) async throws(DeploymentFault) -> PullResult {

@@ -122,8 +122,7 @@ package struct PushedFolder: Sendable, Equatable {
 
     /// Whether a file or folder belongs to one machine, as the list of ignored files has it.
     ///
-    /// A file system may take names for the same that differ in upper and lower case: the names of the machine's own files
-    /// count in either.
+    /// A file system may not tell upper from lower case, so the names of the machine's own files count in either.
     static func isLeftOut(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.map { String($0) } ?? ""
         return path == ProjectPaths.meta || leftOutFolders.contains(path) || leftOutNames.contains(name)

@@ -67,7 +67,7 @@ package enum RolePlanner {
             let present: AccessManagementRole? =
                 if let name { try await backend.role(named: name) } else { nil }
             if role.users == .signedIn { parts.exists = present != nil }
-            // The names come from files and records that others write: they must not lead to a role of more rights.
+            // Others write the files and records with the names: a push must not change a role with more rights.
             if let present, !present.has(wanted.ownTags) {
                 parts.obstacles.append(foreign(present))
                 continue
@@ -84,7 +84,7 @@ package enum RolePlanner {
         }
         return Obstacle(
             text: "The role \(role.roleName) \(owner ?? "was not made by a push").",
-            cure: "Delete the role if nobody needs it, or make an environment with other roles: amplify env add.")
+            cure: "Delete the role if no pool needs it, or make an environment with other roles: amplify env add.")
     }
 
     /// Adds the steps of one role; `present` is the role on the server.

@@ -89,7 +89,7 @@ package struct ProjectFolder: Sendable {
     ///
     /// - Throws: `ProjectFault` if it, or a folder above it inside the project, is a link.
     package func isThere(_ path: String) throws(ProjectFault) -> Bool {
-        // Before the disk is asked: a folder that does not exist would hide the names after it.
+        // The names come first: a folder that does not exist would hide those after it.
         let names = path.split(separator: "/")
         guard !names.contains(".."), !names.contains(".") else {
             throw ProjectFault(path, "The path leaves the project.", cure: "Use a name without dots.")
