@@ -69,6 +69,10 @@ import Testing
         try write("x", to: "amplify/cli.json/file")
         #expect(throws: ProjectFault.self) { try folder.bytes("amplify/cli.json") }
         #expect(throws: ProjectFault.self) { try folder.bytes("amplify/../../passwd") }
+        // Also behind a folder that does not exist.
+        var changes = FileChanges()
+        changes.write([1], to: "absent/../../outside/file")
+        #expect(try thrown { try folder.write(changes) }.problem == "The path leaves the project.")
     }
 
     @Test func `the project is the nearest folder upwards`() throws {

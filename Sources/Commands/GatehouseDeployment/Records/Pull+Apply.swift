@@ -23,8 +23,8 @@ extension Pull {
     ///   - profile: the profile that signs calls on this machine, for an environment that has none here yet.
     ///   - variables: the variables of the process, for the place of secrets.
     ///   - now: the time, which is in the name of the folder with copies.
-    ///   - writesAppFiles: whether the app's files are written. The server describes the pools for them, which it cannot
-    ///     do after an interrupted deletion.
+    ///   - writesAppFiles: whether the app's files are written. The server describes the pools for them, which it
+    ///     cannot do after an interrupted deletion.
     /// - Returns: what the pull left.
     /// - Throws: `DeploymentFault`; of the kind `.refused` if the project has changed since the pull was read. If a
     ///   file of the project cannot be written, all of them are as before. If the app's files cannot be written, the

@@ -152,11 +152,16 @@ package struct Pull: Sendable {
             if let item = items[path] {
                 let environments = path == ProjectPaths.teamProviderInfo ? presentEnvironments : nil
                 changes.write(environments ?? item.bytes, to: path, isProgram: item.isProgram)
-            } else {
+            } else if let pulled = wanted.items.first(where: { $0.path == path }), isWritten(pulled) {
                 changes.remove(path)
             }
         }
         return changes
+    }
+
+    /// Whether a file is there as it was pulled; what else is at its path belongs to this machine.
+    private func isWritten(_ item: PushedFolder.Item) -> Bool {
+        (try? folder.bytes(item.path)) == item.bytes
     }
 
     /// The copies of files that are overwritten, below a folder of this machine.

@@ -39,6 +39,10 @@ package enum UserPoolPlanner {
             return comparison.parts
         }
         if let found = finding.pool {
+            if found.id != ids[pool.resource, OutputName.userPoolID] {
+                // What is known is of another pool.
+                comparison.parts.ids.forgetUserPool(of: pool.resource)
+            }
             try await comparison.compare(found)
         } else {
             // An id that is known is of a pool that is gone or another's, and the person wants a new one.

@@ -20,8 +20,8 @@ extension WantedUserPool {
 
     /// Finds the pool by its id, or by its name and its tags if no id is known.
     ///
-    /// A pool that a push made, and whose answer was lost, is found by its tags. A detached pool is not found so. Others
-    /// write the files and records with the id: a pool without the tags of this environment is never changed.
+    /// A pool that a push made, and whose answer was lost, is found by its tags. A detached pool is not found so.
+    /// Others write the files and records with the id: a pool without the tags of this environment is never changed.
     ///
     /// - Throws: `ServiceFault` of a call.
     func find(_ ids: KnownIDs, on backend: Backend) async throws(ServiceFault) -> Finding {

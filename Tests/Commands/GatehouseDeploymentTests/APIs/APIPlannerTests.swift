@@ -226,6 +226,18 @@ struct APIPlannerTests {
     }
 
     @Test
+    func `a known API that no push to this environment made stands in the way`() async throws {
+        let bench = try await EnvironmentBench()
+        let theirs = try await bench.backend.apis.create(
+            DataAPIDefinition(members: ["name": "theirs", "authenticationType": "API_KEY"]), tags: [:])
+        var ids = KnownIDs()
+        ids[Self.resource, "GraphQLAPIIdOutput"] = theirs.id
+        let plan = try await bench.plan(EnvironmentBench.wanted(api: Self.settings()), ids)
+        #expect(plan.obstacles.first?.text.contains("does not belong to the environment dev") == true)
+        #expect(plan.steps.isEmpty)
+    }
+
+    @Test
     func `an API that the project no longer has is deleted, which is a loss`() async throws {
         let bench = try await EnvironmentBench()
         var ids = KnownIDs()

@@ -186,6 +186,21 @@ struct IdentityPoolPlannerTests {
     }
 
     @Test
+    func `a known pool that no push to this environment made stands in the way, and stays as it is`() async throws {
+        let bench = try await EnvironmentBench()
+        var ids = try await bench.makeUserPool()
+        let theirs = try await bench.backend.identityPools.createIdentityPool(
+            CreateIdentityPoolInput(identityPoolName: "theirs", allowUnauthenticatedIdentities: true))
+        ids[Self.auth, "IdentityPoolId"] = theirs.identityPoolId
+        let plan = try await bench.plan(EnvironmentBench.wanted(Self.settings()), ids)
+        #expect(plan.obstacles.first?.text.contains("does not belong to the environment dev") == true)
+        try await bench.apply(EnvironmentBench.wanted(Self.settings(), makesNewPools: true), &ids)
+        #expect(ids[Self.auth, "IdentityPoolId"] != theirs.identityPoolId)
+        let after = try await bench.backend.identityPool(theirs.identityPoolId)
+        #expect(after?.identityPoolName == "theirs" && after?.allowUnauthenticatedIdentities == true)
+    }
+
+    @Test
     func `a pool that is no longer wanted is deleted with its roles, which loses its identities`() async throws {
         let bench = try await EnvironmentBench()
         var ids = try await bench.makeUserPool()

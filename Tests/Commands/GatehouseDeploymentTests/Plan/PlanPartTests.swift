@@ -41,6 +41,27 @@ struct PlanPartTests {
         #expect(Tally.text(number, "user") == text)
     }
 
+    @Test("A name with a comma is one name: no other thing is taken for one that a push made")
+    func commas() {
+        var ids = KnownIDs()
+        let resource = ResourceName(category: "auth", name: "shop")
+        for name in ["a,b", "50%2C"] { ids.note(name, OutputName.groups, of: resource, exists: true) }
+        #expect(ids.names(OutputName.groups, of: resource) == ["a,b", "50%2C"])
+        ids.note("a,b", OutputName.groups, of: resource, exists: false)
+        #expect(ids.names(OutputName.groups, of: resource) == ["50%2C"])
+    }
+
+    @Test("A copy is named by the push that made it, or by the next one if that was killed")
+    func copies() {
+        let resource = ResourceName(category: "auth", name: "shop")
+        var ids = KnownIDs()
+        ids[resource, OutputName.archiveName] = "a.pool"
+        let fresh = PushRun.notes(aboutCopiesIn: ids, since: KnownIDs(), keeping: [resource])
+        #expect(fresh == ["The server keeps a sealed copy of the deleted user pool, a.pool."])
+        #expect(PushRun.notes(aboutCopiesIn: ids, since: ids, keeping: []) == fresh)
+        #expect(PushRun.notes(aboutCopiesIn: ids, since: ids, keeping: [resource]).isEmpty)
+    }
+
     @Test("Known ids without values are none")
     func ids() {
         var ids = KnownIDs()

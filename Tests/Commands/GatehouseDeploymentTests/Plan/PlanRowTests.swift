@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
+import CognitoShapes
 import GatehouseTesting
+import GatehouseWire
 import Testing
 
 @testable import GatehouseDeployment
@@ -84,6 +87,34 @@ struct PlanRowTests {
         #expect(operations(plan) == ["auth/shop1a2b3c4d: Unlink", "auth/userPoolGroups: Unlink"])
         #expect(plan.losses.isEmpty)
         #expect(try await bench.pool(before)?.estimatedNumberOfUsers == 1)
+    }
+
+    @Test("Without the copy of its users, nothing of a resource is deleted")
+    func copyFirst() async throws {
+        let bench = try await UserPoolBench()
+        var ids = KnownIDs()
+        let present = wanted(auth())
+        _ = try await push(bench, present, &ids)
+        try await bench.addUser("ada", ids)
+        bench.transport.answer(
+            "ArchiveUserPool", status: 400, #"{"__type":"ArchiveFailedException","message":"The disk is full."}"#)
+        let removed = [UserPoolBench.resource, ResourceName.groups]
+        let (plan, _) = try await Plan.make(wanted(nil, removed: removed, deletesUsers: true), ids, on: bench.backend)
+        #expect(plan.losses.contains { $0.resource == "shop_userpool-test" })
+        var after = ids
+        var thrown: ServiceFault?
+        do throws(ServiceFault) {
+            for step in plan.steps { try await step.run(on: bench.backend, &after) }
+        } catch {
+            thrown = error
+        }
+        #expect(thrown?.code == .archiveFailed)
+        #expect(after == ids)
+        let identityPool = try #require(ids[UserPoolBench.resource, "IdentityPoolId"])
+        #expect(try await bench.backend.identityPool(identityPool) != nil)
+        for name in [present.authRoleName, present.unauthRoleName] {
+            #expect(try await bench.backend.role(named: name) != nil)
+        }
     }
 
     @Test("Steps of all planners run in the order of their stages")

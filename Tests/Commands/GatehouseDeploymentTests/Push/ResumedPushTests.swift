@@ -105,6 +105,59 @@ struct ResumedPushTests {
         try await machine.push()
     }
 
+    @Test func `a lock that another took while the machine slept ends the push before its next step`() async throws {
+        let machine = try await Machine.withAuth()
+        let appID = try machine.place().appID
+        let records = ProjectRecords(try machine.backend())
+        let lock = try await HeldLock.take(
+            records, "dev", of: appID, holder: "ada@one", kept: nil, clock: machine.clock)
+        // Each of these renews the lock, which would have ended after ten minutes.
+        for _ in 1...3 {
+            machine.gatehouse.clock.advance(by: 400)
+            try await lock.requireHeld()
+        }
+        machine.gatehouse.clock.advance(by: 601)
+        let other = try await HeldLock.take(
+            records, "dev", of: appID, holder: "grace@two", kept: nil, clock: machine.clock)
+        let fault = try await Machine.fault { try await lock.requireHeld() }
+        #expect(fault.kind == .locked)
+        #expect(await other.release())
+    }
+
+    @Test func `a push does not go on while the server does not say whether the lock is held`() async throws {
+        let machine = try await Machine.withAuth()
+        let lock = try await HeldLock.take(
+            ProjectRecords(try machine.backend()), "dev", of: try machine.place().appID, holder: "ada@one", kept: nil,
+            clock: machine.clock)
+        machine.gatehouse.clock.advance(by: 400)
+        machine.network.restart(limit: 0)
+        let fault = try await Machine.fault { try await lock.requireHeld() }
+        #expect(fault.kind == .unreachable)
+        machine.network.restart()
+        try await lock.requireHeld()
+        #expect(await lock.release())
+    }
+
+    @Test func `a push that another overtakes before it holds the lock makes nothing by its old plan`() async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        let second = try Machine(machine.gatehouse, host: "grace@two")
+        try await second.pull(try machine.place())
+        try machine.write("mine", to: "amplify/hooks/pre-push.sh")
+        let run = try await machine.run()
+        let plan = try await run.plan(force: true)
+        let deletion = try await run.deletion(deletesUsers: false)
+        try second.write("theirs", to: "amplify/hooks/pre-push.sh")
+        #expect(try await second.push().stateNumber == 2)
+        let push = try await Machine.fault {
+            _ = try await run.apply(plan, accepted: [], overwriting: true) { _ in }
+        }
+        #expect(push.kind == .refused && push.text.contains("in the meantime"))
+        let removal = try await Machine.fault { _ = try await run.delete(deletion, accepted: []) { _ in } }
+        #expect(removal.kind == .refused && removal.text.contains("in the meantime"))
+        try await second.expectCompleteOnce()
+    }
+
     @Test func `a second command in the same folder is refused`() async throws {
         let machine = try await Machine.withAuth()
         let lock = try FolderLock(machine.folder)

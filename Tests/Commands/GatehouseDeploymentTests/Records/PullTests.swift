@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import Foundation
 import GatehouseProject
 import GatehouseTestSupport
@@ -138,6 +139,47 @@ struct PullTests {
         #expect(!FileManager.default.fileExists(atPath: scratch.path))
     }
 
+    @Test func `work that comes while a person reads what a pull overwrites is not overwritten`() async throws {
+        let first = try await Machine.withAuth()
+        try first.write("first", to: Self.hook)
+        try await first.push()
+        let second = try Machine(first.gatehouse)
+        try await second.pull(try first.place())
+        try first.write("changed", to: Self.hook)
+        try await first.push()
+        let pull = try await Pull(
+            into: second.folder, from: try first.place(), environment: "dev", backend: try second.backend())
+        #expect(pull.overwrittenFiles.isEmpty)
+        try second.write("my work", to: Self.hook)
+        let fault = try await Machine.fault {
+            _ = try await pull.apply(profile: nil, variables: second.variables, now: second.gatehouse.clock.now)
+        }
+        #expect(fault.kind == .refused)
+        #expect(try second.text(Self.hook) == "my work")
+    }
+
+    @Test func `a pull that fails leaves the secrets of an old project, and files that no push sends`() async throws {
+        let first = try await Machine.withAuth()
+        try await first.push()
+        let second = try Machine(first.gatehouse)
+        try await second.pull(try first.place())
+        var team = try #require(try second.folder.document(ProjectPaths.teamProviderInfo))
+        try team.set(
+            .string(#"[{"ProviderName":"Facebook","client_secret":"fb-old-secret"}]"#),
+            at: JSONPointer(["dev", "categories", "auth", Machine.resource, "hostedUIProviderCreds"]))
+        try second.write(String(decoding: team.bytes, as: UTF8.self), to: ProjectPaths.teamProviderInfo)
+        // A folder is where the state has a file.
+        try first.write("x", to: "amplify/zz")
+        try await first.push()
+        try second.write("built", to: "amplify/zz/build/x")
+        let place = try first.place()
+        let fault = try await Machine.fault { try await second.pull(place) }
+        #expect(fault.kind == .unusable)
+        #expect(fault.text.contains("The project is as before."))
+        #expect(try second.text(ProjectPaths.teamProviderInfo)?.contains("fb-old-secret") == true)
+        #expect(try second.text("amplify/zz/build/x") == "built")
+    }
+
     @Test func `nothing can be pulled before the first push`() async throws {
         let first = try await Machine.withAuth()
         let second = try Machine(first.gatehouse)
@@ -148,6 +190,35 @@ struct PullTests {
     }
 
     // MARK: - Deletion
+
+    @Test func `a deletion that was killed goes on from the records of the server`() async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        var run = try await machine.run()
+        let plan = try await run.deletion(deletesUsers: false)
+        let last = plan.steps.count - 1
+        #expect(last > 0)
+        run.isKilled = { $0 == .step(last) }
+        let killed = run
+        let fault = try await Machine.fault { _ = try await killed.delete(plan, accepted: []) { _ in } }
+        #expect(fault == PushRun.killed)
+
+        machine.gatehouse.clock.advance(by: 601)
+        let second = try Machine(machine.gatehouse, host: "grace@two")
+        let pull = try await Pull(
+            into: second.folder, from: try machine.place(), environment: "dev", backend: try second.backend())
+        let result = try await pull.apply(
+            profile: nil, variables: second.variables, now: second.gatehouse.clock.now, writesAppFiles: false)
+        #expect(result.appFiles.isEmpty)
+        let rest = try await second.run()
+        _ = try await rest.delete(try await rest.deletion(deletesUsers: false), accepted: []) { _ in }
+        let backend = try second.backend()
+        #expect(try await ProjectRecords(backend).environments(of: try machine.place().appID).isEmpty)
+        let pools = try await backend.userPools.listUserPools(ListUserPoolsRequest(maxResults: 60)).userPools ?? []
+        #expect(pools.isEmpty)
+        let identityPools = try await backend.identityPools.listIdentityPools(ListIdentityPoolsInput(maxResults: 60))
+        #expect(identityPools.identityPools?.isEmpty != false)
+    }
 
     @Test func `a deleted environment leaves nothing on the server, and its project can be deleted`() async throws {
         let machine = try await Machine.withAuth()

@@ -85,6 +85,16 @@ import Testing
         #expect(!PushedFolder.isPath(path))
     }
 
+    @Test(arguments: [
+        "amplify/#current-cloud-backend/backend-config.json", "amplify/backend/function/f/node_modules/x/index.js",
+        "amplify/.config/local-aws-info.json", "amplify/.config/Local-AWS-info.json", "amplify/.git/config",
+        "amplify/logs/a/b", "amplify/../x",
+    ])
+    func `a state has no file that a push leaves out, nor one below a folder that it leaves out`(path: String) {
+        #expect(!PushedFolder.isSent(path))
+        #expect(PushedFolder.isSent("amplify/backend/function/f/src/index.js"))
+    }
+
     @Test func `the knowledge of this machine survives writing and reading, beside other environments`() throws {
         var local = LocalGatehouse()
         local.stateNumber = 3

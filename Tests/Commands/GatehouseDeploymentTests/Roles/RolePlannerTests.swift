@@ -115,6 +115,18 @@ struct RolePlannerTests {
     }
 
     @Test
+    func `a role that no push made stands in the way: its trust policy is not changed`() async throws {
+        let bench = try await EnvironmentBench()
+        let wanted = EnvironmentBench.wanted(EnvironmentBench.settings())
+        _ = try await bench.backend.roles.createRole(
+            CreateRoleRequest(
+                roleName: wanted.authRoleName,
+                assumeRolePolicyDocument: RoleTrust.text(RoleTrust.document(forPool: nil, isForGuests: false))))
+        let plan = try await bench.plan(wanted, try await bench.makeUserPool())
+        #expect(plan.obstacles.map(\.text) == ["The role \(wanted.authRoleName) was not made by a push."])
+    }
+
+    @Test
     func `a group whose role would have no valid name stands in the way`() async throws {
         let bench = try await EnvironmentBench()
         let ids = try await bench.makeUserPool()

@@ -75,6 +75,25 @@ struct UserPoolFindingTests {
         #expect(plan.ids == ids)
     }
 
+    @Test("A known id of another environment's pool stands in the way, and that pool stays as it is")
+    func foreignID() async throws {
+        let bench = try await UserPoolBench()
+        let other = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth(), environment: "prod"))
+        let byHand = try await bench.gatehouse.makeUserPool()
+        for id in [other[Self.resource, "UserPoolId"] ?? "", byHand] {
+            let before = try await bench.backend.userPool(id)
+            var ids = KnownIDs()
+            ids[Self.resource, "UserPoolId"] = id
+            let plan = try await bench.plan(UserPoolBench.wanted(UserPoolBench.auth()), ids)
+            #expect(
+                plan.obstacles.map { $0.text.hasPrefix("The user pool \(id) does not belong to the environment test") }
+                    == [true])
+            try await bench.apply(UserPoolBench.wanted(UserPoolBench.auth(), makesNewPools: true), &ids)
+            #expect(ids[Self.resource, "UserPoolId"] != id)
+            #expect(try await bench.backend.userPool(id) == before)
+        }
+    }
+
     @Test("Of two pools with the tags, the older one is used, and a note names the other")
     func twoPools() async throws {
         let bench = try await UserPoolBench()

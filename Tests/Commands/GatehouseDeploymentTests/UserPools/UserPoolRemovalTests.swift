@@ -173,6 +173,25 @@ struct UserPoolRemovalTests {
         #expect(try await bench.plan(UserPoolBench.wanted(auth, imported: imported), ids).steps.isEmpty)
     }
 
+    @Test("A pool that the project imports in place of the removed resource is detached, and never deleted")
+    func importedBack() async throws {
+        let bench = try await UserPoolBench()
+        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let before = ids
+        let client = ids[Self.resource, "AppClientID"] ?? ""
+        let imported = try #require(
+            ImportedAuth(identifiers: [
+                "userPoolId": ids[Self.resource, "UserPoolId"] ?? "", "nativeClientId": client, "webClientId": client,
+            ]))
+        let wanted = UserPoolBench.wanted(nil, imported: imported, removed: [Self.resource], deletesUsers: true)
+        let removal = try #require(try await UserPoolRemoval.parts(of: Self.resource, wanted, ids, on: bench.backend))
+        #expect(removal.operation == .unlink)
+        for (_, step) in removal.parts.steps { try await step.run(on: bench.backend, &ids) }
+        #expect(ids == KnownIDs())
+        #expect(try await bench.pool(before)?.userPoolTags?["amplify:detached"] == "test")
+        #expect(try await AuthRemoval.keepsUsers(of: Self.resource, wanted, before, on: bench.backend))
+    }
+
     @Test("An imported client that does not exist is an obstacle")
     func missingClient() async throws {
         let bench = try await UserPoolBench()
