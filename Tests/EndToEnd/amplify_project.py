@@ -30,6 +30,17 @@ def words(text):
     return " ".join(text.split())
 
 
+def tree(folder):
+    """Each file and link of a folder with its mode and content, by its path."""
+    found = {}
+    for path in sorted(pathlib.Path(folder).rglob("*")):
+        mode = path.lstat().st_mode
+        if not stat.S_ISDIR(mode):
+            content = os.readlink(path).encode() if path.is_symlink() else path.read_bytes()
+            found[str(path.relative_to(folder))] = (stat.S_IMODE(mode), content)
+    return found
+
+
 class Developer(Seat):
     """A person at a terminal who answers the questions of a command."""
 
@@ -184,15 +195,8 @@ class App:
         change(content)
         (self.folder / path).write_text(json.dumps(content, indent=2))
 
-    def files(self, below=""):
-        """Each file and link with its content and mode, by its path."""
-        found = {}
-        for path in sorted((self.folder / below).rglob("*")):
-            mode = path.lstat().st_mode
-            if not stat.S_ISDIR(mode):
-                content = os.readlink(path).encode() if path.is_symlink() else path.read_bytes()
-                found[str(path.relative_to(self.folder))] = (stat.S_IMODE(mode), content)
-        return found
+    def files(self):
+        return tree(self.folder)
 
     def shared_files(self):
         """The files without those that belong to this machine."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The transcripts of the documents of AWSMobileClient and of the rules: typed at terminals of two sizes, with a server."""
+"""The transcripts of the documents of AWSMobileClient and of the rules, typed at terminals of two sizes."""
 import re
 import secrets
 import stat
