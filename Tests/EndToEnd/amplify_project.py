@@ -226,10 +226,6 @@ class App:
         return self.json("amplify/backend/amplify-meta.json")["auth"][self.resource]["output"]
 
 
-class Gone(Exception):
-    """The way to the server ends."""
-
-
 class Passage(LocalServer):
     """A way to a server, for the requests of one app.
 
@@ -242,7 +238,7 @@ class Passage(LocalServer):
         self.url = f"http://127.0.0.1:{self.port}"
         self.operations = []
         self.lock = threading.Lock()
-        self.before = self.after = lambda number, operation: None
+        self.before = self.after = nothing
         # A request without an answer, or a client that is gone, is no fault of the test.
         self.server.handle_error = lambda *_: None
 
@@ -266,3 +262,39 @@ class Passage(LocalServer):
         kept = {name: value for name, value in answer.getheaders()
                 if name.lower() not in ("content-length", "connection", "transfer-encoding", "date", "server")}
         return answer.status, kept, content
+
+
+def nothing(number, operation):
+    """What a passage does around requests before a test sets something else."""
+
+
+def belongings(server, app):
+    """The names of all that the server has of the environment of an app, each kind sorted.
+
+    Names of pools and clients have the random id of the auth resource; names of roles have that of the project, which a
+    test with several projects makes unique.
+    """
+    id = app.inputs["sharedId"]
+    users, identities, iam = (server.client(name) for name in ("cognito-idp", "cognito-identity", "iam"))
+
+    def all_of(client, operation, member, **arguments):
+        return [each for page in client.get_paginator(operation).paginate(**arguments) for each in page[member]]
+
+    pools = [pool for pool in all_of(users, "list_user_pools", "UserPools", MaxResults=60) if id in pool["Name"]]
+
+    def parts_of_pools(operation, member, name):
+        return sorted(
+            each[name] for pool in pools for each in all_of(users, operation, member, UserPoolId=pool["Id"]))
+
+    roles = [role["RoleName"] for role in all_of(iam, "list_roles", "Roles")]
+    names = [app.place["AuthRoleName"].rsplit("-", 2)[0] + "-", *(f"{pool['Id']}-" for pool in pools)]
+    return {
+        "user pools": sorted(pool["Name"] for pool in pools),
+        "clients": parts_of_pools("list_user_pool_clients", "UserPoolClients", "ClientName"),
+        "groups": parts_of_pools("list_groups", "Groups", "GroupName"),
+        "identity pools": sorted(
+            pool["IdentityPoolName"]
+            for pool in all_of(identities, "list_identity_pools", "IdentityPools", MaxResults=60)
+            if id in pool["IdentityPoolName"]),
+        "roles": sorted(role for role in roles if role.startswith(tuple(names))),
+    }

@@ -191,7 +191,8 @@ def test_t5_and_t11_triggers_of_custom_challenges_choose_the_flow_of_the_app(pro
         custom = (*([DOWN] * 5), b" ", ENTER)
         at.takes_defaults({**WITHOUT_MORE, "functions for triggers": (ENTER,), "Which capabilities": custom})
         at.ends()
-    assert set(project.inputs["triggers"]) == {"DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallengeResponse"}
+    names = {"DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallengeResponse"}
+    assert set(project.inputs["triggers"]) == names
     if handmade:
         (project.folder / "awsconfiguration.json").write_text(
             '{"Auth": {"Default": {"authenticationFlowType": "USER_SRP_AUTH"}}, "S3TransferUtility": {"Default": {}}}')
@@ -201,7 +202,7 @@ def test_t5_and_t11_triggers_of_custom_challenges_choose_the_flow_of_the_app(pro
     if handmade:
         assert written["S3TransferUtility"] == {"Default": {}}
     config = user_pool(server, project)["LambdaConfig"]
-    assert set(config) >= {"DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallengeResponse"}
+    assert names <= set(config)
     # The server runs the programs that the tool wrote.
     admin = server.client("cognito-idp")
     admin.admin_create_user(
