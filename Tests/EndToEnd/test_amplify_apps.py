@@ -48,9 +48,8 @@ def test_an_app_of_aws_mobile_client_signs_up_and_in_and_has_the_roles(shop, ser
 @pytest.mark.parametrize("name", ["amplify_outputs.json", "amplifyconfiguration.json"])
 def test_an_app_of_amplify_signs_up_and_in_with_each_file(shop, server, tmp_path, name):
     address, username = f"{secrets.token_hex(4)}@example.com", f"ada-{secrets.token_hex(4)}"
-    required = ["email"] if name == "amplify_outputs.json" else []
     with Visitor(SAMPLE, shop.folder / name, tmp_path / "app", server, {}) as ada:
-        ada.signs_up(username, PASSWORD, address, required=required)
+        ada.signs_up(username, PASSWORD, address, required=["email"])
         ada.is_at("confirmUser")
         ada.types_code(address, SIGN_UP_CODE)
         ada.is_at("completeAutoSignIn")

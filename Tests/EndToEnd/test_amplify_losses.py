@@ -165,10 +165,10 @@ def test_a_group_with_members_is_a_loss(shop, own):
     assert belongings(own, shop)["groups"] == []
 
 
-# What cannot be changed, and what others changed
+# Settings that cannot be changed, and changes by others
 
 
-def test_what_cannot_be_updated_is_named_with_the_ways_out(shop, own):
+def test_a_setting_that_cannot_be_updated_is_named_with_the_ways_out(shop, own):
     path = f"amplify/backend/auth/{shop.resource}/cli-inputs.json"
     shop.change(path, lambda content: content["cognitoConfig"].update(usernameAttributes=["email"]))
     said = words(shop.push(status=1).stderr)
