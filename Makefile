@@ -35,8 +35,8 @@ DATA_DIR ?= .gatehouse
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
-	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, print a"
-	@echo "             table of the results"
+	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, make a"
+	@echo "             project with amplify, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"

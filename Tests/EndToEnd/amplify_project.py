@@ -120,7 +120,8 @@ class Developer(Seat):
 class App:
     """The folder of an app on a developer's machine."""
 
-    def __init__(self, folder, home=None):
+    def __init__(self, folder, home=None, program=AMPLIFY):
+        self.program = program
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.home = pathlib.Path(home or self.folder.parent / "home")
@@ -135,13 +136,13 @@ class App:
     def starts(self, *arguments, **environment):
         """Starts a command of `amplify` whose input is empty."""
         return subprocess.Popen(
-            [AMPLIFY, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**self.environment, **environment}, cwd=self.folder)
+            [self.program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env={**self.environment, **environment}, cwd=self.folder)
 
     def run(self, *arguments, given=None, status=0, **environment):
         """Runs a command of `amplify` to its end, which must have this status."""
         ended = subprocess.run(
-            [AMPLIFY, *arguments], capture_output=True, text=True, timeout=300, cwd=self.folder, input=given or "",
+            [self.program, *arguments], capture_output=True, text=True, timeout=300, cwd=self.folder, input=given or "",
             env={**self.environment, **environment})
         assert ended.returncode == status, f"{ended.returncode}: {ended.stdout}{ended.stderr}"
         return ended
@@ -149,7 +150,7 @@ class App:
     def at(self, *arguments, columns=80, rows=24, **environment):
         """A developer at a terminal in the folder."""
         return Developer(
-            [AMPLIFY, *arguments], str(self.folder), columns, rows, **{**self.environment, **environment})
+            [self.program, *arguments], str(self.folder), columns, rows, **{**self.environment, **environment})
 
     def init(self, url, name="shop", environment="dev", frontend="ios", region="us-east-1"):
         """Makes a project without questions."""

@@ -9,6 +9,7 @@ import pytest
 
 from amplify_project import App, Passage, belongings, words
 from conftest import make_client
+from documents import ROOT, snippet
 from seat import ENTER
 
 
@@ -257,6 +258,8 @@ def test_a_project_of_aws_s_tool_gets_an_environment_beside_that_in_aws(server, 
         at.answers("Do you want to continue?", ENTER)
         said = at.ends()
     assert "storage" in said and "The push is done" in said
+    shown = snippet("lives in AWS", ROOT / "docs/amplify-from-aws.md").splitlines()
+    assert shown[1] in said and shown[2].removesuffix(" (Y/n)") in said
     after = app.files()
     # What belongs to AWS's tool and to others is as before, byte for byte.
     for path in (inputs, "amplify/backend/storage/pictures/cli-inputs.json", "amplify/.config/project-config.json",
