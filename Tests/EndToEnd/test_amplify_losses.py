@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from access import ADMINISTRATOR
 from amplify_answers import ERASE
 from amplify_project import App, Passage, belongings, words
 from conftest import make_user
@@ -252,6 +253,32 @@ def test_a_server_that_does_not_answer_has_a_status_of_its_own(shop, own):
     assert shop.files() == before
     own.start()
     assert shop.status()["comparedWith"] == "server"
+
+
+def test_calls_are_signed_with_a_key_that_is_typed_hidden_and_kept_outside_of_the_project(tmp_path):
+    (tmp_path / "server").mkdir()
+    id, secret = ADMINISTRATOR["GATEHOUSE_ADMIN_ACCESS_KEY_ID"], ADMINISTRATOR["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY"]
+    with Gatehouse(tmp_path / "server", environment=dict(ADMINISTRATOR)) as server:
+        app = App(tmp_path / "Shop")
+        with app.at("init") as at:
+            at.answers("name for the project", ENTER)
+            at.answers("make the project with this configuration", ENTER)
+            at.chooses("Which server", "Another Gatehouse")
+            at.writes("address of the server", server.url)
+            at.answers("region", ENTER)
+            at.chooses("authentication method", "AWS access keys")
+            at.writes("access key ID", id)
+            at.writes("secret access key", secret)
+            at.ends()
+            assert secret.encode() not in at.bytes
+        assert not any(secret.encode() in content for _, content in app.files().values())
+        [kept] = (app.home / "config/amplify/secrets").rglob("*.json")
+        assert kept.stat().st_mode & 0o077 == 0
+        app.add_auth().push()
+        wrong = {"AWS_ACCESS_KEY_ID": id, "AWS_SECRET_ACCESS_KEY": "another"}
+        assert "Check the secret of the access key" in words(app.run("push", "--yes", status=1, **wrong).stderr)
+        half = app.run("push", "--yes", status=66, AWS_ACCESS_KEY_ID=id)
+        assert "AWS_SECRET_ACCESS_KEY is missing" in words(half.stderr)
 
 
 def test_secrets_of_providers_are_sent_once_and_never_shown(own, tmp_path):
