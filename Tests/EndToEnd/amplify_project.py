@@ -88,8 +88,9 @@ class Developer(Seat):
         self.presses(*keys)
 
     def chooses(self, text, row):
-        """Chooses a row of a list by its first letters."""
-        self.answers(text, row.encode(), ENTER)
+        """Chooses a row of a list by its first letters; those that would move the cursor are pasted."""
+        letters = row.encode()
+        self.answers(text, b"\x1b[200~%s\x1b[201~" % letters if row[0] in "jk" else letters, ENTER)
 
     def writes(self, text, answer):
         """Types an answer to a question for a text."""

@@ -95,8 +95,8 @@ def test_a_folder_that_is_behind_is_refused_and_its_work_is_kept(shop, other, se
     assert shop.files() == before
     with shop.at("pull") as at:
         at.answers("Pulling overwrites local changes", b"y", ENTER)
-        said = at.ends()
-    copy = re.search(r"A copy of the overwritten files is in (\S+)\.(?: |$)", said)[1]
+        at.ends()
+    copy = re.search(rb"A copy of the overwritten files is in (\S+)\.\r", at.bytes)[1].decode()
     assert any(path.read_bytes() == mine for path in (shop.folder / copy).rglob("*.json"))
     assert shop.shared_files() == other.shared_files()
     assert "no changes" in shop.push().stderr
