@@ -5,8 +5,8 @@
 
     bench-amplify.py [FOLDER]     the folder of the programs amplify and gatehouse; .build-static/release without it
 
-Each time is that of the whole process, from its start to its end, apart from the row about keys. The exit status is 1 if
-a promise is missed. Runs with the Python of Scripts/python-environment.sh.
+Each time is the time of a whole process, apart from the row about keys. The exit status is 1 if a promise is missed.
+Runs with the Python of Scripts/python-environment.sh.
 """
 import pathlib
 import statistics

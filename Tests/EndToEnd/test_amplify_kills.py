@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from amplify_project import App, Passage, belongings, nothing
-from seat import INTERRUPT
+from seat import ENTER, INTERRUPT
 
 # Requests that change nothing: a kill after one of them is a kill before the next change.
 READING = re.compile(r"(?:Describe|List|Get|Find|Renew)|/")
@@ -120,6 +120,22 @@ def test_a_push_killed_at_any_step_is_finished_by_the_next(server, tmp_path):
         app = project(f"step{step}")
         assert steps_until(app, step) >= step
         is_complete(server, app)
+
+
+def test_ctrl_c_at_the_question_of_a_push_changes_nothing(server, tmp_path):
+    app = App(tmp_path / "Shop").init(server.url, name="asked").add_auth()
+    before = app.files()
+    with app.at("push") as at:
+        flags = at.flags()
+        at.meets("Do you want to continue?")
+        at.presses(INTERRUPT)
+        at.ends(130)
+        assert at.flags() == flags
+    assert app.files() == before and not any(belongings(server, app).values())
+    with app.at("push") as at:
+        at.answers("Do you want to continue?", b"n", ENTER)
+        at.ends(1)
+    assert app.files() == before and not any(belongings(server, app).values())
 
 
 def test_ctrl_c_ends_a_push_after_its_step_and_the_next_continues(server, passage, tmp_path):

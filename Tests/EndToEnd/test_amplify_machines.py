@@ -131,6 +131,13 @@ def test_deleted_files_of_the_app_are_written_again(shop):
     assert shop.json("awsconfiguration.json")["CognitoUserPool"]["Default"]["PoolId"] == shop.ids["UserPoolId"]
 
 
+def test_generated_models_are_no_change_of_the_back_end(shop):
+    shop.run("add", "api", "--yes")
+    shop.push()
+    assert (shop.folder / "amplify/generated/models/AmplifyModels.swift").is_file()
+    assert "There are no changes to push." in shop.push().stderr
+
+
 # Environments
 
 
