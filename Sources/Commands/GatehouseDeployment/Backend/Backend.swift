@@ -83,7 +83,9 @@ package struct Backend: Sendable {
     ///   if it is older than its project records.
     package func version() async throws(DeploymentFault) -> String {
         guard let url = URL(string: endpoint.address(of: "/health")) else {
-            throw DeploymentFault(.unusable, "The address \(baseURL) is not a URL.")
+            throw DeploymentFault(
+                .unusable, "The address \(baseURL) is not a URL.",
+                cure: "Correct BaseURL of the environment in amplify/team-provider-info.json.")
         }
         let request = TransportRequest(
             method: .get, url: url, timeout: .seconds(10), connectTimeout: .seconds(5), responseLimit: 65_536)

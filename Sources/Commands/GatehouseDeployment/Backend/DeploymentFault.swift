@@ -76,7 +76,7 @@ extension DeploymentFault {
 
     private init(transport fault: ServiceFault, doing what: String) {
         if fault.transportKind == .cancelled {
-            self.init(.interrupted, "The request to \(what) was cancelled.")
+            self.init(.interrupted, "The request to \(what) was cancelled.", cure: "Run the command again.")
         } else {
             self.init(
                 .unreachable, "The request to \(what) got no answer: \(fault.message)",
@@ -87,7 +87,9 @@ extension DeploymentFault {
     private init(service fault: ServiceFault, doing what: String) {
         switch fault.code.rawValue {
         case "EnvironmentLockedException":
-            self.init(.locked, Self.lockText(fault), cure: "Run the command again when it has ended.")
+            self.init(
+                .locked, Self.lockText(fault),
+                cure: "Run the command again when it has ended. The lock of a command that is gone ends at that time.")
         case "LockLostException":
             self.init(
                 .locked,

@@ -168,8 +168,7 @@ extension PushRun {
         let fault = DeploymentFault(error, doing: "\(title.prefix(1).lowercased())\(title.dropFirst())")
         return DeploymentFault(
             fault.kind, "\(fault.text) \(account(of: plan, doing: index))",
-            cure: [fault.cure, "Then run amplify push: it goes on from there."].compactMap(\.self)
-                .joined(separator: " "))
+            cure: "\(fault.cure ?? "Correct what the server names.") Then run amplify push: it goes on from there.")
     }
 
     private func interruption(_ plan: Plan, doing index: Int) -> DeploymentFault {

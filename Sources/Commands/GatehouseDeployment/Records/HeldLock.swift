@@ -149,8 +149,8 @@ final class HeldLock: Sendable {
                         appId: place.appID, environmentName: place.environment, lockToken: token))
                 return true
             } catch {
-                // The environment is deleted, or another lock came after this one.
-                return error.origin == .service
+                // The environment is deleted. Any other refusal leaves the lock, which the token takes over later.
+                return error.origin == .service && error.code == .resourceNotFound
             }
         }
         return await work.value
