@@ -6,7 +6,7 @@ import GatehouseProject
 import GatehouseWire
 import ProjectShapes
 
-/// The run of a push: lock, steps, project record, the app's files.
+/// The run of a push: lock and steps.
 extension PushRun {
     /// Makes the server as the plan says.
     ///
@@ -27,6 +27,7 @@ extension PushRun {
         progress: @Sendable (PushProgress) async -> Void
     ) async throws(DeploymentFault) -> PushResult {
         try check(plan, accepted: accepted, overwriting: overwriting)
+        try requireKnownServer()
         let folderLock = try FolderLock(project.folder)
         defer { folderLock.release() }
         guard needsState(plan, overwriting: overwriting) else {
@@ -69,6 +70,18 @@ extension PushRun {
                 refused.map(\.text).joined(separator: " ") + " This was not accepted, and nothing was changed.",
                 cure: "Type the name of the resource at the question, or use --allow-destroy.")
         }
+    }
+
+    /// Refuses to send secrets to another server than that of the last push or pull: others write the file that names it.
+    private func requireKnownServer() throws(DeploymentFault) {
+        let address = settings.place.baseURL
+        guard let known = local.baseURL, known != address, !settings.credentials.secrets.isEmpty else { return }
+        throw DeploymentFault(
+            .refused,
+            "\(ProjectPaths.teamProviderInfo) has the server \(DeploymentFault.readable(address)) for the environment "
+                + "\(environment), and the last push or pull of this folder was at \(DeploymentFault.readable(known)). "
+                + "Secrets of providers would go to another server. Nothing was changed.",
+            cure: "Correct BaseURL in the file. If the server has moved, run amplify pull, then amplify push.")
     }
 
     /// Whether the server's records change: without it, a push needs no lock.
@@ -132,7 +145,7 @@ extension PushRun {
     /// The end of a push that a test kills.
     static let killed = DeploymentFault(.interrupted, "The process was killed.")
 
-    private func survive(_ point: PushPoint) throws(DeploymentFault) {
+    func survive(_ point: PushPoint) throws(DeploymentFault) {
         if isKilled(point) { throw Self.killed }
     }
 
@@ -183,109 +196,5 @@ extension PushRun {
             steps.isEmpty ? "nothing" : steps.map { $0.title }.joined(separator: "; ")
         }
         return "Done: \(list(plan.steps[..<index])). Left: \(list(plan.steps[index...]))."
-    }
-
-    // MARK: - Record and files
-
-    /// Records the folder on the server and here, and writes the app's files; without a lock, the server has the folder.
-    private func finish(
-        _ ids: KnownIDs, noting plan: Plan, under lock: HeldLock?, after newest: Int?
-    ) async throws(DeploymentFault) -> PushResult {
-        let present = Set(project.backend.resources.map { ResourceName(category: $0.category, name: $0.name) })
-        let kept = ids.keeping(present)
-        let meta = try keeper.meta(kept)
-        // Moving secrets out of the project changes one of its files.
-        let sent = try settings.hasSecretsInProject ? PushedFolder(project.folder) : pushed
-        var number = newest ?? 0
-        if let lock {
-            try await lock.requireHeld()
-            number = try await recordState(sent, meta, under: lock, after: newest)
-        }
-        try keeper.replaceCopy(by: sent, meta: meta)
-        try survive(.copied)
-        let recorded = number
-        try keeper.changeLocal { local in
-            local.stateNumber = recorded
-            local.folder = sent.digest
-            local.files = sent.digests
-            local.deletesUsersOf = []
-        }
-        try survive(.kept)
-        let state = DeployedState(wanted: found.state.wanted, ids: kept)
-        let files = try await keeper.writeAppFiles(state, on: backend)
-        try survive(.written)
-        return PushResult(
-            stateNumber: number, files: files, addresses: Addresses(state, baseURL: backend.baseURL),
-            notes: plan.notes + Self.notes(aboutCopiesIn: ids, since: self.ids, keeping: present))
-    }
-
-    /// Sends the folder, and makes it the newest state.
-    private func recordState(
-        _ folder: PushedFolder, _ meta: JSONDocument, under lock: HeldLock, after newest: Int?
-    ) async throws(DeploymentFault) -> Int {
-        let appID = settings.place.appID
-        try await records.send(folder, of: appID)
-        try survive(.sent)
-        let outputs: String
-        do throws(JSONFlaw) {
-            outputs = try MetaFile.recorded(meta)
-        } catch {
-            throw DeploymentFault(ProjectFault(ProjectPaths.meta, error))
-        }
-        let what = "record the state of \(environment)"
-        let answer: PutStateResponse
-        do throws(ServiceFault) {
-            answer = try await records.service.putState(
-                PutStateRequest(
-                    appId: appID, environmentName: environment, lockToken: lock.token, expectedStateNumber: newest,
-                    files: folder.stateFiles, outputs: outputs, pushedFrom: String(host.prefix(256))))
-        } catch {
-            throw DeploymentFault(error, doing: what)
-        }
-        guard let number = answer.state?.stateNumber else { throw .incomplete(what) }
-        try survive(.recorded)
-        return number
-    }
-
-    /// The sealed copies of deleted pools that the server made, with the commands that bring them back.
-    ///
-    /// The push that made a copy names it. If that push was killed, the ids still have the copy of a removed resource,
-    /// and this push names it.
-    ///
-    /// - Parameters:
-    ///   - ids: the ids after the steps.
-    ///   - before: the ids that the folder had before.
-    ///   - present: the resources whose ids the folder keeps.
-    /// - Returns: a sentence or two for each copy.
-    static func notes(
-        aboutCopiesIn ids: KnownIDs, since before: KnownIDs, keeping present: Set<ResourceName>
-    ) -> [String] {
-        ids.outputs.sorted { ($0.key.category, $0.key.name) < ($1.key.category, $1.key.name) }.compactMap { entry in
-            guard let name = entry.value[OutputName.archiveName],
-                before[entry.key, OutputName.archiveName] != name || !present.contains(entry.key)
-            else { return nil }
-            let command = entry.value[OutputName.restoreCommand].map {
-                " It comes back with: \(DeploymentFault.readable($0))"
-            }
-            return "The server keeps a sealed copy of the deleted user pool, \(DeploymentFault.readable(name))."
-                + (command ?? "")
-        }
-    }
-}
-
-extension FolderKeeper {
-    /// Writes the app's files for a deployed state.
-    ///
-    /// - Parameters:
-    ///   - state: the state.
-    ///   - backend: the server.
-    /// - Returns: the paths of the files that changed.
-    /// - Throws: `DeploymentFault`; the server has the state then, and the next push writes the files.
-    func writeAppFiles(_ state: DeployedState, on backend: Backend) async throws(DeploymentFault) -> [String] {
-        let folder = folder
-        let project = try checked { () throws(ProjectFault) in try Project(folder) }
-        let changes = try await AppFiles.changes(state, project: project, on: backend)
-        try checked { () throws(ProjectFault) in try folder.write(changes) }
-        return changes.paths.filter { !$0.hasPrefix("amplify/.config/") }
     }
 }

@@ -47,6 +47,7 @@ extension Pull {
         try keeper.replaceCopy(by: newest, meta: meta)
         try keeper.changeLocal { local in
             local.stateNumber = newestNumber
+            local.baseURL = place.baseURL
             local.folder = newest.digest
             local.files = newest.digests
             local.deletesUsersOf = []

@@ -17,6 +17,8 @@ package struct LocalGatehouse: Sendable, Equatable {
     package var files: [String: String] = [:]
     /// The removed auth resources whose users are deleted by the next push: `amplify remove auth --delete-users`.
     package var deletesUsersOf: [String] = []
+    /// The address of the server at the last push or pull; `nil` before the first.
+    package var baseURL: String?
     /// The token of a lock that a push holds, or held when it was killed.
     package var lockToken: String?
 
@@ -32,6 +34,7 @@ package struct LocalGatehouse: Sendable, Equatable {
         folder = try entry.member("folder")?.string()
         for (path, digest) in try entry.member("files")?.members() ?? [] { files[path] = try digest.string() }
         deletesUsersOf = try entry.member("deleteUsers")?.strings() ?? []
+        baseURL = try entry.member("baseURL")?.string()
         lockToken = try entry.member("lockToken")?.string()
     }
 
@@ -45,6 +48,7 @@ package struct LocalGatehouse: Sendable, Equatable {
         let digests = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         if !digests.isEmpty { list.add("files", .object(digests.map { JSONValue.Member($0.key, .string($0.value)) })) }
         if !deletesUsersOf.isEmpty { list.texts("deleteUsers", deletesUsersOf) }
+        list.text("baseURL", baseURL)
         list.text("lockToken", lockToken)
         var changed = if let document { document } else { try JSONDocument(JSONValue.object([])) }
         try changed.set(.object(list.members), at: JSONPointer([environment]))

@@ -189,6 +189,28 @@ struct PushTests {
 
     // MARK: - Secrets
 
+    @Test func `secrets do not go to a server that only the shared file names`() async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        let place = try machine.place()
+        let store = try SecretsStore(variables: machine.variables, appID: place.appID, environment: "dev")
+        try store.add(["facebookAppSecretUserPool": "fb-secret"], of: Machine.resource)
+        var team = try #require(try machine.folder.document(ProjectPaths.teamProviderInfo))
+        try team.set(.string("https://elsewhere.example.com"), at: JSONPointer(["dev", "gatehouse", "BaseURL"]))
+        try machine.write(String(decoding: team.bytes, as: UTF8.self), to: ProjectPaths.teamProviderInfo)
+        let run = try await PushRun(
+            folder: machine.folder, environment: nil, variables: machine.variables,
+            backend: { (_: TeamProviderInfo.Gatehouse) throws(DeploymentFault) -> Backend in try machine.backend() },
+            host: machine.host, clock: machine.clock)
+        let plan = try await run.plan(force: true)
+        machine.network.restart()
+        let fault = try await Machine.fault {
+            _ = try await run.apply(plan, accepted: [], overwriting: true) { _ in }
+        }
+        #expect(fault.kind == .refused && fault.text.contains("https://elsewhere.example.com"))
+        #expect(machine.network.sent == 0)
+    }
+
     @Test func `secrets of an old project move out of it, and are not in what is sent as its files`() async throws {
         let machine = try await Machine.withAuth()
         try machine.setAuth { settings in

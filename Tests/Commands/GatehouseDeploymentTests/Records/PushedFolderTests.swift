@@ -101,6 +101,7 @@ import Testing
         local.folder = "ab"
         local.files = ["amplify/cli.json": "cd", "amplify/a.sh": "ef+x"]
         local.deletesUsersOf = ["shop"]
+        local.baseURL = "https://auth.example.com"
         local.lockToken = "token"
         try folder.keep(local, of: "dev")
         try folder.keep(LocalGatehouse(), of: "prod")
