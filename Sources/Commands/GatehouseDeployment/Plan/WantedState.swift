@@ -33,6 +33,8 @@ package struct WantedState: Sendable {
     package let triggerARNs: [String: String]
     /// Resources of the last push that the project no longer has.
     package let removed: [ResourceName]
+    /// Those of `removed` that were imported: their pools are never changed or deleted.
+    package let formerImports: Set<ResourceName>
     /// Whether the users of removed pools are deleted; else their pools are detached.
     package let deletesUsers: Bool
     /// Whether a pool whose id is known but which is gone is made anew (`--force`).
@@ -50,7 +52,7 @@ package struct WantedState: Sendable {
         imported: ImportedAuth?, credentials: ProviderCredentials, api: APISettings?, schema: String?,
         frontend: Frontend, authRoleName: String, unauthRoleName: String, triggerARNs: [String: String],
         removed: [ResourceName], deletesUsers: Bool, makesNewPools: Bool = false, forcesAliases: Bool = false,
-        tags: [String: String] = [:], samlMetadata: [String: String] = [:]
+        tags: [String: String] = [:], samlMetadata: [String: String] = [:], formerImports: Set<ResourceName> = []
     ) {
         self.appID = appID
         self.projectName = projectName
@@ -66,6 +68,7 @@ package struct WantedState: Sendable {
         self.unauthRoleName = unauthRoleName
         self.triggerARNs = triggerARNs
         self.removed = removed
+        self.formerImports = formerImports
         self.deletesUsers = deletesUsers
         self.makesNewPools = makesNewPools
         self.forcesAliases = forcesAliases

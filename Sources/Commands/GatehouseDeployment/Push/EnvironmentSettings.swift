@@ -160,11 +160,13 @@ extension WantedState {
     ///   - settings: the environment.
     ///   - triggerARNs: the ARNs of functions by the names of triggers.
     ///   - removed: the resources that the project no longer has.
+    ///   - formerImports: those of them that were imported.
     ///   - deletesUsers: whether the users of removed pools are deleted.
     ///   - makesNewPools: whether pools that are gone are made anew.
     init(
         _ project: Project, _ settings: EnvironmentSettings, triggerARNs: [String: String] = [:],
-        removed: [ResourceName] = [], deletesUsers: Bool = false, makesNewPools: Bool = false
+        removed: [ResourceName] = [], formerImports: Set<ResourceName> = [], deletesUsers: Bool = false,
+        makesNewPools: Bool = false
     ) {
         self.init(
             appID: settings.place.appID, projectName: project.config.projectName, environment: settings.name,
@@ -173,6 +175,6 @@ extension WantedState {
             frontend: project.config.frontend, authRoleName: settings.place.authRoleName ?? "",
             unauthRoleName: settings.place.unauthRoleName ?? "", triggerARNs: triggerARNs, removed: removed,
             deletesUsers: deletesUsers, makesNewPools: makesNewPools, forcesAliases: project.flags.forcesAliases,
-            tags: settings.tags, samlMetadata: settings.samlMetadata)
+            tags: settings.tags, samlMetadata: settings.samlMetadata, formerImports: formerImports)
     }
 }

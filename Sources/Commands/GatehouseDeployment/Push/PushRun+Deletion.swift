@@ -24,7 +24,7 @@ extension PushRun {
             region: place.region, auth: nil, imported: nil, credentials: ProviderCredentials(), api: nil, schema: nil,
             frontend: project.config.frontend, authRoleName: place.authRoleName ?? "",
             unauthRoleName: place.unauthRoleName ?? "", triggerARNs: [:], removed: removed,
-            deletesUsers: deletesUsers)
+            deletesUsers: deletesUsers, formerImports: formerImports)
         let made = try await Plan.make(wanted, ids, on: backend)
         keep(DeployedState(wanted: wanted, ids: made.1))
         return made.0

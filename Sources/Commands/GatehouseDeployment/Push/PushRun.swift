@@ -28,6 +28,8 @@ package struct PushRun: Sendable {
     let ids: KnownIDs
     /// The resources of the last push.
     let former: Set<ResourceName>
+    /// Those of them that were imported.
+    let formerImports: Set<ResourceName>
     let relation: Relation
     let variables: [String: String]
     let host: String
@@ -103,6 +105,7 @@ package struct PushRun: Sendable {
         self.pushed = pushed
         self.ids = resources.ids
         self.former = resources.former
+        self.formerImports = resources.imports
         self.relation = relation
         self.variables = variables
         self.host = host
@@ -112,7 +115,7 @@ package struct PushRun: Sendable {
     /// The resources of the last push with their ids: those of this machine, and those of a newer state, which win.
     private static func resources(
         _ meta: BackendConfig?, _ state: RecordedState?
-    ) throws(DeploymentFault) -> (ids: KnownIDs, former: Set<ResourceName>) {
+    ) throws(DeploymentFault) -> (ids: KnownIDs, former: Set<ResourceName>, imports: Set<ResourceName>) {
         var metas = [meta].compactMap(\.self)
         if let outputs = state?.outputs {
             do throws(JSONFlaw) {
@@ -124,16 +127,17 @@ package struct PushRun: Sendable {
             }
         }
         var ids = KnownIDs()
-        var former: Set<ResourceName> = []
+        var (former, imports): (Set<ResourceName>, Set<ResourceName>) = ([], [])
         for meta in metas {
             ids = ids.merging(KnownIDs(meta))
             for resource in meta.resources where ["auth", "api"].contains(resource.category) {
                 let name = ResourceName(category: resource.category, name: resource.name)
                 guard resource.service != BackendConfig.groupsService, name != .groups else { continue }
                 former.insert(name)
+                if resource.isImported { imports.insert(name) }
             }
         }
-        return (ids, former)
+        return (ids, former, imports)
     }
 
     // MARK: - Plan
@@ -167,7 +171,7 @@ package struct PushRun: Sendable {
         let removed = former.subtracting(present).sorted { ($0.category, $0.name) < ($1.category, $1.name) }
         let pools = removed.filter { $0.category == "auth" }
         let wanted = WantedState(
-            project, settings, triggerARNs: triggers.arns, removed: removed,
+            project, settings, triggerARNs: triggers.arns, removed: removed, formerImports: formerImports,
             deletesUsers: !pools.isEmpty && pools.allSatisfy { local.deletesUsersOf.contains($0.name) },
             makesNewPools: force)
         let made = try await Plan.make(wanted, ids, on: backend)

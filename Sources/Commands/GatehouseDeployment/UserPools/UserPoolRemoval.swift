@@ -33,7 +33,9 @@ enum UserPoolRemoval {
             parts.steps = [(.removal, ForgetPoolStep(resource: resource, name: name))]
             return (.delete, parts)
         }
-        guard pool.belongs(to: wanted), pool.userPoolTags?[WantedState.detachedTag] == nil else {
+        let isOwn = pool.belongs(to: wanted) && pool.userPoolTags?[WantedState.detachedTag] == nil
+        // A pool that was restored from a copy and imported has the tags of the former push.
+        guard isOwn, !wanted.formerImports.contains(resource) else {
             parts.steps = [(.removal, ForgetPoolStep(resource: resource, name: pool.name ?? name))]
             return (.unlink, parts)
         }

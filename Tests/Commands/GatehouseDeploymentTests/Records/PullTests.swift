@@ -191,6 +191,17 @@ struct PullTests {
 
     // MARK: - Deletion
 
+    @Test func `a deletion leaves a pool that was imported, whatever its tags`() async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        var meta = try #require(try machine.folder.document(ProjectPaths.meta))
+        try meta.set(.string("imported"), at: JSONPointer(["auth", Machine.resource, "serviceType"]))
+        try machine.write(String(decoding: meta.bytes, as: UTF8.self), to: ProjectPaths.meta)
+        let plan = try await machine.run().deletion(deletesUsers: true)
+        #expect(plan.steps.map { $0.title } == ["Unlink the user pool shop_userpool-dev"])
+        #expect(plan.losses.isEmpty)
+    }
+
     @Test func `a deletion that was killed goes on from the records of the server`() async throws {
         let machine = try await Machine.withAuth()
         try await machine.push()

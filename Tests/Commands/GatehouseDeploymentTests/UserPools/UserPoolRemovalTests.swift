@@ -173,6 +173,21 @@ struct UserPoolRemovalTests {
         #expect(try await bench.plan(UserPoolBench.wanted(auth, imported: imported), ids).steps.isEmpty)
     }
 
+    @Test("An imported pool with the tags of a former push, as a copy brings it back, is only unlinked")
+    func restoredAndImported() async throws {
+        let bench = try await UserPoolBench()
+        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let before = ids
+        let pool = try await bench.pool(before)
+        let wanted = UserPoolBench.wanted(
+            nil, removed: [Self.resource], deletesUsers: true, formerImports: [Self.resource])
+        let plan = try await Plan.make(wanted, ids, on: bench.backend).0
+        #expect(plan.rows.map(\.operation) == [.unlink])
+        #expect(plan.losses.isEmpty)
+        for step in plan.steps { try await step.run(on: bench.backend, &ids) }
+        #expect(try await bench.pool(before) == pool)
+    }
+
     @Test("A pool that the project imports in place of the removed resource is detached, and never deleted")
     func importedBack() async throws {
         let bench = try await UserPoolBench()

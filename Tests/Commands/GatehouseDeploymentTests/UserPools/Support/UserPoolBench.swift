@@ -68,7 +68,8 @@ struct UserPoolBench {
         _ auth: AuthSettings?, imported: ImportedAuth? = nil, environment: String = "test",
         appID: String = "d0000000000001", credentials: ProviderCredentials = UserPoolBench.credentials,
         triggerARNs: [String: String] = [:], removed: [ResourceName] = [], deletesUsers: Bool = false,
-        makesNewPools: Bool = false, forcesAliases: Bool = false, samlMetadata: [String: String] = [:]
+        makesNewPools: Bool = false, forcesAliases: Bool = false, samlMetadata: [String: String] = [:],
+        formerImports: Set<ResourceName> = []
     ) -> WantedState {
         WantedState(
             appID: appID, projectName: "shop", environment: environment, region: "us-east-1", auth: auth,
@@ -76,7 +77,7 @@ struct UserPoolBench {
             authRoleName: "amplify-shop-\(environment)-abcde-authRole",
             unauthRoleName: "amplify-shop-\(environment)-abcde-unauthRole", triggerARNs: triggerARNs, removed: removed,
             deletesUsers: deletesUsers, makesNewPools: makesNewPools, forcesAliases: forcesAliases,
-            tags: ["user:Application": "shop"], samlMetadata: samlMetadata)
+            tags: ["user:Application": "shop"], samlMetadata: samlMetadata, formerImports: formerImports)
     }
 
     static let resource = ResourceName(category: "auth", name: "shop1a2b3c4d")
