@@ -51,6 +51,12 @@ package struct APISettings: Sendable, Equatable {
         package var strategy: Strategy
         /// The strategies of single models.
         package var models: [String: Strategy] = [:]
+
+        /// Detects conflicts with a strategy.
+        package init(strategy: Strategy, models: [String: Strategy] = [:]) {
+            self.strategy = strategy
+            self.models = models
+        }
     }
 
     /// The name of the resource and of the API.
