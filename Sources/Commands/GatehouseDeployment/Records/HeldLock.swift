@@ -122,7 +122,8 @@ final class HeldLock: Sendable {
             return nil
         } catch {
             let fault = DeploymentFault(error, doing: "renew the lock")
-            if error.origin == .service { loss.withLock { $0 = $0 ?? fault } }
+            let isLost = error.origin == .service && [.lockLost, .resourceNotFound].contains(error.code)
+            if isLost { loss.withLock { $0 = $0 ?? fault } }
             return fault
         }
     }
