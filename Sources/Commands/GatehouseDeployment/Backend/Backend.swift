@@ -17,6 +17,8 @@ package struct Backend: Sendable {
     package let region: String
     /// The records of projects.
     package let projects: any ProjectRecordsService
+    /// The records of projects, with time for the copy of a large pool.
+    let copies: any ProjectRecordsService
     /// The administration of user pools.
     package let userPools: any CognitoIdentityProviderAdminService
     /// The administration of identity pools.
@@ -25,6 +27,9 @@ package struct Backend: Sendable {
     package let roles: any AccessManagementService
     /// The data APIs.
     package let apis: DataAPIControl
+
+    /// The longest time for the sealed copy of a pool.
+    private static let longestCopy = Duration.seconds(3_600)
 
     private let endpoint: Endpoint
     private let transport: any Transport
@@ -44,17 +49,21 @@ package struct Backend: Sendable {
         clock: ClientClock = .system, entropy: Entropy = .system
     ) throws(DeploymentFault) {
         let endpoint = try Self.endpoint(baseURL)
-        let client = AdministrationClient(
-            ServiceClient(
-                endpoint: endpoint, authorization: .signature(region: region, credentials: credentials),
-                transport: transport, clock: clock, entropy: entropy))
+        func client(_ policy: RetryPolicy) -> AdministrationClient {
+            AdministrationClient(
+                ServiceClient(
+                    endpoint: endpoint, authorization: .signature(region: region, credentials: credentials),
+                    transport: transport, policy: policy, clock: clock, entropy: entropy))
+        }
+        let services = client(RetryPolicy())
         self.baseURL = baseURL
         self.region = region
         self.endpoint = endpoint
         self.transport = transport
-        projects = client
-        userPools = client
-        identityPools = client
+        projects = services
+        copies = client(RetryPolicy(attemptTimeout: Self.longestCopy, deadline: Self.longestCopy))
+        userPools = services
+        identityPools = services
         roles = AccessManagementClient(
             SecurityTokenClient(
                 endpoint: endpoint, region: region, credentials: credentials, transport: transport, clock: clock,

@@ -129,7 +129,7 @@ struct ArchivePoolStep: DeploymentStep {
 extension PoolRemoval {
     /// Makes a sealed copy, and writes down its name.
     fileprivate func archive(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
-        let archive = try await backend.projects.archiveUserPool(ArchiveUserPoolRequest(userPoolId: id))
+        let archive = try await backend.copies.archiveUserPool(ArchiveUserPoolRequest(userPoolId: id))
         ids[resource, OutputName.archiveName] = archive.archiveName
         ids[resource, OutputName.restoreCommand] = archive.restoreCommand
         ids[resource, OutputName.archivedUsers] = archive.users.map { String($0) }
