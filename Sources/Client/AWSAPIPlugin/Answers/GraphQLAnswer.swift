@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseWire
@@ -67,7 +68,7 @@ struct GraphQLAnswer: Sendable {
     }
 
     private static func notJSON(_ cause: (any Error)?) -> APIError {
-        .operationError("Could not decode to JSONValue from the GraphQL Response", "Service issue", cause)
+        .failure(.foreignAnswer, suggestion: "Service issue", cause)
     }
 
     /// The answer in the type of a request.
@@ -110,7 +111,7 @@ struct GraphQLAnswer: Sendable {
         var found = data
         for name in names(path) {
             guard let member = found[name] else {
-                throw .operationError("Could not retrieve object, given decode path: \(path)", "", nil)
+                throw .failure(.missingValue, detail: path)
             }
             found = member
         }

@@ -35,7 +35,7 @@ struct OutboxGroups: Sendable {
         families[event.modelName] ?? "\(event.modelName)|\(event.modelId)"
     }
 
-    /// An event with what decides which others it waits for.
+    /// An event with the texts that decide about its order.
     func queued(_ entry: OutboxEntry) -> QueuedEvent {
         let event = entry.event
         let group = group(of: event)

@@ -3,7 +3,7 @@
 
 import Amplify
 
-/// An event of the outbox with what decides which others wait for it.
+/// An event of the outbox with the texts that decide about its order.
 struct QueuedEvent: Sendable {
     /// The event, as it was when it was read.
     let entry: OutboxEntry
@@ -21,7 +21,7 @@ struct QueuedEvent: Sendable {
 /// to its own. An event of another user holds up only the events that need its record. That user may never sign in
 /// again.
 struct OutboxQueue: Sendable {
-    /// What an event that no other one holds up can do.
+    /// The state of an event for which no other one is to be sent first.
     enum Readiness: Sendable {
         /// It can be sent.
         case ready

@@ -63,7 +63,7 @@ struct SendPauses: Sendable {
     /// The rest of the pause of all events; nil if it is over.
     func rest(at uptime: Duration) -> Duration? { all.rest(at: uptime) }
 
-    /// What an event that is not under way can do.
+    /// The state of an event that is not under way.
     func readiness(of id: MutationEvent.EventIdentifier, at uptime: Duration) -> OutboxQueue.Readiness {
         guard let pause = own[id] else { return .ready }
         return pause.rest(at: uptime) == nil ? .afterOthers : .waits

@@ -12,6 +12,8 @@ struct SignInState: Sendable {
     let token: @Sendable (AWSAuthorizationType?) async -> String?
     /// Returns a token for a mode in place of one that the service has refused, although it looks valid; nil if there is
     /// none at present.
+    ///
+    /// For `awsIAM`, it is the identifier of the new access key.
     let renewedToken: @Sendable (AWSAuthorizationType) async -> String?
     /// Returns an element for each sign-in and sign-out from now on.
     ///
@@ -45,11 +47,14 @@ extension SignInState {
             },
             token: { mode in await token(for: mode, of: api) },
             renewedToken: { mode in
-                guard mode == .amazonCognitoUserPools else { return await token(for: mode, of: api) }
                 let service = AWSAuthService {
                     try await Amplify.Auth.fetchAuthSession(options: .forceRefresh())
                 }
-                return try? await service.getUserPoolAccessToken()
+                return switch mode {
+                case .amazonCognitoUserPools: try? await service.getUserPoolAccessToken()
+                case .awsIAM: try? await service.fetchAWSCredentials().accessKeyId
+                case .none, .apiKey, .openIDConnect, .function: await token(for: mode, of: api)
+                }
             },
             changes: { changesOfSession() })
     }

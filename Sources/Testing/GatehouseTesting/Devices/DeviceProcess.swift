@@ -51,9 +51,10 @@ struct DeviceProcess: Sendable {
             openStore: { _ in app.credentials })
         let service = AWSAuthService { try await auth.fetchAuthSession() }
         let renewal = AWSAuthService { try await auth.fetchAuthSession(options: .forceRefresh()) }
+        // Without a Hub: several devices share the process, and the app's Hub has nothing to do with them.
         let api = AWSAPIPlugin(
             session: service, transport: app.network, sockets: app.network, network: app.network, clock: app.clock,
-            entropy: app.entropy)
+            entropy: app.entropy, hub: { _ in })
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
         let limit = WriteLimit()
@@ -64,7 +65,10 @@ struct DeviceProcess: Sendable {
             session: DataStoreSession(
                 user: { try? await auth.getCurrentUser().userId },
                 token: { _ in try? await service.getUserPoolAccessToken() },
-                renewedToken: { _ in try? await renewal.getUserPoolAccessToken() },
+                renewedToken: { mode in
+                    if mode == .awsIAM { return try? await renewal.fetchAWSCredentials().accessKeyId }
+                    return try? await renewal.getUserPoolAccessToken()
+                },
                 changes: { events.signInChanges() }),
             clock: app.clock, entropy: app.entropy, writeLimit: limit, report: { events.add($0) })
         try dataStore.configure(using: nil)

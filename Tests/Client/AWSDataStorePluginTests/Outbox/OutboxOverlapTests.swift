@@ -86,7 +86,7 @@ import Testing
         #expect(Set(stage.sent) == Set(keys.map { "create \($0)" }))
     }
 
-    @Test func `a change with another content since it was read waits for the record that it refers to now`() async throws {
+    @Test func `a change waits for the record to which the app has let it refer since it was read`() async throws {
         let stage = try SenderStage()
         let parents = ["l", "m"].map { TodoList(id: $0, name: $0) }
         let gate = stage.holdBack("m")
