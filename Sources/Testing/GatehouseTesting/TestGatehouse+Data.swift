@@ -6,7 +6,6 @@ import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseDataStores
-import GatehouseSchemaCompiler
 import GatehouseServer
 import GatehouseStorage
 
@@ -37,7 +36,7 @@ extension TestGatehouse {
     public func serve(schema: String, conflicts: TestConflictHandling? = nil) async throws {
         let settings = DataSettings(
             defaultMode: .userPools, additionalModes: [.apiKey, .iam], conflicts: conflicts.map(ConflictStrategy.init))
-        let compiled = try DataAPI(compiling: schema, settings: settings)
+        let compiled = try SharedSchemas.compile(schema, settings)
         let api = StoredAPI(
             id: Self.dataID, name: "test", schema: schema, settings: settings,
             userPools: [UserPoolSource(id: try await pool.id)], isDefault: true, createdAt: clock.now)

@@ -39,6 +39,8 @@ struct DataStoreParts: Sendable {
     }
     /// The number of commits after which the process of a test dies; nil for an app.
     var writeLimit: WriteLimit?
+    /// The fault in the sender of a test's device; nil for an app.
+    var faults: PlantedFaults?
     /// Reports the events of DataStore.
     var reports = HubReports()
     /// Whether the relations of records in events are loaded from the open store; a process has one such store.

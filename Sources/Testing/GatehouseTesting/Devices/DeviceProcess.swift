@@ -32,6 +32,8 @@ struct DeviceApp: Sendable {
     let clock: ClientClock
     let entropy: Entropy
     let events: DeviceEvents
+    /// The fault that a test has planted.
+    let faults = PlantedFaults()
 }
 
 /// One process of a device's app: the plugins, from the launch to the end.
@@ -70,7 +72,8 @@ struct DeviceProcess: Sendable {
                     return try? await renewal.getUserPoolAccessToken()
                 },
                 changes: { events.signInChanges() }),
-            clock: app.clock, entropy: app.entropy, writeLimit: limit, report: { events.add($0) })
+            clock: app.clock, entropy: app.entropy, writeLimit: limit, faults: app.faults,
+            report: { events.add($0) })
         try dataStore.configure(using: nil)
         self.auth = auth
         self.api = api

@@ -42,7 +42,36 @@ extension TestGatehouse {
         _ name: String, models: [any Model.Type], version: String = "",
         configuration: DataStoreConfiguration = .default, pool: TestPool? = nil
     ) async throws -> TestDevice {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-device-\(UUID().uuidString)")
+        try await device(
+            name, models: models, version: version, configuration: configuration, pool: pool,
+            in: FileManager.default.temporaryDirectory)
+    }
+
+    /// A device whose files are in memory where the system has such a folder, for tests that make many of them.
+    ///
+    /// Its store then waits for no disk. The size of the folder is limited, so that the devices must be few at a time.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - models: the app's models.
+    ///   - configuration: the settings of DataStore.
+    /// - Returns: the device, with a network and without a user.
+    /// - Throws: the service's fault, or the error of a plugin.
+    package func deviceInMemory(
+        _ name: String, models: [any Model.Type], configuration: DataStoreConfiguration
+    ) async throws -> TestDevice {
+        let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+        let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+        return try await device(
+            name, models: models, version: "", configuration: configuration, pool: nil,
+            in: isThere ? memory : FileManager.default.temporaryDirectory)
+    }
+
+    private func device(
+        _ name: String, models: [any Model.Type], version: String, configuration: DataStoreConfiguration,
+        pool: TestPool?, in parent: URL
+    ) async throws -> TestDevice {
+        let folder = parent.appending(path: "gatehouse-device-\(UUID().uuidString)")
         let ownClock = DeviceClock(clock)
         let app = DeviceApp(
             models: DeviceModels(types: models, version: version), settings: configuration,
