@@ -32,8 +32,27 @@ struct DeviceApp: Sendable {
     let clock: ClientClock
     let entropy: Entropy
     let events: DeviceEvents
+    /// Returns the token of the app's provider of OpenID Connect; nil for an app without one.
+    let openIDToken: (@Sendable () async throws -> String)?
     /// The fault that a test has planted.
     let faults = PlantedFaults()
+}
+
+/// The app's source of tokens of OpenID Connect.
+private final class OpenIDFactory: APIAuthProviderFactory {
+    private struct Provider: AmplifyOIDCAuthProvider {
+        let token: @Sendable () async throws -> String
+
+        func getLatestAuthToken() async throws -> String { try await token() }
+    }
+
+    private let token: @Sendable () async throws -> String
+
+    init(_ token: @escaping @Sendable () async throws -> String) {
+        self.token = token
+    }
+
+    override func oidcAuthProvider() -> (any AmplifyOIDCAuthProvider)? { Provider(token: token) }
 }
 
 /// One process of a device's app: the plugins, from the launch to the end.
@@ -55,10 +74,12 @@ struct DeviceProcess: Sendable {
         let renewal = AWSAuthService { try await auth.fetchAuthSession(options: .forceRefresh()) }
         // Without a Hub: several devices share the process, and the app's Hub has nothing to do with them.
         let api = AWSAPIPlugin(
-            session: service, transport: app.network, sockets: app.network, network: app.network, clock: app.clock,
+            apiAuthProviderFactory: app.openIDToken.map(OpenIDFactory.init), session: service, transport: app.network,
+            sockets: app.network, network: app.network, clock: app.clock,
             entropy: app.entropy, hub: { _ in })
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
+        let openIDToken = { @Sendable () async -> String? in try? await app.openIDToken?() }
         let limit = WriteLimit()
         writeLimit = limit
         dataStore = AWSDataStorePlugin(
@@ -66,10 +87,17 @@ struct DeviceProcess: Sendable {
             models: app.models.types.map { $0.schema }, api: api,
             session: DataStoreSession(
                 user: { try? await auth.getCurrentUser().userId },
-                token: { _ in try? await service.getUserPoolAccessToken() },
+                openIDToken: openIDToken,
+                token: { mode in
+                    if mode != .openIDConnect, let token = try? await service.getUserPoolAccessToken() { return token }
+                    return mode == .amazonCognitoUserPools ? nil : await openIDToken()
+                },
                 renewedToken: { mode in
-                    if mode == .awsIAM { return try? await renewal.fetchAWSCredentials().accessKeyId }
-                    return try? await renewal.getUserPoolAccessToken()
+                    switch mode {
+                    case .awsIAM: try? await renewal.fetchAWSCredentials().accessKeyId
+                    case .amazonCognitoUserPools: try? await renewal.getUserPoolAccessToken()
+                    case .none, .apiKey, .openIDConnect, .function: await openIDToken()
+                    }
                 },
                 changes: { events.signInChanges() }),
             clock: app.clock, entropy: app.entropy, writeLimit: limit, faults: app.faults,
