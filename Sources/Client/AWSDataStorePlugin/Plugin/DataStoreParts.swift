@@ -51,6 +51,7 @@ extension SignInState {
     /// The state of `Amplify.Auth` in an app without an API.
     fileprivate static var userPoolOnly: SignInState {
         SignInState(
+            asksProvider: { false },
             caller: { Caller(userPool: try? await Amplify.Auth.getCurrentUser().userId, openID: nil) },
             token: { _ in nil },
             // Each call compares the user with the store's, so that no event is needed.

@@ -94,6 +94,8 @@ final class CallerWatch: Sendable {
 
     /// The user of the session; nil if it has no answer in time.
     private func answer() async -> Caller? {
+        // Without a provider, the answer comes from the store of the session.
+        guard session.asksProvider() else { return await session.caller() }
         guard state.withLock(\.overdue) < Self.mostOverdue else { return nil }
         let first = FirstValue<Caller?>()
         // Unstructured on purpose: a task group would wait for a provider that does not notice its cancellation.

@@ -75,8 +75,7 @@ struct DeviceProcess: Sendable {
         // Without a Hub: several devices share the process, and the app's Hub has nothing to do with them.
         let api = AWSAPIPlugin(
             apiAuthProviderFactory: app.openIDToken.map(OpenIDFactory.init), session: service, transport: app.network,
-            sockets: app.network, network: app.network, clock: app.clock,
-            entropy: app.entropy, hub: { _ in })
+            sockets: app.network, network: app.network, clock: app.clock, entropy: app.entropy, hub: { _ in })
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
         let openIDToken = { @Sendable () async -> String? in try? await app.openIDToken?() }
@@ -87,10 +86,11 @@ struct DeviceProcess: Sendable {
             models: app.models.types.map { $0.schema }, api: api,
             session: DataStoreSession(
                 user: { try? await auth.getCurrentUser().userId },
-                openIDToken: openIDToken,
+                openIDToken: app.openIDToken == nil ? nil : openIDToken,
                 token: { mode in
                     if mode != .openIDConnect, let token = try? await service.getUserPoolAccessToken() { return token }
-                    return mode == .amazonCognitoUserPools ? nil : await openIDToken()
+                    if mode == .amazonCognitoUserPools { return nil }
+                    return await openIDToken()
                 },
                 renewedToken: { mode in
                     switch mode {
