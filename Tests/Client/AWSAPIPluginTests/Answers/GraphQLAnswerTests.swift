@@ -158,7 +158,7 @@ import Testing
         #expect(raw == text && reason.underlyingError is DecodingError)
     }
 
-    @Test func `the place of a wrong value is told from the value of the answer on`() throws {
+    @Test func `the place of a wrong value begins at the value of the answer`() throws {
         for (text, path, place) in [
             (#"{"data":{"getTodo":{"title":7}}}"#, "getTodo" as String?, "title is not a String"),
             (#"{"data":{"title":7}}"#, nil, "title is not a String"),
