@@ -211,7 +211,7 @@ actor OutboxSender {
     private func deliver(_ first: SentEvent) async {
         var sent = first
         do throws(DataStoreError) {
-            while true {
+            while !Task.isCancelled {
                 let outcome = await outcome(of: sent)
                 // A cancelled request says nothing about the event.
                 guard outcome.isAnswer || !Task.isCancelled else { break }

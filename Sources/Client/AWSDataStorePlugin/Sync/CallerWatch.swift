@@ -85,7 +85,8 @@ final class CallerWatch: Sendable {
         guard let caller = await answer() else { return state.withLock(\.last) }
         let now = clock.uptime()
         let observers = state.withLock { state in
-            state.last = caller
+            // A cancelled question has the answer of a session that could not be read.
+            if !Task.isCancelled { state.last = caller }
             return state.answers.note(caller.openID, at: now) ? Array(state.observers.values) : []
         }
         for observer in observers { observer.yield() }
