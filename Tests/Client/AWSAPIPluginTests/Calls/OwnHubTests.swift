@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
+import GatehouseCrypto
 import GatehouseTestSupport
 import Testing
 

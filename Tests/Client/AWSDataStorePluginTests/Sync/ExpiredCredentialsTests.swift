@@ -4,6 +4,8 @@
 import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseClient
+import GatehouseCrypto
 import GeneratedModels
 import Synchronization
 import Testing

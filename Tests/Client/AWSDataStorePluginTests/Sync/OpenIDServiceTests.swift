@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSAPIPlugin
 import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseClient
+import GatehouseCrypto
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire
