@@ -6,7 +6,6 @@ package import GatehouseCore
 package import GatehouseData
 package import GatehouseDataModel
 package import GatehouseDataStores
-import GatehouseSchemaCompiler
 import Synchronization
 
 /// The APIs of a store, compiled once for each revision.
@@ -45,6 +44,7 @@ package final class StoredDataAPIs: DataAPIs {
 
     private let store: any DataAPIStore
     private let report: @Sendable (StoredAPI, SchemaErrors) -> Void
+    private let schemas: StoredSchemas
     private let makeService: @Sendable (StoredAPI, DataAPI) -> DataService
     /// `nil` until the store was read.
     private let table = Mutex<Table?>(nil)
@@ -54,15 +54,17 @@ package final class StoredDataAPIs: DataAPIs {
 
     /// Creates the table of a store; `makeService` starts the execution for a compiled API.
     ///
-    /// `report` receives each API whose schema this release does not compile, when it is read.
+    /// `report` receives each API whose schema this release does not compile, when it is read. `schemas` compiles the
+    /// schemas.
     package init(
-        _ store: any DataAPIStore, clock: WallClock? = nil,
+        _ store: any DataAPIStore, clock: WallClock? = nil, schemas: StoredSchemas = .compiler,
         report: @escaping @Sendable (StoredAPI, SchemaErrors) -> Void = { _, _ in },
         makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService
     ) {
         self.store = store
         self.clock = clock
         self.report = report
+        self.schemas = schemas
         self.makeService = makeService
     }
 
@@ -137,15 +139,13 @@ package final class StoredDataAPIs: DataAPIs {
 
     private func serving(_ api: StoredAPI) -> ServedAPI {
         guard !api.schema.isEmpty else { return ServedAPI(stored: api, service: nil) }
-        let compiled: DataAPI
-        do {
-            compiled = try DataAPI(compiling: api.schema, settings: api.settings)
-        } catch {
+        switch schemas.compile(api) {
+        case .success(let compiled): return ServedAPI(stored: api, service: makeService(api, compiled))
+        case .failure(let error):
             // The schema is kept. Requests learn that there is none, and the operator learns why.
             report(api, error)
             return ServedAPI(stored: api, service: nil, problem: error)
         }
-        return ServedAPI(stored: api, service: makeService(api, compiled))
     }
 
     /// All APIs, by ascending id.

@@ -62,10 +62,11 @@ package struct Installation: Sendable {
     /// cannot be sent. `triggers` calls the functions of pools. `showMetrics` returns the text of `/metrics`, if there
     /// is such a page. `keys` supplies the keys that services sign with; those that sign the tokens of new pools come from
     /// `tokenKeys`, if it is not `nil`. `requireReady` throws an error if the server is not ready; it must not wait.
-    /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs. `unusedGuestLifetime` is
-    /// the time in seconds after which guests that were never used may be deleted. `acceptsUserClaims` is whether role
-    /// rules and principal tags may use claims that users can set; each one is then logged. `pause` is how the message
-    /// dispatcher waits. `functionNames` knows the functions of data APIs for a process without `triggers`.
+    /// `admission` refuses requests that would wait too long. `events` is the hub of data APIs, and `schemas` compiles
+    /// their schemas. `unusedGuestLifetime` is the time in seconds after which guests that were never used may be
+    /// deleted. `acceptsUserClaims` is whether role rules and principal tags may use claims that users can set; each one
+    /// is then logged. `pause` is how the message dispatcher waits. `functionNames` knows the functions of data APIs for a
+    /// process without `triggers`.
     /// `poolArchives` is the folder for copies of user pools; without it, none can be made.
     package init(
         database: some SQLDatabase, sealer: Sealer, deployment: Deployment, settings: GatewaySettings,
@@ -76,7 +77,7 @@ package struct Installation: Sendable {
         entropy: Entropy, compute: ComputePool, hashing: ComputePool, logger: Logger, metrics: any MetricsFactory,
         showMetrics: (@Sendable () -> String)? = nil, requireReady: @escaping @Sendable () throws -> Void = {},
         keys: any SigningKeySource = NewSigningKeys(), tokenKeys: (any SigningKeySource)? = nil,
-        admission: Admission? = nil, events: DataEvents = DataEvents(),
+        admission: Admission? = nil, events: DataEvents = DataEvents(), schemas: StoredSchemas = .compiler,
         endingSessionsAt sessionEnding: SessionEnding = .reset,
         unusedGuestLifetime guestLifetime: TimeInterval? = nil, acceptsUserClaims: Bool = false,
         poolArchives: PoolArchiveFolder? = nil,
@@ -145,7 +146,8 @@ package struct Installation: Sendable {
         let failures = EventFailureLog(logger)
         let forwardClock = userPools.forwardClock
         servedAPIs = StoredDataAPIs(
-            dataAPIs, clock: clock, report: { api, problem in SchemaErrorLog(logger).log(problem, of: api) }
+            dataAPIs, clock: clock, schemas: schemas,
+            report: { api, problem in SchemaErrorLog(logger).log(problem, of: api) }
         ) { [records, dataFunctions] api, compiled in
             DataService(
                 id: api.id, revision: api.revision, api: compiled, store: records, events: events, sealer: sealer,

@@ -6,7 +6,6 @@ import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataSite
 import GatehouseDataStores
-import GatehouseSchemaCompiler
 import GatehouseServer
 import GatehouseStorage
 
@@ -35,12 +34,25 @@ extension TestGatehouse {
     ///     versions.
     /// - Throws: all errors of the schema, or the error of the store.
     public func serve(schema: String, conflicts: TestConflictHandling? = nil) async throws {
+        try await serve(schema: schema, conflicts: conflicts, issuers: [])
+    }
+
+    /// Serves a schema whose API accepts tokens of issuers of OpenID Connect, too.
+    ///
+    /// - Parameters:
+    ///   - schema: the schema.
+    ///   - conflicts: how changes of the same record are resolved; nil for records without versions.
+    ///   - issuers: the addresses of the issuers, from which the server must be able to fetch.
+    /// - Throws: all errors of the schema, or the error of the store.
+    package func serve(schema: String, conflicts: TestConflictHandling?, issuers: [String]) async throws {
         let settings = DataSettings(
-            defaultMode: .userPools, additionalModes: [.apiKey, .iam], conflicts: conflicts.map(ConflictStrategy.init))
-        let compiled = try DataAPI(compiling: schema, settings: settings)
+            defaultMode: .userPools, additionalModes: [.apiKey, .iam] + (issuers.isEmpty ? [] : [.oidc]),
+            conflicts: conflicts.map(ConflictStrategy.init))
+        let compiled = try SharedSchemas.compile(schema, settings)
         let api = StoredAPI(
             id: Self.dataID, name: "test", schema: schema, settings: settings,
-            userPools: [UserPoolSource(id: try await pool.id)], isDefault: true, createdAt: clock.now)
+            userPools: [UserPoolSource(id: try await pool.id)],
+            openIDIssuers: issuers.map { OpenIDSource(issuer: $0) }, isDefault: true, createdAt: clock.now)
         let key = StoredAPIKey(
             key: Self.dataKey, createdAt: clock.now, expiresAt: clock.now.addingTimeInterval(365 * 86_400))
         _ = try await installation.dataAdministration.serve(api, compiled: compiled, key: key)

@@ -154,7 +154,7 @@ public struct TestGatehouse: Sendable {
             entropy: entropy, compute: .threads, hashing: .bounded(longestWait: .max),
             logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() },
             metrics: metrics, showMetrics: { metrics.text }, keys: signingKeys, admission: .unlimited(),
-            poolArchives: poolArchives, pause: pause
+            schemas: SharedSchemas.all, poolArchives: poolArchives, pause: pause
         )
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseWire
@@ -67,7 +68,7 @@ struct GraphQLAnswer: Sendable {
     }
 
     private static func notJSON(_ cause: (any Error)?) -> APIError {
-        .operationError("Could not decode to JSONValue from the GraphQL Response", "Service issue", cause)
+        .failure(.foreignAnswer, suggestion: "Service issue", cause)
     }
 
     /// The answer in the type of a request.
@@ -84,11 +85,11 @@ struct GraphQLAnswer: Sendable {
         guard let data, errors.isEmpty || !isRefused(data, path) else { return .failure(.error(errors)) }
         let value = try Self.value(in: data, at: path)
         do {
-            let decoded = try Self.decode(type, value, origin)
+            let decoded = try decode(type, value, Self.way(to: path), origin)
             return errors.isEmpty ? .success(decoded) : .failure(.partial(decoded, errors))
         } catch {
             let reason = APIError.operationError(
-                "The data is not a \(R.self): \(Self.reason(error))",
+                "The data is not a \(R.self): \(Self.reason(error, below: Self.way(to: path)))",
                 "Compare the type with the selection of the document", error)
             return .failure(.transformationError(text, reason))
         }
@@ -110,23 +111,33 @@ struct GraphQLAnswer: Sendable {
         var found = data
         for name in names(path) {
             guard let member = found[name] else {
-                throw .operationError("Could not retrieve object, given decode path: \(path)", "", nil)
+                throw .failure(.missingValue, detail: path)
             }
             found = member
         }
         return found
     }
 
-    private static func decode<R: Decodable>(
-        _ type: R.Type, _ value: WireValue, _ origin: AnswerOrigin
+    /// The names of the members on the way to a value, from the whole answer on.
+    private static func way(to path: String?) -> [String] {
+        ["data"] + (path.map(names) ?? [])
+    }
+
+    private func decode<R: Decodable>(
+        _ type: R.Type, _ value: WireValue, _ way: [String], _ origin: AnswerOrigin
     ) throws -> R {
         if type == String.self, let text = String(decoding: value.json(), as: UTF8.self) as? R { return text }
         var relations = RelationMarks()
-        let marked = type == JSONValue.self ? value : relations.markedCopy(of: value) ?? value
-        let json = marked.unorderedJSON()
+        let marked = type == JSONValue.self ? nil : relations.markedCopy(of: value)
         let decoder = JSONDecoder(dateDecodingStrategy: .custom(Self.date))
+        // The body has a value without marks as it is, so that it need not be written once more.
+        if marked == nil, case .body(let body) = source, let key = CodingUserInfoKey.wayToAnswer {
+            decoder.setOrigin(origin.below(way.count))
+            decoder.userInfo[key] = way
+            return try decoder.decode(AnswerBelow<R>.self, from: body).value
+        }
         decoder.setOrigin(origin)
-        return try decoder.decode(type, from: json)
+        return try decoder.decode(type, from: (marked ?? value).unorderedJSON())
     }
 
     /// Reads a date of AppSync: `AWSDateTime`, with or without decimals of the second, or another form of models.
@@ -142,20 +153,55 @@ struct GraphQLAnswer: Sendable {
     }
 
     /// The place and the kind of a wrong value, without the value.
-    private static func reason(_ error: any Error) -> String {
+    private static func reason(_ error: any Error, below way: [String]) -> String {
         switch error as? DecodingError {
-        case .typeMismatch(let type, let context): "\(place(context)) is not a \(type)"
-        case .valueNotFound(let type, let context): "\(place(context)) has no value for a \(type)"
-        case .keyNotFound(let key, let context): "\(place(context)) has no member \(key.stringValue)"
-        case .dataCorrupted(let context): "\(place(context)) is not valid"
+        case .typeMismatch(let type, let context): "\(place(context, way)) is not a \(type)"
+        case .valueNotFound(let type, let context): "\(place(context, way)) has no value for a \(type)"
+        case .keyNotFound(let key, let context): "\(place(context, way)) has no member \(key.stringValue)"
+        case .dataCorrupted(let context): "\(place(context, way)) is not valid"
         case nil: "the type refuses it"
         @unknown default: "it cannot be decoded"
         }
     }
 
-    private static func place(_ context: DecodingError.Context) -> String {
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return path.isEmpty ? "the value" : path
+    private static func place(_ context: DecodingError.Context, _ way: [String]) -> String {
+        var names = context.codingPath.map(\.stringValue)
+        if names.starts(with: way) { names.removeFirst(way.count) }
+        return names.isEmpty ? "the value" : names.joined(separator: ".")
+    }
+}
+
+extension CodingUserInfoKey {
+    /// The names of the members on the way to the value of an answer.
+    fileprivate static let wayToAnswer = CodingUserInfoKey(rawValue: "gatehouse.wayToAnswer")
+}
+
+/// The value of an answer inside its body.
+private struct AnswerBelow<R: Decodable>: Decodable {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    let value: R
+
+    init(from decoder: any Decoder) throws {
+        let way = CodingUserInfoKey.wayToAnswer.flatMap { decoder.userInfo[$0] } as? [String] ?? []
+        guard let last = way.last else {
+            value = try R(from: decoder)
+            return
+        }
+        var members = try decoder.container(keyedBy: Name.self)
+        for name in way.dropLast() {
+            members = try members.nestedContainer(keyedBy: Name.self, forKey: Name(stringValue: name))
+        }
+        value = try members.decode(R.self, forKey: Name(stringValue: last))
     }
 }
 

@@ -42,7 +42,7 @@ struct CallCredentials: Sendable {
         } catch let error as APIError {
             throw error
         } catch {
-            throw .operationError("Failed to retrieve authorization token.", "", error)
+            throw .failure(.noToken, error)
         }
         if source.hasExpiry, isExpired(token) {
             throw .operationError(
@@ -62,11 +62,13 @@ struct CallCredentials: Sendable {
     func awsCredentials() async throws(APIError) -> SigningCredentials {
         do {
             let credentials = try await session.fetchAWSCredentials()
+            // The name of the credentials: a request that is refused can tell whether the session has other ones.
+            _ = RequestUser.accepts?(credentials.accessKeyId, .awsIAM)
             return SigningCredentials(
                 accessKeyID: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey,
                 sessionToken: (credentials as? any AWSTemporaryCredentials)?.sessionToken)
         } catch {
-            throw .operationError("Failed to retrieve AWS credentials.", "", error)
+            throw .failure(.noCredentials, error)
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSPluginsCore
 import Amplify
 import Foundation
 
@@ -32,6 +33,6 @@ struct GraphQLPayload: Sendable, Equatable {
     }
 
     private static func unwritable(_ cause: (any Error)?) -> APIError {
-        .operationError("Failed to serialize query document", "fix the document or variables", cause)
+        .failure(.unwritableRequest, suggestion: "fix the document or variables", cause)
     }
 }

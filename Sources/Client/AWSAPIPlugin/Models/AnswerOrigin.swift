@@ -14,6 +14,8 @@ struct AnswerOrigin: RecordOrigin {
     private let paging: (any Sendable)?
     /// The JSON of the variables.
     private let variables: Data?
+    /// The number of names on the way to the value of the answer, where a decoder reads it inside the whole body.
+    private var depth = 0
 
     /// Creates the origin of the answer to a request in a mode, which its options may have decided.
     init<R>(_ request: GraphQLRequest<R>, in mode: AWSAuthorizationType, _ plugin: AWSAPIPlugin) {
@@ -23,6 +25,13 @@ struct AnswerOrigin: RecordOrigin {
         paging = request.paging
         let isPaged = R.self is any ModelListMarker.Type && request.paging == nil
         variables = isPaged ? request.variables.flatMap { try? JSONSerialization.data(withJSONObject: $0) } : nil
+    }
+
+    /// The same origin for a value that a decoder reads below a number of names.
+    func below(_ depth: Int) -> AnswerOrigin {
+        var copy = self
+        copy.depth = depth
+        return copy
     }
 
     /// The request for the page with a token.
@@ -49,7 +58,7 @@ struct AnswerOrigin: RecordOrigin {
             let page = try Page<M>(from: decoder)
             // The documents of models select no token in a list inside a record. If the app's own document does, the token
             // is valid for that field only, for which there is no request.
-            let nextToken = decoder.codingPath.isEmpty ? page.nextToken : nil
+            let nextToken = decoder.codingPath.count == depth ? page.nextToken : nil
             let provider = AppSyncListProvider(
                 elements: page.items.compactMap(\.self), nextToken: nextToken, origin: self)
             return provider.eraseToAnyModelListProvider()

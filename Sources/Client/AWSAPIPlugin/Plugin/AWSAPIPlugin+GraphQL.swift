@@ -37,7 +37,7 @@ extension AWSAPIPlugin {
     public func subscribe<R: Sendable>(
         request: GraphQLRequest<R>
     ) -> AmplifyAsyncThrowingSequence<GraphQLSubscriptionEvent<R>> {
-        events(of: request, report: SubscriptionReport(request))
+        events(of: request, report: SubscriptionReport(request, hub))
     }
 
     /// The events of a subscription.
@@ -73,8 +73,7 @@ extension AWSAPIPlugin {
     ) async throws(APIError) -> GraphQLResponse<R> {
         let result = await result(request)
         let context = AmplifyOperationContext(operationId: UUID(), request: request.operationRequest(type))
-        Amplify.Hub.dispatch(
-            to: .api, payload: HubPayload(eventName: type.hubEventName, context: context, data: result))
+        hub(HubPayload(eventName: type.hubEventName, context: context, data: result))
         return try result.get()
     }
 

@@ -129,8 +129,7 @@ extension AWSAPIPlugin {
         let request = request.operationRequest(type)
         let result = await response(to: request)
         let context = AmplifyOperationContext(operationId: UUID(), request: request)
-        Amplify.Hub.dispatch(
-            to: .api, payload: HubPayload(eventName: type.hubEventName, context: context, data: result))
+        hub(HubPayload(eventName: type.hubEventName, context: context, data: result))
         return try result.get()
     }
 

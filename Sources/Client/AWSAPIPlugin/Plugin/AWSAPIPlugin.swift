@@ -32,6 +32,8 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     let transport: any Transport
     let clock: ClientClock
     let entropy: Entropy
+    /// Reports the results of calls, and the states of subscriptions.
+    let hub: @Sendable (HubPayload) -> Void
     /// Wakes the connections of subscriptions when the network works again.
     let networkReturn = NetworkReturn()
     private let sockets: any SocketTransport
@@ -63,6 +65,7 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
     ///   - network: watches the way to the servers.
     ///   - clock: the clock for deadlines, signatures and the expiry of tokens.
     ///   - entropy: the source of subscription ids and of random pauses.
+    ///   - hub: receives the events of the API channel in place of `Amplify.Hub`; nil for `Amplify.Hub`.
     package init(
         apiAuthProviderFactory: APIAuthProviderFactory? = nil,
         session: any CallSession,
@@ -70,7 +73,8 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
         sockets: some SocketTransport,
         network: some NetworkMonitor = PlatformNetworkMonitor(),
         clock: ClientClock = .system,
-        entropy: Entropy = .system
+        entropy: Entropy = .system,
+        hub: (@Sendable (HubPayload) -> Void)? = nil
     ) {
         credentials = CallCredentials(session: session, factory: apiAuthProviderFactory, clock: clock)
         self.transport = WatchedTransport(base: transport, network: networkReturn)
@@ -78,6 +82,7 @@ public final class AWSAPIPlugin: NSObject, APICategoryPlugin, AWSAPIAuthInformat
         self.network = network
         self.clock = clock
         self.entropy = entropy
+        self.hub = hub ?? { Amplify.Hub.dispatch(to: .api, payload: $0) }
     }
 
     /// Takes up a configuration of either generation.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import AWSPluginsCore
 import Amplify
 import Foundation
 import GatehouseClient
@@ -66,12 +67,12 @@ enum RealtimeFailure: Error, Sendable {
     func apiError<R: Decodable & Sendable>(_ type: R.Type) -> APIError {
         switch self {
         case .service(let errors):
-            return .operationError(
-                Self.text(isRefusal: isRefusalOfCaller), "", GraphQLResponseError<R>.error(errors))
+            let cause = GraphQLResponseError<R>.error(errors)
+            return isRefusalOfCaller ? .failure(.refusedSubscription, cause) : .operationError(Self.text, "", cause)
         case .socket(let error): return Self.apiError(error)
         case .closed(let closure):
             return .operationError(
-                "\(Self.text(isRefusal: false)): the service closed the connection with code \(closure.code.rawValue)",
+                "\(Self.text): the service closed the connection with code \(closure.code.rawValue)",
                 "Subscribe again", nil)
         case .timedOut(let wait):
             return .networkError("The service did not send \(wait) in time.", nil, URLError(.timedOut))
@@ -79,9 +80,7 @@ enum RealtimeFailure: Error, Sendable {
         }
     }
 
-    private static func text(isRefusal: Bool) -> String {
-        "Subscription item event failed with error" + (isRefusal ? ": Unauthorized" : "")
-    }
+    private static let text = "Subscription item event failed with error"
 
     private static func apiError(_ error: SocketError) -> APIError {
         switch error.problem {
@@ -91,11 +90,11 @@ enum RealtimeFailure: Error, Sendable {
         case .connectionLost, .closed: .networkError(error.text, nil, URLError(.networkConnectionLost))
         case .cancelled: .cancelled
         case .refused(let status) where status == 401 || status == 403:
-            .operationError(text(isRefusal: true), error.cure, error)
+            .failure(.refusedSubscription, suggestion: error.cure, error)
         case .badAddress: .invalidURL(error.text, error.cure, error)
         case .noSockets: .invalidConfiguration(error.text, error.cure, error)
         case .badSubprotocol, .badHeader, .refused, .handshake, .violation, .tooLarge:
-            .operationError("\(text(isRefusal: false)): \(error.text)", error.cure, error)
+            .operationError("\(text): \(error.text)", error.cure, error)
         }
     }
 }

@@ -13,6 +13,7 @@ import Synchronization
 /// state.
 final class SubscriptionReport<R: Decodable & Sendable>: @unchecked Sendable {
     private let context: AmplifyOperationContext<GraphQLOperationRequest<R>>
+    private let hub: @Sendable (HubPayload) -> Void
     private let progress = Mutex(Progress())
 
     private struct Progress {
@@ -21,8 +22,9 @@ final class SubscriptionReport<R: Decodable & Sendable>: @unchecked Sendable {
         var hasEnded = false
     }
 
-    /// Creates the report of a subscription that has a request.
-    init(_ request: GraphQLRequest<R>) {
+    /// Creates the report of a subscription that has a request, to the receiver of a plugin's events.
+    init(_ request: GraphQLRequest<R>, _ hub: @escaping @Sendable (HubPayload) -> Void) {
+        self.hub = hub
         context = AmplifyOperationContext(operationId: UUID(), request: request.operationRequest(.subscription))
     }
 
@@ -49,8 +51,6 @@ final class SubscriptionReport<R: Decodable & Sendable>: @unchecked Sendable {
     }
 
     private func dispatch(_ data: Any) {
-        Amplify.Hub.dispatch(
-            to: .api,
-            payload: HubPayload(eventName: HubPayload.EventName.API.subscribe, context: context, data: data))
+        hub(HubPayload(eventName: HubPayload.EventName.API.subscribe, context: context, data: data))
     }
 }

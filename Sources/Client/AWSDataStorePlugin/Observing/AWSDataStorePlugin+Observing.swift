@@ -33,7 +33,7 @@ extension AWSDataStorePlugin: DataStoreSubscribeBehavior {
     ///
     /// - Parameter modelType: the type of the records.
     /// - Returns: the changes, for one reader, until `Amplify.reset`. Reading throws `DataStoreError`. A reader that
-    ///   leaves more than 10,000 changes unread gets an error after them.
+    ///   has left more than 10,000 changes unread when further ones come gets an error after them.
     public func observe(_ modelType: (some Model).Type) -> AmplifyAsyncThrowingSequence<MutationEvent> {
         changes(of: [modelType.schema.name])
     }
@@ -72,12 +72,14 @@ extension AWSDataStorePlugin: DataStoreSubscribeBehavior {
     /// The later changes of some models' records; nil for all models.
     func changes(of models: Set<ModelName>?) -> AmplifyAsyncThrowingSequence<MutationEvent> {
         let sequence = AmplifyAsyncThrowingSequence<MutationEvent>(
-            bufferingPolicy: .bufferingOldest(ChangeFeed.limit))
+            bufferingPolicy: .bufferingOldest(.max))
         let events = sequence.continuation
+        let room = ReaderRoom()
         let receiver = ChangeReceiver(
             models: models, begin: { _ in },
             take: { change in
-                if case .dropped = events.yield(change.event) { events.finish(throwing: Self.tooSlow) }
+                let unread = events.yield(change.event).unread
+                if !room.admits(change, unread: unread) { events.finish(throwing: Self.tooSlow) }
             },
             overflow: {
                 events.finish(throwing: Self.tooSlow)
@@ -111,7 +113,7 @@ extension AWSDataStorePlugin: DataStoreSubscribeBehavior {
 
     private static var tooSlow: DataStoreError {
         .internalOperation(
-            "The app has left \(ChangeFeed.limit) changes of records unread",
+            "The app has left \(ReaderRoom.limit) changes of records unread",
             "Read the changes as they arrive, or use observeQuery")
     }
 }

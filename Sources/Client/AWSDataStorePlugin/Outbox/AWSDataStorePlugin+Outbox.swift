@@ -115,10 +115,10 @@ extension StoreWriter {
 extension OutboxSender {
     /// Takes note of an event that the app has removed.
     func hasDropped(_ event: MutationEvent) async {
-        forgetBatch()
-        marks.forget(event.id)
+        forget(event.id)
+        let statuses = statuses
         // A store that cannot be read is reported by the next step.
-        if let count = try? await store.read({ try $0.outboxCount() }) { reports.outboxStatus(isEmpty: count == 0) }
+        if let status = try? await store.write(.process, { try statuses.status(after: $0) }) { report(status) }
         await settled(event.modelName, event.modelId)
         // Events of the group may have waited for this one.
         resume()

@@ -3,12 +3,10 @@
 
 import Amplify
 
-/// The groups of events whose order counts: events of related models, and events of one record.
+/// The groups of events whose order can count: events of related models, and events of one record.
 ///
-/// A record must not be sent before the one that it refers to. Events of different groups may overtake each other, for
-/// example while one of them waits for a sign-in.
-///
-/// An event of another user holds up only the events that need its record. That user may never sign in again.
+/// A record must not be sent before the one that it refers to, and a removed record not before the ones that refer to
+/// it. Events of different groups may overtake each other, for example while one of them waits for a sign-in.
 struct OutboxGroups: Sendable {
     /// The name of the family of each model with relations: the models that are connected with it.
     private let families: [ModelName: ModelName]
@@ -37,35 +35,17 @@ struct OutboxGroups: Sendable {
         families[event.modelName] ?? "\(event.modelName)|\(event.modelId)"
     }
 
-    /// The oldest event that may be sent now.
-    ///
-    /// - Parameters:
-    ///   - entries: the events, the oldest one first.
-    ///   - user: the signed-in user; nil without one. An event of another user waits. So do the later ones of its record,
-    ///     and those whose records refer to it.
-    ///   - blocked: the groups that wait or have an event on its way.
-    /// - Returns: the place of the event in the list; nil for none.
-    func next(in entries: [OutboxEntry], for user: String?, blocked: Set<String>) -> Int? {
-        var waiting: [String: [Set<String>]] = [:]
-        return entries.firstIndex { entry in
-            let group = group(of: entry.event)
-            if blocked.contains(group) { return false }
-            if Caller.maySend(entry.user, as: user), !needs(entry.event, waiting[group, default: []]) { return true }
-            waiting[group, default: []].append(keyTexts(of: entry.event))
-            return false
+    /// An event with the texts that decide about its order.
+    func queued(_ entry: OutboxEntry) -> QueuedEvent {
+        let event = entry.event
+        let group = group(of: event)
+        // In a group of one record, all events wait for each other, so that its content need not be read.
+        guard families[event.modelName] != nil else {
+            return QueuedEvent(entry: entry, group: group, key: [event.modelId], texts: [event.modelId])
         }
-    }
-
-    /// Whether an event is one of a record of its group, or its record may refer to one.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - keys: the values of the records' keys.
-    /// - Returns: whether the record of the event has all values of one of the keys.
-    private func needs(_ event: MutationEvent, _ keys: [Set<String>]) -> Bool {
-        guard !keys.isEmpty else { return false }
-        let texts = RecordContent.texts(of: event.json).union([event.modelId])
-        return keys.contains { $0.isSubset(of: texts) }
+        return QueuedEvent(
+            entry: entry, group: group, key: keyTexts(of: event),
+            texts: RecordContent.texts(of: event.json).union([event.modelId]))
     }
 
     private func keyTexts(of event: MutationEvent) -> Set<String> {

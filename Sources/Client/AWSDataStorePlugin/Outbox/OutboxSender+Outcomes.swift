@@ -6,18 +6,44 @@ import Amplify
 import GatehouseClient
 
 extension OutboxSender {
-    /// Marks an event as being sent, and reads its record.
+    /// The result of the beginning of an event.
+    enum Beginning: Sendable {
+        /// It is marked as being sent.
+        case begun(SentEvent)
+        /// The app has changed its content since it was read, and it is not marked.
+        case changed(OutboxEntry)
+        /// It has left the outbox, or cannot be read.
+        case left
+    }
+
+    /// Marks an event as being sent, reads its record, and announces it once.
     ///
-    /// - Returns: the event; nil if it has left the outbox, or cannot be read. The app receives an unreadable one.
-    func begin(_ waiting: MutationEvent) async throws(DataStoreError) -> SentEvent? {
-        guard let begun = try await store.write(.process, { try $0.begin(waiting) }) else { return nil }
+    /// - Parameters:
+    ///   - waiting: the event. The app receives one that cannot be read.
+    ///   - json: the content by which its order was chosen; nil for an event that is sent again.
+    /// - Returns: the result.
+    /// - Throws: `DataStoreError` of the store.
+    func begin(_ waiting: MutationEvent, like json: String? = nil) async throws(DataStoreError) -> Beginning {
+        let statuses = statuses
+        let (begun, changed, status) = try await store.write(.process) {
+            (writer) throws -> (BegunEvent?, OutboxEntry?, OutboxStatus) in
+            let status = try statuses.status(after: writer)
+            if let json, let present = try writer.reader.event(id: waiting.id), present.event.json != json {
+                return (nil, present, status)
+            }
+            return (try writer.begin(waiting), nil, status)
+        }
+        if let changed { return .changed(changed) }
+        guard let begun else { return .left }
         let event = begun.entry.event
         do {
             let schema = try store.catalog.table(of: event.modelName).schema
-            return SentEvent(
+            let sent = SentEvent(
                 entry: begun.entry, record: try event.decodeModel(), schema: schema, version: begun.version,
                 unknownNames: begun.unknownNames, wasUndecodable: marks.undecodable.contains(event.id),
                 isDecision: marks.decided.contains(event.id))
+            announce(sent, status)
+            return .begun(sent)
         } catch {
             let cause: any AmplifyError =
                 (error as? any AmplifyError)
@@ -25,14 +51,20 @@ extension OutboxSender {
                     "The record of a change cannot be read by the model \(event.modelName): \(error)",
                     "Save the record again")
             // A later version of the app may read it.
-            let isEmpty = try await store.write(.process) { writer in
+            let status = try await store.write(.process) { writer in
                 try writer.setReadable(false, event: event.id)
-                return try writer.reader.isOutboxEmpty()
+                return try statuses.status(after: writer)
             }
             handlers.report(DataStoreError.api(cause, event))
-            await finish(event, isEmpty: isEmpty)
-            return nil
+            await finish(event, status)
+            return .left
         }
+    }
+
+    private func announce(_ sent: SentEvent, _ status: OutboxStatus) {
+        guard marks.announced.insert(sent.entry.event.id).inserted else { return }
+        reports.outboxMutationEnqueued(.fromModelWithoutMetadata(modelName: sent.schema.name, model: sent.record))
+        report(OutboxStatus(isEmpty: false, number: status.number))
     }
 
     /// Sends an event and decides about the answer.
@@ -79,8 +111,8 @@ extension OutboxSender {
         case .done(nil, let told):
             succeed()
             try await remove(sent.entry.event, told: told, isGivenUp: false)
-        case .retry(let pause, let error):
-            fail(told: pause)
+        case .retry(let pause, let isGeneral, let error):
+            fail(sent.entry.event, isGeneral: isGeneral, told: pause)
             try await postpone(sent.entry.event, error)
         case .hold(let error):
             hold(sent.entry.event)
@@ -114,42 +146,45 @@ extension OutboxSender {
         _ answer: MutationSync<AnyModel>, of sent: SentEvent, told: DataStoreError?
     ) async throws(DataStoreError) {
         let use = OutboxUse(isOn: true, now: clock.now())
-        let (received, isEmpty) = try await store.write(.process) { writer in
-            (try writer.accept(answer, of: sent, use), try writer.reader.isOutboxEmpty())
+        let statuses = statuses
+        let (received, status) = try await store.write(.process) { writer in
+            (try writer.accept(answer, of: sent, use), try statuses.status(after: writer))
         }
         for event in received { reports.syncReceived(event) }
         reports.outboxMutationProcessed(
             .fromModelWithMetadata(modelName: sent.schema.name, model: sent.record, mutationSync: answer))
         if let told { handlers.report(told) }
-        await finish(sent.entry.event, isEmpty: isEmpty)
+        await finish(sent.entry.event, status)
     }
 
     private func adopt(
         _ remote: MutationSync<AnyModel>, insteadOf sent: SentEvent, told: DataStoreError?
     ) async throws(DataStoreError) {
-        let (received, isEmpty) = try await store.write(.process) { writer in
-            (try writer.adopt(remote, insteadOf: sent), try writer.reader.isOutboxEmpty())
+        let statuses = statuses
+        let (received, status) = try await store.write(.process) { writer in
+            (try writer.adopt(remote, insteadOf: sent), try statuses.status(after: writer))
         }
         for event in received { reports.syncReceived(event) }
         if let told { handlers.report(told) }
-        await finish(sent.entry.event, isEmpty: isEmpty)
+        await finish(sent.entry.event, status)
     }
 
     /// Removes an event, and tells the app why.
     private func remove(
         _ event: MutationEvent, told: DataStoreError?, isGivenUp: Bool = true
     ) async throws(DataStoreError) {
-        let isEmpty = try await store.write(.process) { writer in
+        let statuses = statuses
+        let status = try await store.write(.process) { writer in
             if isGivenUp { try writer.giveUp(event) } else { try writer.remove(event: event.id) }
-            return try writer.reader.isOutboxEmpty()
+            return try statuses.status(after: writer)
         }
         if let told { handlers.report(told) }
-        await finish(event, isEmpty: isEmpty)
+        await finish(event, status)
     }
 
-    private func finish(_ event: MutationEvent, isEmpty: Bool) async {
-        marks.forget(event.id)
-        reports.outboxStatus(isEmpty: isEmpty)
+    private func finish(_ event: MutationEvent, _ status: OutboxStatus) async {
+        forget(event.id)
+        report(status)
         await settled(event.modelName, event.modelId)
     }
 
@@ -163,7 +198,8 @@ extension OutboxSender {
     private func repeated(_ sent: SentEvent, _ error: any Error) async throws(DataStoreError) -> SentEvent? {
         marks.undecodable.insert(sent.entry.event.id)
         try await postpone(sent.entry.event, error)
-        return try await begin(sent.entry.event)
+        guard case .begun(let again) = try await begin(sent.entry.event) else { return nil }
+        return again
     }
 
     /// Asks the app to decide a conflict.

@@ -5,12 +5,17 @@ import AWSPluginsCore
 import Amplify
 import GatehouseClient
 import GatehouseCrypto
+import Synchronization
 
-/// Sends the events of the outbox: one at a time over all models, the oldest one first.
+/// Sends the events of the outbox: several at a time, and each after the earlier ones that it depends on.
 ///
 /// An event whose user is not signed in waits, and with it the later events that need its record. Decisions about answers
 /// are made by `SendOutcome`; this type only carries them out.
 actor OutboxSender {
+    /// The greatest number of events that are on their way at a time.
+    ///
+    /// A single one leaves the connection idle while the service and the store work.
+    static let mostUnderWay = 8
     /// The number of events that are read at once.
     private static let batchSize = 64
 
@@ -19,6 +24,8 @@ actor OutboxSender {
     let handlers: DataStoreHandlers
     let reports: HubReports
     let clock: ClientClock
+    /// Numbers the writes of the sender.
+    let statuses = OutboxStatuses()
     private let entropy: Entropy
     private let user: @Sendable () async -> String?
     /// Called when an event of a record has left the outbox.
@@ -42,14 +49,24 @@ actor OutboxSender {
     }
 
     var marks = Marks()
-    private var backoff = SendBackoff()
-    /// The groups whose oldest event waits for a sign-in.
-    private var held: Set<String> = []
-    /// The events that come next, as they were when they were read.
-    private var batch: [OutboxEntry] = []
+    private var pauses = SendPauses()
+    /// The events that wait for a sign-in.
+    private var held: Set<MutationEvent.EventIdentifier> = []
+    /// The events that come next.
+    private var queue = OutboxQueue()
+    /// The events that are on their way, each with the number of resumes before it.
+    private var underWay: [MutationEvent.EventIdentifier: Int] = [:]
+    /// The number of calls of ``resume()``.
+    private var resumes = 0
+    /// The number of calls of ``wake()``.
+    private var wakes = 0
+    /// The number of the last status that was reported.
+    private var lastStatus = 0
     private var hasBegun = false
-    private var isWoken = false
-    private var waker: AsyncStream<Void>.Continuation?
+    /// Lets the sender look for events that can be sent.
+    private var signal: AsyncStream<Void>.Continuation?
+    /// Signals the end of the next pause.
+    private var timer: (end: Duration, task: Task<Void, Never>)?
 
     /// Makes a sender; ``run()`` starts it.
     ///
@@ -81,133 +98,223 @@ actor OutboxSender {
         settled = body
     }
 
-    /// Sends until the task is cancelled.
+    /// Sends until the task is cancelled, and returns when no request is under way.
     ///
     /// An event whose answer has not arrived by then is sent again by the next run.
     func run() async {
-        batch = []
+        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.signal = signal
+        queue = OutboxQueue()
         held = []
         hasBegun = false
-        backoff.wake()
-        while !Task.isCancelled {
-            isWoken = false
-            await drain()
-            await pause(backoff.rest(at: clock.uptime()))
+        pauses.wake()
+        signal.yield()
+        await withDiscardingTaskGroup { requests in
+            for await _ in signals {
+                while let sent = await nextToSend() { requests.addTask { await self.deliver(sent) } }
+                setTimer()
+            }
         }
+        self.signal = nil
+        timer?.task.cancel()
+        timer = nil
     }
 
     /// Reports that events were added.
     func wake() {
-        isWoken = true
-        waker?.yield()
+        wakes += 1
+        queue.noteFurther()
+        signal?.yield()
     }
 
-    /// Ends the present pause, because the network works again or the app wants it.
+    /// Ends the present pauses, because the network works again or the app wants it.
     ///
     /// Events that wait for a sign-in are tried as well: a provider without a network may only have had no token.
     func resume() {
+        resumes += 1
         held = []
-        batch = []
-        backoff.wake()
-        wake()
+        queue = OutboxQueue()
+        pauses.wake()
+        signal?.yield()
     }
 
-    /// Sends all events that can be sent now.
-    private func drain() async {
-        while !Task.isCancelled, backoff.rest(at: clock.uptime()) == nil {
+    // MARK: - The next event
+
+    /// The next event that can be sent, marked as being sent; nil for none at present.
+    private func nextToSend() async -> SentEvent? {
+        // A service that seems to be out of reach is tried with one event.
+        while !Task.isCancelled, underWay.count < (pauses.isDoubtful ? 1 : Self.mostUnderWay),
+            pauses.rest(at: clock.uptime()) == nil
+        {
             do throws(DataStoreError) {
                 try await prepare()
-                guard let entry = try await next() else { return }
-                try await send(entry)
+                guard let entry = try await next() else { return nil }
+                if let sent = try await begun(entry) { return sent }
             } catch {
-                // The store has failed, for example because the disk is full.
-                if Task.isCancelled { return }
-                handlers.report(error)
-                fail(told: nil)
+                note(error)
             }
         }
+        return nil
     }
 
     private func prepare() async throws(DataStoreError) {
         guard !hasBegun else { return }
-        let isEmpty = try await store.write(.process) { writer in
+        let statuses = statuses
+        let status = try await store.write(.process) { writer in
             try writer.resetInProcess()
-            return try writer.reader.isOutboxEmpty()
+            return try statuses.status(after: writer)
         }
         hasBegun = true
-        reports.outboxStatus(isEmpty: isEmpty)
+        report(status)
     }
 
-    /// The next event that may be sent, taken from the batch; nil for none.
+    /// The next event of the queue that can be sent; nil for none.
     private func next() async throws(DataStoreError) -> OutboxEntry? {
         let user = await self.user()
-        if let index = groups.next(in: batch, for: user, blocked: held) { return batch.remove(at: index) }
-        var limit = Self.batchSize
         while true {
-            let count = limit
-            batch = try await store.read { try $0.nextEvents(limit: count) }
-            if let index = groups.next(in: batch, for: user, blocked: held) { return batch.remove(at: index) }
-            // All that were read wait for another user: the next ones may not.
-            guard batch.count == limit else { return nil }
-            limit *= 8
+            let uptime = clock.uptime()
+            if let entry = queue.next(for: user, { readiness(of: $0, at: uptime) }) { return entry }
+            guard !queue.isWhole else { return nil }
+            // The events that were read wait: for each other, for a pause, or for another user. Later ones may not.
+            let (last, count) = (queue.lastSequence, max(Self.batchSize, queue.events.count))
+            let (resumes, wakes) = (resumes, wakes)
+            let further = try await store.read { try $0.events(after: last, limit: count) }
+            // The queue begins anew if it was emptied in the meantime.
+            guard resumes == self.resumes else { continue }
+            queue.append(further.map(groups.queued), isWhole: further.count < count && wakes == self.wakes)
         }
     }
 
-    private func send(_ entry: OutboxEntry) async throws(DataStoreError) {
-        guard var sent = try await begin(entry.event) else { return }
-        if marks.announced.insert(entry.event.id).inserted {
-            reports.outboxMutationEnqueued(
-                .fromModelWithoutMetadata(modelName: sent.schema.name, model: sent.record))
-            reports.outboxStatus(isEmpty: false)
+    private func readiness(of id: MutationEvent.EventIdentifier, at uptime: Duration) -> OutboxQueue.Readiness {
+        underWay[id] != nil || held.contains(id) ? .waits : pauses.readiness(of: id, at: uptime)
+    }
+
+    /// Marks an event as being sent, and announces it.
+    ///
+    /// - Returns: nil if the event cannot be sent now: the app has changed or removed it, or its record cannot be read.
+    private func begun(_ entry: OutboxEntry) async throws(DataStoreError) -> SentEvent? {
+        let id = entry.event.id
+        underWay[id] = resumes
+        var sent: SentEvent?
+        defer { if sent == nil { underWay[id] = nil } }
+        switch try await begin(entry.event, like: entry.event.json) {
+        case .begun(let begun): sent = begun
+        case .changed(let entry): queue.replace(groups.queued(entry))
+        case .left: queue.remove(id)
         }
-        while true {
-            let outcome = await outcome(of: sent)
-            // A cancelled request says nothing about the event.
-            guard outcome.isAnswer || !Task.isCancelled else { return }
-            guard let again = try await settle(outcome, of: sent), !Task.isCancelled else { return }
-            sent = again
+        return sent
+    }
+
+    // MARK: - One event
+
+    /// Sends an event until it is decided or has to wait.
+    private func deliver(_ first: SentEvent) async {
+        var sent = first
+        do throws(DataStoreError) {
+            while !Task.isCancelled {
+                let outcome = await outcome(of: sent)
+                // A cancelled request says nothing about the event.
+                guard outcome.isAnswer || !Task.isCancelled else { break }
+                guard let again = try await settle(outcome, of: sent), !Task.isCancelled else { break }
+                sent = again
+            }
+        } catch {
+            note(error)
         }
+        underWay[first.entry.event.id] = nil
+        signal?.yield()
+    }
+
+    /// Takes a failure of the store, for example because the disk is full.
+    private func note(_ error: DataStoreError) {
+        if Task.isCancelled { return }
+        handlers.report(error)
+        pauses.fail(nil, isGeneral: true, told: nil, at: clock.uptime(), entropy)
+    }
+
+    /// Forgets an event that has left the outbox.
+    func forget(_ id: MutationEvent.EventIdentifier) {
+        marks.forget(id)
+        pauses.forget(id)
+        held.remove(id)
+        queue.remove(id)
+    }
+
+    /// Reports whether events wait, unless a later write was reported already.
+    func report(_ status: OutboxStatus) {
+        guard status.number > lastStatus else { return }
+        lastStatus = status.number
+        reports.outboxStatus(isEmpty: status.isEmpty)
     }
 
     // MARK: - Pauses
 
-    /// Begins a pause after a failure.
-    func fail(told: Duration?) {
-        batch = []
-        backoff.fail(told: told, at: clock.uptime(), entropy)
+    /// Begins a pause after the failure of an event.
+    ///
+    /// - Parameters:
+    ///   - event: the event. One that was sent before a resume is sent again at once.
+    ///   - isGeneral: whether other events would fail, too.
+    ///   - told: the time that the service wants; nil for none.
+    func fail(_ event: MutationEvent, isGeneral: Bool, told: Duration?) {
+        guard underWay[event.id] == resumes else { return }
+        pauses.fail(event.id, isGeneral: isGeneral, told: told, at: clock.uptime(), entropy)
     }
 
     /// Makes the next pause short, since the service has answered.
     func succeed() {
-        backoff.reset()
+        pauses.succeed()
     }
 
-    /// Makes the group of an event wait for a sign-in.
+    /// Makes an event wait for a sign-in, unless it was sent before a resume.
     func hold(_ event: MutationEvent) {
-        held.insert(groups.group(of: event))
-        batch = []
+        guard underWay[event.id] == resumes else { return }
+        held.insert(event.id)
     }
 
-    /// Forgets the events that were read, since one of them was changed or removed.
-    func forgetBatch() {
-        batch = []
-    }
-
-    /// Waits for a call of ``wake()``, at most for a duration; nil for any time.
-    private func pause(_ duration: Duration?) async {
-        guard !isWoken else { return }
-        let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        waker = continuation
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await _ in wakes { return }
-            }
-            if let duration {
-                group.addTask { [clock] in try? await clock.sleep(duration) }
-            }
-            _ = await group.next()
-            group.cancelAll()
+    /// Lets the sender look for events again when the next pause ends.
+    private func setTimer() {
+        let uptime = clock.uptime()
+        let end = pauses.nextEnd(after: uptime)
+        guard end != timer?.end else { return }
+        timer?.task.cancel()
+        timer = nil
+        guard let end else { return }
+        let task = Task { [clock] in
+            do { try await clock.sleep(end - uptime) } catch { return }
+            self.pauseHasEnded(end)
         }
-        waker = nil
+        timer = (end, task)
+    }
+
+    private func pauseHasEnded(_ end: Duration) {
+        if timer?.end == end { timer = nil }
+        signal?.yield()
+    }
+}
+
+/// Whether events wait, as a write has left the outbox.
+struct OutboxStatus: Sendable {
+    /// Whether no event waits or is on its way.
+    let isEmpty: Bool
+    /// The number of the write.
+    let number: Int
+}
+
+/// Numbers the writes of a sender in the order in which the store makes them.
+///
+/// The answers to writes that were made together arrive in any order, and the last write counts.
+final class OutboxStatuses: Sendable {
+    private let last = Mutex(0)
+
+    /// The status after a write.
+    ///
+    /// - Throws: `DatabaseError`.
+    func status(after writer: StoreWriter) throws -> OutboxStatus {
+        let isEmpty = try writer.reader.isOutboxEmpty()
+        let number = last.withLock { last in
+            last += 1
+            return last
+        }
+        return OutboxStatus(isEmpty: isEmpty, number: number)
     }
 }

@@ -61,7 +61,9 @@ enum SendOutcome: Sendable {
     /// The service has accepted the change: its record, and the error for the app if the answer has errors, too.
     case done(MutationSync<AnyModel>?, told: DataStoreError?)
     /// The event stays and is sent again after a pause, at least as long as the service wants.
-    case retry(after: Duration?, any Error)
+    ///
+    /// `isGeneral` says whether other events would fail, too, because no answer has arrived.
+    case retry(after: Duration?, isGeneral: Bool, any Error)
     /// The event stays and is sent again once, because its answer could not be decoded.
     case repeatOnce(any Error)
     /// The event stays until the sign-in changes.
@@ -92,15 +94,16 @@ extension SendOutcome {
     /// Decides about a failure.
     init(_ failure: RemoteFailure, of sent: SentEvent) {
         switch failure {
-        case .network(let error): self = .retry(after: nil, error)
-        case .unavailable(let pause, let error): self = .retry(after: pause, error)
+        case .network(let error): self = .retry(after: nil, isGeneral: true, error)
+        case .unavailable(let pause, let error): self = .retry(after: pause, isGeneral: false, error)
         case .signedOut(let error): self = .hold(error)
         case .unauthorized(let error): self = .giveUp(sent.error(error))
         case .operationDisabled(let errors), .refused(let errors): self = .giveUp(sent.error(errors))
         case .partial(let record, let errors):
             self = .done(record, told: Self.partialError(record, errors, of: sent))
         // The page of a proxy, or a part of an answer, says nothing about the change.
-        case .undecodable(let error) where failure.isForeignAnswer: self = .retry(after: nil, error)
+        case .undecodable(let error) where failure.isForeignAnswer:
+            self = .retry(after: nil, isGeneral: false, error)
         case .undecodable(let error):
             self = sent.wasUndecodable ? .giveUp(sent.error(error)) : .repeatOnce(error)
         case .conditionFailed:

@@ -53,6 +53,7 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
     ///   - clock: the clock for changes, pauses between attempts and batches of snapshots.
     ///   - entropy: the source of the ids of events and of random pauses.
     ///   - writeLimit: the number of commits after which the process of a test dies; nil for none.
+    ///   - faults: the fault in the sender of a test's device; nil for none.
     ///   - report: receives the events of DataStore in place of `Amplify.Hub`.
     package convenience init(
         modelRegistration: any AmplifyModelRegistration,
@@ -64,6 +65,7 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         clock: ClientClock = .system,
         entropy: Entropy = .system,
         writeLimit: WriteLimit? = nil,
+        faults: PlantedFaults? = nil,
         report: (@Sendable (HubPayload) -> Void)? = nil
     ) {
         var parts = DataStoreParts()
@@ -71,6 +73,7 @@ public final class AWSDataStorePlugin: DataStoreCategoryPlugin, Sendable {
         parts.clock = clock
         parts.entropy = entropy
         parts.writeLimit = writeLimit
+        parts.faults = faults
         parts.api = { api }
         parts.hasAuth = { true }
         parts.session = { _ in session.state }

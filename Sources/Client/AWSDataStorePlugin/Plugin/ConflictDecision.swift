@@ -2,50 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
-import Synchronization
 
-/// The decision of one conflict: the first one counts.
-final class ConflictDecision: Sendable {
-    private enum State {
-        case open
-        case awaited(CheckedContinuation<DataStoreConflictHandlerResult?, Never>)
-        case taken(DataStoreConflictHandlerResult?)
-    }
-
-    private let state = Mutex(State.open)
-
-    /// Takes the decision unless there is one; nil if there will be none.
-    func take(_ result: DataStoreConflictHandlerResult?) {
-        let continuation = state.withLock { state -> CheckedContinuation<DataStoreConflictHandlerResult?, Never>? in
-            switch state {
-            case .taken: return nil
-            case .open:
-                state = .taken(result)
-                return nil
-            case .awaited(let continuation):
-                state = .taken(result)
-                return continuation
-            }
-        }
-        continuation?.resume(returning: result)
-    }
-
-    /// The decision, awaited by one caller.
-    var value: DataStoreConflictHandlerResult? {
-        get async {
-            await withCheckedContinuation { wait($0) }
-        }
-    }
-
-    private func wait(_ continuation: CheckedContinuation<DataStoreConflictHandlerResult?, Never>) {
-        let taken = state.withLock { state -> DataStoreConflictHandlerResult?? in
-            if case .taken(let result) = state { return .some(result) }
-            state = .awaited(continuation)
-            return nil
-        }
-        if let taken { continuation.resume(returning: taken) }
-    }
-}
+/// The decision of one conflict: the first one counts; nil if there will be none.
+typealias ConflictDecision = FirstValue<DataStoreConflictHandlerResult?>
 
 /// The app's reference to a decision.
 ///

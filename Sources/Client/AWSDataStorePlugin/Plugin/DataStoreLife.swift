@@ -42,6 +42,8 @@ actor DataStoreLife {
     private var isAbandoned = false
     /// The number of resets.
     private var resets = 0
+    /// The clock's uptime at the last replacement of a damaged store without a call of the app.
+    private var lastReplacement: Duration?
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -191,6 +193,9 @@ extension DataStoreLife {
             Task { [weak self] in await self?.sessionHasChanged() }
         }
         current = store
+        store.store.whenDamaged { [weak self] in
+            Task { [weak self] in await self?.storeIsDamaged() }
+        }
         if parts.isOfApp { StoreOrigin.current = StoreOrigin(store: store.store) }
         receivers.attach(store.store)
         let changes = store.sessionChanges()
@@ -260,6 +265,24 @@ extension DataStoreLife {
     /// Changes the store if it is another user's now.
     private func sessionHasChanged() async {
         guard let store = current, await !store.isOfCurrentUser() else { return }
+        do throws(DataStoreError) {
+            try await perform(.changeUser)
+        } catch {
+            handlers.report(error)
+        }
+    }
+
+    /// The shortest time between two replacements of damaged stores without a call of the app.
+    private static let replacementPause = Duration.seconds(60)
+
+    /// Replaces a damaged store at once: only the exchange may have met the damage, and no call of the app may follow.
+    ///
+    /// A disk that damages each new store waits for a call of the app.
+    private func storeIsDamaged() async {
+        guard let store = current, store.store.isDamaged else { return }
+        let now = parts.clock.uptime()
+        if let lastReplacement, now - lastReplacement < Self.replacementPause { return }
+        lastReplacement = now
         do throws(DataStoreError) {
             try await perform(.changeUser)
         } catch {

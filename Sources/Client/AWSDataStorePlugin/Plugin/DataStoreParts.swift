@@ -39,6 +39,8 @@ struct DataStoreParts: Sendable {
     }
     /// The number of commits after which the process of a test dies; nil for an app.
     var writeLimit: WriteLimit?
+    /// The fault in the sender of a test's device; nil for an app.
+    var faults: PlantedFaults?
     /// Reports the events of DataStore.
     var reports = HubReports()
     /// Whether the relations of records in events are loaded from the open store; a process has one such store.
@@ -49,6 +51,7 @@ extension SignInState {
     /// The state of `Amplify.Auth` in an app without an API.
     fileprivate static var userPoolOnly: SignInState {
         SignInState(
+            asksProvider: { false },
             caller: { Caller(userPool: try? await Amplify.Auth.getCurrentUser().userId, openID: nil) },
             token: { _ in nil },
             // Each call compares the user with the store's, so that no event is needed.

@@ -8,6 +8,9 @@ package struct DataStoreSession: Sendable {
     /// Returns the `sub` of the user pool's user; nil if no user is signed in.
     package let user: @Sendable () async -> String?
 
+    /// Returns the token of the app's provider of OpenID Connect; nil for an app without a provider.
+    package let openIDToken: (@Sendable () async -> String?)?
+
     /// Returns the token with the user's claims for a mode; nil without a token.
     package let token: @Sendable (AWSAuthorizationType?) async -> String?
 
@@ -20,11 +23,13 @@ package struct DataStoreSession: Sendable {
     /// Makes a session of its roles.
     package init(
         user: @escaping @Sendable () async -> String?,
+        openIDToken: (@Sendable () async -> String?)? = nil,
         token: @escaping @Sendable (AWSAuthorizationType?) async -> String? = { _ in nil },
         renewedToken: (@Sendable (AWSAuthorizationType) async -> String?)? = nil,
         changes: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
     ) {
         self.user = user
+        self.openIDToken = openIDToken
         self.token = token
         self.renewedToken = renewedToken
         self.changes = changes
@@ -32,7 +37,11 @@ package struct DataStoreSession: Sendable {
 
     var state: SignInState {
         SignInState(
-            caller: { Caller(userPool: await user(), openID: nil) }, token: token, renewedToken: renewedToken,
-            changes: changes)
+            asksProvider: { openIDToken != nil },
+            caller: {
+                guard let openIDToken else { return Caller(userPool: await user(), openID: nil) }
+                return Caller(userPool: await user(), openID: await openIDToken().map(Caller.openID))
+            },
+            token: token, renewedToken: renewedToken, changes: changes)
     }
 }

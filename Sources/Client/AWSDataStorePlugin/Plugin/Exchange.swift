@@ -31,7 +31,7 @@ struct Exchange: Sendable {
             api: api, strategy: configuration.authModeStrategyType, session: session, clock: parts.clock,
             entropy: parts.entropy)
         let sender = OutboxSender(
-            store: store, service: OutboxService(remote), handlers: handlers, reports: parts.reports,
+            store: store, service: OutboxService(remote).with(parts.faults), handlers: handlers, reports: parts.reports,
             clock: parts.clock, entropy: parts.entropy, user: { await session.caller().key })
         self.sender = sender
         engine = SyncEngine(

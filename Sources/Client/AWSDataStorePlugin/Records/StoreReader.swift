@@ -164,34 +164,39 @@ private struct RecordDecoder {
         json = RecordJSON(table, as: type, reader)
     }
 
+    /// The number of rows that are decoded together: each call of a decoder begins with work of its own.
+    private static let rowsAtOnce = 128
+
     /// The records of a query as the registered type.
     ///
     /// - Throws: `DataStoreError.invalidModelName` without a type, `.decodingError` for an unreadable row.
     mutating func read(_ query: SQLFragment) throws -> [any Model] {
         guard let type else { throw DataStoreError.invalidModelName(table.name) }
         let name = table.name
-        return try read(query) { decoder, json in
-            if type is any JSONValueHolder.Type { return try Self.decode(name, decoder, json) }
-            return try Self.decode(type, decoder, json)
+        guard type is any JSONValueHolder.Type else {
+            return try read(query, atOnce: Self.rowsAtOnce) { try Self.decode(type, $0, $1) }
         }
+        return try read(query, atOnce: 1) { try [Self.decode(name, $0, $1)] }
     }
 
     /// The records of a query as a type.
     ///
     /// - Throws: `DataStoreError.decodingError` for an unreadable row.
     mutating func read<M: Model>(_ query: SQLFragment, as type: M.Type) throws -> [M] {
-        guard type is any JSONValueHolder.Type else { return try read(query) { try $0.decode(type, from: $1) } }
+        guard type is any JSONValueHolder.Type else {
+            return try read(query, atOnce: Self.rowsAtOnce) { try $0.decode([M].self, from: $1) }
+        }
         let name = table.name
-        return try read(query) { decoder, json in
+        return try read(query, atOnce: 1) { decoder, json in
             guard let record = try Self.decode(name, decoder, json) as? M else {
                 throw DataStoreError.invalidModelName(name)
             }
-            return record
+            return [record]
         }
     }
 
-    private static func decode(_ type: any Model.Type, _ decoder: JSONDecoder, _ json: Data) throws -> any Model {
-        try decoder.decode(type, from: json)
+    private static func decode<M: Model>(_ type: M.Type, _ decoder: JSONDecoder, _ json: Data) throws -> [any Model] {
+        try decoder.decode([M].self, from: json)
     }
 
     /// A record of a type whose values are found by name, which the app's own closure reads.
@@ -200,20 +205,48 @@ private struct RecordDecoder {
             modelName: name, from: String(decoding: json, as: UTF8.self), jsonDecoder: decoder)
     }
 
-    private mutating func read<R>(_ query: SQLFragment, _ decode: (JSONDecoder, Data) throws -> R) throws -> [R] {
+    /// The records of a query.
+    ///
+    /// - Parameters:
+    ///   - query: the query.
+    ///   - count: the number of rows that are decoded together.
+    ///   - decode: reads the JSON array of several rows, or the object of a single row if `count` is 1.
+    /// - Returns: the records.
+    /// - Throws: `DataStoreError.decodingError` for an unreadable row, or GRDB's error.
+    private mutating func read<R>(
+        _ query: SQLFragment, atOnce count: Int, _ decode: (JSONDecoder, Data) throws -> [R]
+    ) throws -> [R] {
         var records: [R] = []
+        var objects: [[UInt8]] = []
         try StoreStatement(query.sql, database).forEachRow(query.values) { row in
             // As in the original, a record is not found before a related record that it requires.
             guard let object = try json.object(row) else { return true }
-            do {
-                records.append(try decode(decoder, Data(object)))
-            } catch let error as DecodingError {
-                throw DataStoreError.decodingError(
-                    "A stored record of \(table.name) cannot be read: \(error)",
-                    "Compare the model with the one that stored the record, or call DataStore.clear()")
-            }
+            objects.append(object)
+            guard objects.count >= count else { return true }
+            records += try decoded(objects, atOnce: count, decode)
+            objects.removeAll(keepingCapacity: true)
             return true
         }
+        if !objects.isEmpty { records += try decoded(objects, atOnce: count, decode) }
         return records
+    }
+
+    private func decoded<R>(
+        _ objects: [[UInt8]], atOnce count: Int, _ decode: (JSONDecoder, Data) throws -> [R]
+    ) throws -> [R] {
+        do {
+            guard count > 1 else { return try decode(decoder, Data(objects.joined())) }
+            var array = Data("[".utf8)
+            for (index, object) in objects.enumerated() {
+                if index > 0 { array.append(UInt8(ascii: ",")) }
+                array.append(contentsOf: object)
+            }
+            array.append(UInt8(ascii: "]"))
+            return try decode(decoder, array)
+        } catch let error as DecodingError {
+            throw DataStoreError.decodingError(
+                "A stored record of \(table.name) cannot be read: \(error)",
+                "Compare the model with the one that stored the record, or call DataStore.clear()")
+        }
     }
 }

@@ -23,6 +23,16 @@ struct RecordChange: Sendable {
 
     /// The side that has made the change.
     let origin: Origin
+
+    /// The number of changes of the commit that its reader gets, for the first one of them; 0 for the others.
+    fileprivate(set) var commitSize = 0
+
+    /// Makes a change, which the feed gives to its readers.
+    init(event: MutationEvent, record: any Model, origin: Origin) {
+        self.event = event
+        self.record = record
+        self.origin = origin
+    }
 }
 
 /// The changes of one write, which are given to the feed when the write is committed.
@@ -52,12 +62,10 @@ final class FeedGap: Sendable {
 ///
 /// Each reader gets each change that is committed after its call, in the order of the commits.
 final class ChangeFeed: Sendable {
-    /// The changes that a reader may leave unread; after so many, its stream ends.
-    static let limit = 10_000
-
     private struct Reader {
         let models: Set<ModelName>?
         let gap: FeedGap?
+        let room = ReaderRoom()
         let continuation: AsyncStream<RecordChange>.Continuation
     }
 
@@ -73,12 +81,12 @@ final class ChangeFeed: Sendable {
     ///
     /// - Parameters:
     ///   - models: the names of the models; nil for all.
-    ///   - gap: is set if the stream ends because its reader has left 10,000 changes unread. The unread ones are still
+    ///   - gap: is set if the stream ends because its reader has left too many changes unread. The unread ones are still
     ///     delivered, then the reader has to query and to call again.
     /// - Returns: a stream that ends with the feed.
     func changes(of models: Set<ModelName>?, gap: FeedGap? = nil) -> AsyncStream<RecordChange> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: RecordChange.self, bufferingPolicy: .bufferingOldest(Self.limit))
+            of: RecordChange.self, bufferingPolicy: .bufferingOldest(.max))
         let number: Int? = state.withLock { state in
             guard !state.isFinished else { return nil }
             state.next += 1
@@ -117,12 +125,59 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Returns whether the reader has room for all changes.
+    /// Gives the changes of a commit to a reader, unless it has left too many of earlier commits unread.
+    ///
+    /// - Returns: whether the reader follows.
     private func deliver(_ changes: [RecordChange], to reader: Reader) -> Bool {
-        for change in changes {
-            if let models = reader.models, !models.contains(change.event.modelName) { continue }
-            if case .dropped = reader.continuation.yield(change) { return false }
-        }
+        var wanted = changes
+        if let models = reader.models { wanted.removeAll { !models.contains($0.event.modelName) } }
+        guard !wanted.isEmpty else { return true }
+        wanted[0].commitSize = wanted.count
+        guard reader.room.admits(wanted[0], unread: reader.continuation.yield(wanted[0]).unread) else { return false }
+        for change in wanted.dropFirst() { reader.continuation.yield(change) }
         return true
+    }
+}
+
+/// The changes that a reader may leave unread.
+///
+/// A commit can have more of them than the limit, such as the deletion of all records, and a reader of any speed gets
+/// them at once. Until it has caught up, it has room for the limit beside them, but not for another such commit.
+final class ReaderRoom: Sendable {
+    /// The number of changes, without the ones of one large commit.
+    static let limit = 10_000
+
+    private let room = Mutex(ReaderRoom.limit)
+
+    /// Takes note of a commit.
+    ///
+    /// - Parameters:
+    ///   - change: the first change of the commit. Others are admitted without a look.
+    ///   - unread: the number of unread changes, this one included.
+    /// - Returns: whether the reader follows.
+    func admits(_ change: RecordChange, unread: Int) -> Bool {
+        guard change.commitSize > 0 else { return true }
+        let before = unread - 1
+        return room.withLock { room in
+            if before <= Self.limit { room = Self.limit }
+            guard change.commitSize > Self.limit else { return before <= room }
+            guard before <= Self.limit else { return false }
+            room = before + change.commitSize + Self.limit
+            return true
+        }
+    }
+}
+
+extension AsyncStream.Continuation.YieldResult {
+    /// The number of unread elements of a stream that keeps as many of the oldest as a number can say.
+    fileprivate var unread: Int {
+        if case .enqueued(remaining: let remaining) = self { Int.max - remaining } else { 0 }
+    }
+}
+
+extension AsyncThrowingStream.Continuation.YieldResult {
+    /// The number of unread elements of a stream that keeps as many of the oldest as a number can say.
+    var unread: Int {
+        if case .enqueued(remaining: let remaining) = self { Int.max - remaining } else { 0 }
     }
 }

@@ -28,6 +28,8 @@ final class LocalStore: StoreReading {
         var opening = StoreOpening()
         var lock: StoreLock?
         var isDamaged = false
+        /// Called at the first damage.
+        var whenDamaged: (@Sendable () -> Void)?
     }
 
     private let state: Mutex<State>
@@ -48,6 +50,15 @@ final class LocalStore: StoreReading {
 
     /// Whether a read or a write has met damage: the store should be closed and opened again, which sets it aside.
     var isDamaged: Bool { state.withLock { $0.isDamaged } }
+
+    /// Sets what is called when a read or a write meets damage for the first time; at once if one has already.
+    func whenDamaged(_ body: @escaping @Sendable () -> Void) {
+        let isDamaged = state.withLock { state in
+            state.whenDamaged = body
+            return state.isDamaged
+        }
+        if isDamaged { body() }
+    }
 
     /// Whether the store is closed.
     var isClosed: Bool { state.withLock { $0.lock == nil } }
@@ -158,11 +169,13 @@ final class LocalStore: StoreReading {
     }
 
     private func noteDamage() {
-        let isNew = state.withLock { state in
+        let (isNew, tell) = state.withLock { state in
             defer { state.isDamaged = true }
-            return !state.isDamaged
+            return (!state.isDamaged, state.whenDamaged)
         }
-        if isNew { place.suspect() }
+        guard isNew else { return }
+        place.suspect()
+        tell?()
     }
 }
 

@@ -43,7 +43,7 @@ extension AttemptFailure {
         switch error {
         case .httpStatusError(let status, let response): self.init(status, response, error)
         case .networkError(_, _, let cause): self.init(network: (cause as? URLError)?.code, error)
-        case .operationError(let description, _, let cause): self.init(operation: description, cause, error)
+        case .operationError(_, _, let cause): self.init(operation: cause, error)
         case .invalidConfiguration, .pluginError: self = .notConfigured(error)
         case .invalidURL: self = .final(.refused([GraphQLError(message: error.errorDescription)]))
         case .unknown: self = .final(.undecodable(error))
@@ -76,26 +76,26 @@ extension AttemptFailure {
         }
     }
 
-    private init(operation description: String, _ cause: (any Error)?, _ error: APIError) {
+    private init(operation cause: (any Error)?, _ error: APIError) {
         switch cause {
         case let cause as AuthError: self.init(error, of: cause)
         case is URLError: self = .final(.network(error))
-        default:
-            if case .error(let errors)? = cause as? GraphQLResponseError<MutationSyncResult> {
-                self.init(errors)
-            } else if description.lowercased().contains("unauthorized") {
-                self = .refusedCaller(error)
-            } else if description.hasPrefix("Failed to retrieve") {
-                // The app's provider of tokens has thrown an error of its own.
-                self = .withoutIdentity(error, isSignedOut: true)
-            } else if description.hasPrefix("Failed to serialize") {
-                self = .final(.refused([GraphQLError(message: error.errorDescription)]))
-            } else if description.hasPrefix("Could not") {
-                self = .final(.undecodable(error))
-            } else {
-                self = .final(.unavailable(retryAfter: nil, error))
-            }
+        case let cause as GraphQLResponseError<MutationSyncResult>:
+            if case .error(let errors) = cause { self.init(errors) } else { self.init(kind: error.failureKind, error) }
+        default: self.init(kind: error.failureKind, error)
         }
+    }
+
+    private init(kind: APIFailureKind?, _ error: APIError) {
+        self =
+            switch kind {
+            case .refusedSubscription: .refusedCaller(error)
+            // The app's provider of tokens has thrown an error of its own.
+            case .noToken, .noCredentials: .withoutIdentity(error, isSignedOut: true)
+            case .unwritableRequest: .final(.refused([GraphQLError(message: error.errorDescription)]))
+            case .foreignAnswer, .missingValue: .final(.undecodable(error))
+            case nil: .final(.unavailable(retryAfter: nil, error))
+            }
     }
 
     /// Reads an error of the session, from which the token or the credentials come.
@@ -159,11 +159,13 @@ extension RemoteFailure {
 
     /// Whether the answer is not one of a GraphQL service, for example the page of a proxy or a part of an answer.
     var isForeignAnswer: Bool {
-        guard case .undecodable(let error) = self, !isOfTooLongAnswer else { return false }
-        return switch error as? APIError {
-        case .unknown?, .networkError?: true
-        case .operationError(let description, _, _)?: description.hasPrefix("Could not decode to JSONValue")
-        case .httpStatusError?, .invalidConfiguration?, .invalidURL?, .pluginError?, nil: false
+        guard case .undecodable(let cause) = self, !isOfTooLongAnswer, let error = cause as? APIError else {
+            return false
+        }
+        return switch error {
+        case .unknown, .networkError: true
+        case .operationError: error.failureKind == .foreignAnswer
+        case .httpStatusError, .invalidConfiguration, .invalidURL, .pluginError: false
         }
     }
 }

@@ -11,6 +11,14 @@ import Synchronization
 /// one of another user, the first one, or one after a time without any. Requests have failed in that time and events were
 /// not written.
 final class CallerWatch: Sendable {
+    /// The time that a session has for an answer, of which the app's provider of tokens is a part.
+    ///
+    /// After it, the last user counts: a provider without an answer may have lost the network only. The change of a user
+    /// is sent as that user alone.
+    static let timeLimit = Duration.seconds(10)
+    /// The number of overdue answers beyond which the session is not asked again.
+    static let mostOverdue = 8
+
     /// The shortest time between two changes that are nothing but the end of a time without tokens.
     static let shortestPause = Duration.seconds(60)
 
@@ -49,6 +57,10 @@ final class CallerWatch: Sendable {
 
     private struct State {
         var answers = Answers()
+        /// The last user.
+        var last = Caller.nobody
+        /// The number of answers that have not come in time, and not since either.
+        var overdue = 0
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var count = 0
     }
@@ -70,13 +82,44 @@ final class CallerWatch: Sendable {
     }
 
     private func caller() async -> Caller {
-        let caller = await session.caller()
+        guard let caller = await answer() else { return state.withLock(\.last) }
         let now = clock.uptime()
         let observers = state.withLock { state in
-            state.answers.note(caller.openID, at: now) ? Array(state.observers.values) : []
+            // A cancelled question has the answer of a session that could not be read.
+            if !Task.isCancelled { state.last = caller }
+            return state.answers.note(caller.openID, at: now) ? Array(state.observers.values) : []
         }
         for observer in observers { observer.yield() }
         return caller
+    }
+
+    /// The user of the session; nil if it has no answer in time.
+    private func answer() async -> Caller? {
+        // Without a provider, the answer comes from the store of the session.
+        guard session.asksProvider() else { return await session.caller() }
+        guard state.withLock(\.overdue) < Self.mostOverdue else { return nil }
+        let first = FirstValue<Caller?>()
+        // Unstructured on purpose: a task group would wait for a provider that does not notice its cancellation.
+        let asking = Task { [session] in first.take(await session.caller()) }
+        let timing = Task { [clock] in
+            // Ends early if the answer has come.
+            do { try await clock.sleep(Self.timeLimit) } catch { return }
+            first.take(nil)
+        }
+        let caller = await withTaskCancellationHandler {
+            await first.value
+        } onCancel: {
+            asking.cancel()
+        }
+        timing.cancel()
+        guard caller == nil else { return caller }
+        asking.cancel()
+        state.withLock { $0.overdue += 1 }
+        Task { [weak self] in
+            await asking.value
+            self?.state.withLock { $0.overdue -= 1 }
+        }
+        return nil
     }
 
     private func changes() -> AsyncStream<Void> {

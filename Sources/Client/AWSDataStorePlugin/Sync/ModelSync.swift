@@ -214,8 +214,9 @@ struct ModelSync: Sendable {
             course.counts.add(try await removeUnseen(schema, origin))
         }
         // The next sync begins with the first change that the outbox has kept from the store. If the service could not read
-        // some records, the next sync reads the same ones.
-        let started = course.lacksForNow ? course.plan.lastSync : last.page.startedAt
+        // some records, or if changes were left out, the next sync reads the same ones.
+        let isCut = isTruncated && course.plan != .base
+        let started = course.lacksForNow || isCut ? course.plan.lastSync : last.page.startedAt
         let lastSync = started.map { started in min(started, course.firstSkipped ?? started) }
         let state = ModelSyncMetadata(id: schema.name, lastSync: lastSync, syncPredicate: course.text)
         do throws(DataStoreError) {

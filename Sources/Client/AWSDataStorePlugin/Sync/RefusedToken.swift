@@ -3,7 +3,13 @@
 
 import AWSPluginsCore
 import Amplify
+import Foundation
+import GatehouseClient
 import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// The token that a request has shown to the service.
 final class ShownToken: Sendable {
@@ -26,13 +32,28 @@ final class ShownToken: Sendable {
 ///
 /// The service refuses the caller in the mode if it refuses such a token, too. No further one is fetched then.
 final class RenewedTokens: Sendable {
-    private let tokens = Mutex<[AWSAuthorizationType: String]>([:])
+    private struct Renewal {
+        let refused: String
+        let token: String
+    }
+
+    private let renewals = Mutex<[AWSAuthorizationType: Renewal]>([:])
 
     /// Whether a token has come in place of a refused one.
-    func contains(_ shown: ShownToken.Value) -> Bool { tokens.withLock { $0[shown.mode] == shown.token } }
+    func contains(_ shown: ShownToken.Value) -> Bool { renewals.withLock { $0[shown.mode]?.token == shown.token } }
+
+    /// Whether another token has come in place of a refused one, for a request that was under way at the same time.
+    func hasReplaced(_ shown: ShownToken.Value) -> Bool {
+        renewals.withLock { renewals in
+            guard let last = renewals[shown.mode] else { return false }
+            return last.refused == shown.token && last.token != shown.token
+        }
+    }
 
     /// Notes a token that has come in place of a refused one.
-    func note(_ token: String, _ mode: AWSAuthorizationType) { tokens.withLock { $0[mode] = token } }
+    func note(_ token: String, insteadOf shown: ShownToken.Value) {
+        renewals.withLock { $0[shown.mode] = Renewal(refused: shown.token, token: token) }
+    }
 }
 
 /// What the refusal of a request says about its caller.
@@ -46,32 +67,65 @@ enum TokenRefusal: Sendable {
 }
 
 extension RemoteModels {
-    /// Distinguishes the refusal of a caller from the one of a token that was too old.
+    /// Distinguishes the refusal of a caller from the one of a token or of AWS credentials that were too old.
     ///
-    /// A token can expire on the way to the service. If the clock of the device is slow, the session takes it for valid
+    /// They can expire on the way to the service. If the clock of the device is slow, the session takes them for valid
     /// even later. A change must not be dropped for that.
     ///
     /// - Parameters:
-    ///   - shown: the token of the request; nil for one without a token.
+    ///   - shown: the token of the request, or the identifier of its access key; nil for one without either.
     ///   - error: the refusal.
     /// - Returns: what it says.
     func refusal(of shown: ShownToken.Value?, _ error: any Error) async -> TokenRefusal {
-        guard let shown, shown.mode == .amazonCognitoUserPools || shown.mode == .openIDConnect else { return .ofCaller }
-        if await session.token(shown.mode) != shown.token { return .ofToken }
-        guard error.isRefusalOfToken, !renewed.contains(shown) else { return .ofCaller }
+        guard let shown else { return .ofCaller }
+        let isOfToken: Bool
+        switch shown.mode {
+        case .amazonCognitoUserPools, .openIDConnect:
+            if await session.token(shown.mode) != shown.token { return .ofToken }
+            isOfToken = error.isRefusalOfToken
+        case .awsIAM:
+            if renewed.hasReplaced(shown) { return .ofToken }
+            isOfToken = error.isRefusalOfCredentials
+        case .none, .apiKey, .function: return .ofCaller
+        }
+        guard isOfToken, !renewed.contains(shown) else { return .ofCaller }
         guard let token = await session.renewedToken(shown.mode) else { return .undecided }
-        renewed.note(token, shown.mode)
+        renewed.note(token, insteadOf: shown)
         return token == shown.token ? .ofCaller : .ofToken
     }
 }
 
 extension Error {
-    /// Whether the service has refused the token of a request.
+    /// Whether the service has refused the token of a request, or of the upgrade to a WebSocket.
     ///
     /// The decision of a rule is another error, for which the service has read the token.
     fileprivate var isRefusalOfToken: Bool {
-        if case .httpStatusError(401, _)? = self as? APIError { return true }
-        guard case .error(let errors)? = self as? GraphQLResponseError<MutationSyncResult> else { return false }
-        return errors.contains { $0.extensions?["errorType"]?.stringValue == "UnauthorizedException" }
+        switch self as? APIError {
+        case .httpStatusError(401, _)?: return true
+        case .operationError(_, _, let cause as SocketError)?: return cause.problem == .refused(status: 401)
+        default: return serviceTypes.contains("UnauthorizedException")
+        }
+    }
+
+    /// Whether the service has refused the AWS credentials of a request for their age.
+    ///
+    /// A role without the right is refused with the same status, and another type.
+    fileprivate var isRefusalOfCredentials: Bool {
+        var types = serviceTypes
+        if case .httpStatusError(403, let response)? = self as? APIError,
+            let type = response.value(forHTTPHeaderField: "x-amzn-ErrorType")
+        {
+            types.append(type)
+        }
+        // Services of AWS add a part after a colon.
+        return types.contains { type in
+            ["ExpiredTokenException", "UnrecognizedClientException"].contains(String(type.prefix { $0 != ":" }))
+        }
+    }
+
+    /// The types of the errors in an answer.
+    private var serviceTypes: [String] {
+        guard case .error(let errors)? = self as? GraphQLResponseError<MutationSyncResult> else { return [] }
+        return errors.compactMap { $0.extensions?["errorType"]?.stringValue }
     }
 }

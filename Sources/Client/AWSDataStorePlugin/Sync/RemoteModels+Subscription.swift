@@ -98,6 +98,8 @@ extension RemoteModels {
     }
 
     /// The token that a subscription shows; nil if it shows none.
+    ///
+    /// The access key of a signature is not known here, so that a token is in its place.
     private func shownToken(_ mode: AWSAuthorizationType?) async -> ShownToken.Value? {
         guard let mode, let token = await session.token(mode) else { return nil }
         return ShownToken.Value(token: token, mode: mode)

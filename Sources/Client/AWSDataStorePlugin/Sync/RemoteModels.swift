@@ -94,6 +94,8 @@ struct RemoteModels: Sendable {
 
     /// Carries out a change of the outbox.
     ///
+    /// The request is written and its answer is read outside of the caller's actor, which has several of them under way.
+    ///
     /// - Parameters:
     ///   - entry: the change. One of another user is not sent.
     ///   - record: the record.
@@ -102,7 +104,7 @@ struct RemoteModels: Sendable {
     ///   - names: the names of enumerations' values that the app's model does not know, by field.
     /// - Returns: the record of the service, with its version.
     /// - Throws: `RemoteFailure`; `.signedOut` also for a change of another user.
-    func mutate(
+    @concurrent func mutate(
         _ entry: OutboxEntry, record: any Model, schema: ModelSchema, version: Int?,
         keeping names: [ModelFieldName: String] = [:]
     ) async throws(RemoteFailure) -> MutationSync<AnyModel> {

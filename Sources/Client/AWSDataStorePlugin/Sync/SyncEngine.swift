@@ -209,7 +209,8 @@ actor SyncEngine {
 
     private func resetOutbox() async -> SyncMachine.Input {
         do throws(DataStoreError) {
-            try await store.write { writer in try writer.resetInProcess() }
+            // After a power failure, the next start does it again.
+            try await store.write(.process) { writer in try writer.resetInProcess() }
             return .done
         } catch {
             handlers.report(error)

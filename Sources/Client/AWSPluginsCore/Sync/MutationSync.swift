@@ -41,7 +41,8 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
     ///
     /// An object for a record of any model has the name of its type.
     ///
-    /// - Throws: `DecodingError` if the object lacks `_version`, `_lastChangedAt` or `_deleted`, which may be null.
+    /// - Throws: `DecodingError` if the object lacks `_version`, `_lastChangedAt` or `_deleted`, which may be null, and for
+    ///   a key with a null character, at which SQLite ends a text: two records would be one on a device.
     ///   `DataStoreError.decodingError` if no model of the name is registered.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
@@ -59,9 +60,15 @@ public struct MutationSync<ModelType: Model>: Decodable, Sendable {
         } else {
             record = try ModelType(from: decoder)
         }
+        let key = record.identifier
+        guard !key.utf8.contains(0) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: "The key has a null character."))
+        }
         model = record
         syncMetadata = MutationSyncMetadata(
-            modelId: record.identifier, modelName: name, deleted: isDeleted,
+            modelId: key, modelName: name, deleted: isDeleted,
             lastChangedAt: try members.decode(Int64.self, forKey: .lastChangedAt),
             version: try members.decode(Int.self, forKey: .version))
         unknownNames = Self.unknownNames(of: name, in: decoder)

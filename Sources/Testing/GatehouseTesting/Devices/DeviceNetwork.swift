@@ -73,6 +73,9 @@ final class DeviceNetwork: Transport, SocketTransport, NetworkMonitor {
             return try await exchange(request)
         case .requestLost:
             throw TransportError(.connectionLost)
+        case .noAnswer:
+            await Self.untilCancelled()
+            throw TransportError(.cancelled)
         case .answerLost:
             _ = try await exchange(request)
             throw TransportError(.connectionLost)
@@ -90,12 +93,18 @@ final class DeviceNetwork: Transport, SocketTransport, NetworkMonitor {
     }
 
     private func exchange(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let see = state.withLock(\.witness)?(request)
         let response = try await gatehouse.transport.send(request)
-        let (isOnline, witness) = state.withLock { ($0.isOnline, $0.witness) }
-        witness?(request, response)
+        see?(response)
         // The answer of a request that was under way when the network went is lost.
         guard isOnline else { throw TransportError(.connectionLost) }
         return response
+    }
+
+    private static func untilCancelled() async {
+        let (never, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+        continuation.finish()
     }
 
     func open(_ request: SocketRequest) async throws(SocketError) -> any SocketConnection {

@@ -32,6 +32,27 @@ struct DeviceApp: Sendable {
     let clock: ClientClock
     let entropy: Entropy
     let events: DeviceEvents
+    /// Returns the token of the app's provider of OpenID Connect; nil for an app without one.
+    let openIDToken: (@Sendable () async throws -> String)?
+    /// The fault that a test has planted.
+    let faults = PlantedFaults()
+}
+
+/// The app's source of tokens of OpenID Connect.
+private final class OpenIDFactory: APIAuthProviderFactory {
+    private struct Provider: AmplifyOIDCAuthProvider {
+        let token: @Sendable () async throws -> String
+
+        func getLatestAuthToken() async throws -> String { try await token() }
+    }
+
+    private let token: @Sendable () async throws -> String
+
+    init(_ token: @escaping @Sendable () async throws -> String) {
+        self.token = token
+    }
+
+    override func oidcAuthProvider() -> (any AmplifyOIDCAuthProvider)? { Provider(token: token) }
 }
 
 /// One process of a device's app: the plugins, from the launch to the end.
@@ -51,11 +72,13 @@ struct DeviceProcess: Sendable {
             openStore: { _ in app.credentials })
         let service = AWSAuthService { try await auth.fetchAuthSession() }
         let renewal = AWSAuthService { try await auth.fetchAuthSession(options: .forceRefresh()) }
+        // Without a Hub: several devices share the process, and the app's Hub has nothing to do with them.
         let api = AWSAPIPlugin(
-            session: service, transport: app.network, sockets: app.network, network: app.network, clock: app.clock,
-            entropy: app.entropy)
+            apiAuthProviderFactory: app.openIDToken.map(OpenIDFactory.init), session: service, transport: app.network,
+            sockets: app.network, network: app.network, clock: app.clock, entropy: app.entropy, hub: { _ in })
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
+        let openIDToken = { @Sendable () async -> String? in try? await app.openIDToken?() }
         let limit = WriteLimit()
         writeLimit = limit
         dataStore = AWSDataStorePlugin(
@@ -63,10 +86,22 @@ struct DeviceProcess: Sendable {
             models: app.models.types.map { $0.schema }, api: api,
             session: DataStoreSession(
                 user: { try? await auth.getCurrentUser().userId },
-                token: { _ in try? await service.getUserPoolAccessToken() },
-                renewedToken: { _ in try? await renewal.getUserPoolAccessToken() },
+                openIDToken: app.openIDToken == nil ? nil : openIDToken,
+                token: { mode in
+                    if mode != .openIDConnect, let token = try? await service.getUserPoolAccessToken() { return token }
+                    if mode == .amazonCognitoUserPools { return nil }
+                    return await openIDToken()
+                },
+                renewedToken: { mode in
+                    switch mode {
+                    case .awsIAM: try? await renewal.fetchAWSCredentials().accessKeyId
+                    case .amazonCognitoUserPools: try? await renewal.getUserPoolAccessToken()
+                    case .none, .apiKey, .openIDConnect, .function: await openIDToken()
+                    }
+                },
                 changes: { events.signInChanges() }),
-            clock: app.clock, entropy: app.entropy, writeLimit: limit, report: { events.add($0) })
+            clock: app.clock, entropy: app.entropy, writeLimit: limit, faults: app.faults,
+            report: { events.add($0) })
         try dataStore.configure(using: nil)
         self.auth = auth
         self.api = api

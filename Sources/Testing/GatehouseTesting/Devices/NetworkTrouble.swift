@@ -11,6 +11,8 @@ package enum NetworkTrouble: Sendable {
     case answerLost
     /// The server acts on the request, and half of the answer arrives.
     case answerCut
+    /// The server does not get the request, and the connection stays until the caller ends it.
+    case noAnswer
     /// The server gets the request twice; the first answer arrives.
     case doubled
     /// Another server answers, such as a proxy.
@@ -22,7 +24,7 @@ package enum NetworkTrouble: Sendable {
 /// Decides what happens to a request; nil if nothing does.
 package typealias NetworkTroubles = @Sendable (TransportRequest) -> NetworkTrouble?
 
-/// Sees each request that reaches the server, with the server's answer, whether or not it arrives.
+/// Sees each request before it reaches the server, and returns what sees the server's answer, whether or not it arrives.
 ///
 /// Copies that the network makes are left out.
-package typealias NetworkWitness = @Sendable (TransportRequest, TransportResponse) -> Void
+package typealias NetworkWitness = @Sendable (TransportRequest) -> @Sendable (TransportResponse) -> Void

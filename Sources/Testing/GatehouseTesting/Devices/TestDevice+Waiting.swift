@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import AWSDataStorePlugin
+package import AWSDataStorePlugin
 public import Amplify
 
 extension TestDevice {
@@ -16,9 +16,18 @@ extension TestDevice {
         let dataStore = dataStore
         try await dataStore.start()
         _ = try await event(HubPayload.EventName.DataStore.ready, from: mark)
+        try await waitForOutbox { $0.isEmpty }
+    }
+
+    /// Waits until the changes that wait for the service are as a test expects.
+    ///
+    /// - Parameter isExpected: whether the changes are as expected; called now, and after each event of the Hub.
+    /// - Throws: the error of DataStore, or `CancellationError`.
+    package func waitForOutbox(until isExpected: ([DataStoreOutboxEntry]) -> Bool) async throws {
+        let dataStore = dataStore
         while true {
             let seen = app.events.count
-            if try await dataStore.outbox.isEmpty { return }
+            if isExpected(try await dataStore.outbox) { return }
             _ = try await app.events.first(from: seen) { $0 }
         }
     }

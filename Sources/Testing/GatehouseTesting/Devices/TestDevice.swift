@@ -71,6 +71,9 @@ public final class TestDevice: Sendable {
     /// ``kill()`` ends the process itself.
     package func failWrites(after count: Int) { state.withLock(\.process).writeLimit.set(count) }
 
+    /// Plants a fault in the sender of the app, in this process and in later ones; nil removes it.
+    package func plant(_ fault: PlantedFault?) { app.faults.set(fault) }
+
     /// Launches the app again, with the files and the sign-in of the process before.
     ///
     /// - Throws: the error of a plugin that does not accept the configuration.

@@ -42,13 +42,61 @@ extension TestGatehouse {
         _ name: String, models: [any Model.Type], version: String = "",
         configuration: DataStoreConfiguration = .default, pool: TestPool? = nil
     ) async throws -> TestDevice {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-device-\(UUID().uuidString)")
+        try await device(
+            name, models: models, version: version, configuration: configuration, pool: pool,
+            in: FileManager.default.temporaryDirectory)
+    }
+
+    /// A device whose files are in memory where the system has such a folder, for tests that make many of them.
+    ///
+    /// Its store then waits for no disk. The size of the folder is limited, so that the devices must be few at a time.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - models: the app's models.
+    ///   - configuration: the settings of DataStore.
+    /// - Returns: the device, with a network and without a user.
+    /// - Throws: the service's fault, or the error of a plugin.
+    package func deviceInMemory(
+        _ name: String, models: [any Model.Type], configuration: DataStoreConfiguration
+    ) async throws -> TestDevice {
+        let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+        let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+        return try await device(
+            name, models: models, version: "", configuration: configuration, pool: nil,
+            in: isThere ? memory : FileManager.default.temporaryDirectory)
+    }
+
+    /// A device whose app has a provider of OpenID Connect beside the user pool.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - models: the app's models.
+    ///   - configuration: the settings of DataStore.
+    ///   - openIDToken: returns the token of the provider's user; throws without one.
+    /// - Returns: the device, with a network and without a user of the pool.
+    /// - Throws: the service's fault, or the error of a plugin.
+    package func device(
+        _ name: String, models: [any Model.Type], configuration: DataStoreConfiguration,
+        openIDToken: @escaping @Sendable () async throws -> String
+    ) async throws -> TestDevice {
+        try await device(
+            name, models: models, version: "", configuration: configuration, pool: nil,
+            in: FileManager.default.temporaryDirectory, openIDToken: openIDToken)
+    }
+
+    private func device(
+        _ name: String, models: [any Model.Type], version: String, configuration: DataStoreConfiguration,
+        pool: TestPool?, in parent: URL, openIDToken: (@Sendable () async throws -> String)? = nil
+    ) async throws -> TestDevice {
+        let folder = parent.appending(path: "gatehouse-device-\(UUID().uuidString)")
         let ownClock = DeviceClock(clock)
         let app = DeviceApp(
             models: DeviceModels(types: models, version: version), settings: configuration,
-            outputs: try await deviceOutputs(pool), folder: folder.path,
+            outputs: try await deviceOutputs(pool, hasIssuer: openIDToken != nil), folder: folder.path,
             credentials: memory.devices.store(ofDevice: name), network: DeviceNetwork(self),
-            clock: ownClock.clientClock, entropy: entropy, events: DeviceEvents())
+            clock: ownClock.clientClock, entropy: entropy, events: DeviceEvents(),
+            openIDToken: openIDToken)
         return try TestDevice(name, app: app, clock: ownClock, folder: folder)
     }
 
@@ -64,13 +112,14 @@ extension TestGatehouse {
     }
 
     /// The configuration of an app with the pool and the API.
-    private func deviceOutputs(_ pool: TestPool?) async throws -> AmplifyOutputsData {
+    private func deviceOutputs(_ pool: TestPool?, hasIssuer: Bool) async throws -> AmplifyOutputsData {
         let outputs = try await configuration(pool)
         return AmplifyOutputsData(
             auth: outputs.auth,
             data: AmplifyOutputsData.DataCategory(
                 awsRegion: "us-east-1", url: "\(baseURL)/graphql", apiKey: Self.dataKey,
-                defaultAuthorizationType: .amazonCognitoUserPools, authorizationTypes: [.apiKey, .awsIAM]),
+                defaultAuthorizationType: .amazonCognitoUserPools,
+                authorizationTypes: [.apiKey, .awsIAM] + (hasIssuer ? [.openIDConnect] : [])),
             custom: outputs.custom)
     }
 }

@@ -158,6 +158,20 @@ import Testing
         #expect(raw == text && reason.underlyingError is DecodingError)
     }
 
+    @Test func `the place of a wrong value begins at the value of the answer`() throws {
+        for (text, path, place) in [
+            (#"{"data":{"getTodo":{"title":7}}}"#, "getTodo" as String?, "title is not a String"),
+            (#"{"data":{"title":7}}"#, nil, "title is not a String"),
+            (#"{"data":{"getTodo":[]}}"#, "getTodo", "the value is not a"),
+        ] {
+            guard case .failure(.transformationError(_, let reason)) = try answer(text, Todo.self, at: path) else {
+                Issue.record("The answer has another meaning.")
+                return
+            }
+            #expect(reason.errorDescription.contains(": \(place)"))
+        }
+    }
+
     @Test func `a garbled answer of a server is an error of the call`() async throws {
         let app = try APIApp(answers: [.answer(200, "<html></html>"), .answer(200, #"{"data":{"getTodo":nul"#)])
         for _ in 1...2 {

@@ -45,7 +45,7 @@ import FoundationNetworking
     private static func plugin(_ transport: some Transport, _ clock: StepClock) throws -> AWSAPIPlugin {
         let plugin = AWSAPIPlugin(
             session: ScriptedSession([.success("token")]), transport: transport, sockets: ScriptedSockets([]),
-            clock: clock.clock)
+            clock: clock.clock, hub: { _ in })
         try plugin.configure(using: APIApp.configuration(.apiKey))
         return plugin
     }

@@ -33,7 +33,7 @@ import Testing
         let (sockets, clock) = (CountedSockets(), StepClock())
         let plugin = AWSAPIPlugin(
             session: ScriptedSession([.success("token")]), transport: ScriptedTransport([]), sockets: sockets,
-            clock: clock.clock)
+            clock: clock.clock, hub: { _ in })
         try plugin.configure(using: APIApp.configuration(.apiKey))
         await run { number in
             // At any moment: before the start, during it, after it, by the task and by the sequence.
@@ -66,7 +66,7 @@ import Testing
         let (network, clock) = (WaitingTransport(), StepClock())
         let plugin = AWSAPIPlugin(
             session: ScriptedSession([.success("token")]), transport: network, sockets: ScriptedSockets([]),
-            clock: clock.clock)
+            clock: clock.clock, hub: { _ in })
         try plugin.configure(using: APIApp.configuration(.apiKey))
         await run { number in
             let sent = Latch()

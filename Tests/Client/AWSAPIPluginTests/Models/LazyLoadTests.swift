@@ -27,7 +27,7 @@ import Testing
     private static func plugin(_ transport: some Transport) throws -> AWSAPIPlugin {
         let plugin = AWSAPIPlugin(
             session: ScriptedSession([.success("token-1")]), transport: transport, sockets: ScriptedSockets([]),
-            clock: StepClock().clock, entropy: .seeded(7))
+            clock: StepClock().clock, entropy: .seeded(7), hub: { _ in })
         func api(_ host: String) -> JSONValue {
             [
                 "endpointType": "GraphQL", "endpoint": .string("https://\(host)/graphql"), "region": "eu-west-1",

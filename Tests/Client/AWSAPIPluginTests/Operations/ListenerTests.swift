@@ -68,7 +68,7 @@ import Testing
 
     @Test func `Hub has one event for each call, with its request`() async throws {
         typealias Context = AmplifyOperationContext<GraphQLOperationRequest<String>>
-        let app = try APIApp()
+        let app = try APIApp(reportsToHub: true)
         // Other tests make calls at the same time; the document is the one of this test.
         let document = "query Watched { a }"
         let request = GraphQLRequest(document: document, responseType: String.self)

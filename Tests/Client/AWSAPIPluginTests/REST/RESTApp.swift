@@ -27,7 +27,7 @@ struct RESTApp {
         clock = StepClock()
         plugin = AWSAPIPlugin(
             apiAuthProviderFactory: factory, session: session, transport: transport, sockets: ScriptedSockets([]),
-            network: network, clock: clock.clock)
+            network: network, clock: clock.clock, hub: { _ in })
         try plugin.configure(using: ["items": Self.api(mode, endpoint)] as JSONValue)
     }
 

@@ -111,9 +111,9 @@ import FoundationNetworking
     }
 
     @Test func `a plugin without configuration refuses requests`() async {
-        let error = await #expect(throws: APIError.self) {
-            try await AWSAPIPlugin().get(request: RESTRequest(path: "/a"))
-        }
+        let plugin = AWSAPIPlugin(
+            session: ScriptedSession([]), transport: ScriptedTransport([]), sockets: ScriptedSockets([]), hub: { _ in })
+        let error = await #expect(throws: APIError.self) { try await plugin.get(request: RESTRequest(path: "/a")) }
         guard case .invalidConfiguration = error else {
             Issue.record("The request is accepted.")
             return

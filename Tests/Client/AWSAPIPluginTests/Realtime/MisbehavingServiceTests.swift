@@ -263,7 +263,7 @@ extension AWSAPIPlugin {
         parts.query = nil
         let plugin = AWSAPIPlugin(
             session: ScriptedSession([.success("token")]), transport: ScriptedTransport([]), sockets: .platform,
-            clock: clock)
+            clock: clock, hub: { _ in })
         let api: JSONValue = [
             "endpointType": "GraphQL", "endpoint": .string(try #require(parts.string)), "authorizationType": "API_KEY",
             "apiKey": "da2-key",

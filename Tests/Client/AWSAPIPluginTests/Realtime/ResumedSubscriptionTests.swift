@@ -118,7 +118,7 @@ import Testing
         let sockets = ScriptedSockets([])
         let plugin = AWSAPIPlugin(
             session: ScriptedSession([.success("token")]), transport: ScriptedTransport([]), sockets: sockets,
-            clock: StepClock().clock, entropy: Entropy { Array(script.next().prefix($0)) })
+            clock: StepClock().clock, entropy: Entropy { Array(script.next().prefix($0)) }, hub: { _ in })
         try plugin.configure(using: APIApp.configuration(.apiKey))
         var first = SeenEvents(plugin.subscribe(request: APIApp.titles()))
         let connection = try await sockets.acknowledgedConnection()
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func `Hub has the states of a subscription that is resumed and cancelled, and no data`() async throws {
-        let app = try APIApp()
+        let app = try APIApp(reportsToHub: true)
         let seen = try await reports(app) { first, id, events in
             first.fail(.connectionLost)
             #expect(try await events.next() == "connecting")
@@ -189,14 +189,14 @@ import Testing
     }
 
     @Test func `Hub has the end that the service sets, once`() async throws {
-        let seen = try await reports(try APIApp()) { connection, id, _ in
+        let seen = try await reports(try APIApp(reportsToHub: true)) { connection, id, _ in
             connection.send(#"{"type":"complete","id":"\#(id)"}"#)
         }
         #expect(seen == ["connecting", "connected", "disconnected", "end"])
     }
 
     @Test func `Hub has the error that ends a subscription`() async throws {
-        let seen = try await reports(try APIApp()) { connection, id, _ in
+        let seen = try await reports(try APIApp(reportsToHub: true)) { connection, id, _ in
             connection.send(#"{"type":"data","id":"\#(id)","payload":{"message":"Forbidden"}}"#)
         }
         #expect(seen.prefix(3) == ["connecting", "connected", "disconnected"])

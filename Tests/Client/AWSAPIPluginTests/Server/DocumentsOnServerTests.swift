@@ -58,7 +58,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(Blog.schema.utf8).write(to: file)
         let gatehouse = try await GatehouseTestServer(program: Self.program, schema: file)
-        let plugin = AWSAPIPlugin(session: AWSAuthService(), transport: .platform, sockets: .platform)
+        let plugin = AWSAPIPlugin(session: AWSAuthService(), transport: .platform, sockets: .platform, hub: { _ in })
         try plugin.configure(using: try await gatehouse.configuration())
         try await body(gatehouse, plugin)
         await plugin.reset()

@@ -21,12 +21,16 @@ struct APIApp {
     let monitor = ScriptedNetwork()
     let clock: StepClock
 
+    /// Makes an app.
+    ///
+    /// Only the tests that own `Amplify` report to its Hub.
     init(
         _ mode: AWSAuthorizationType = .apiKey,
         answers: [ScriptedTransport.Outcome] = [.answer(200, #"{"data":{"getTodo":{"title":"Tea"}}}"#)],
         tokens: [Result<String, AuthError>] = [.success("token-1")],
         factory: APIAuthProviderFactory? = nil,
-        openings: [ScriptedSockets.Opening] = []
+        openings: [ScriptedSockets.Opening] = [],
+        reportsToHub: Bool = false
     ) throws {
         network = ScriptedTransport(answers)
         session = ScriptedSession(tokens)
@@ -34,7 +38,7 @@ struct APIApp {
         clock = StepClock()
         plugin = AWSAPIPlugin(
             apiAuthProviderFactory: factory, session: session, transport: network, sockets: sockets,
-            network: monitor, clock: clock.clock, entropy: .seeded(7))
+            network: monitor, clock: clock.clock, entropy: .seeded(7), hub: reportsToHub ? nil : { _ in })
         try plugin.configure(using: Self.configuration(mode))
     }
 

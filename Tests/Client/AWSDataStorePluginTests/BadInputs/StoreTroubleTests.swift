@@ -52,6 +52,24 @@ import Testing
         #expect(try await second.plugin.query(EveryScalar.self).map(\.id) == ["1"])
     }
 
+    @Test func `a store in which only the exchange meets damage is opened anew without a call`() async throws {
+        let app = try LateModels([EveryScalar.schema])
+        try await app.plugin.save(EveryScalar(id: "1"))
+        let store = try await app.plugin.opened().store
+        // As a write of the exchange does, whose error no call of the app gets.
+        let damaging = { @Sendable (_: StoreWriter) throws -> Void in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        try? await store.write(.process, damaging)
+        while !store.isClosed, !Task.isCancelled { await Task.yield() }
+        let next = try await app.plugin.opened().store
+        #expect(next !== store && !next.isDamaged)
+        // A disk that damages each store waits for a call of the app, which opens the store anew.
+        try? await next.write(.process, damaging)
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(!next.isClosed && next.isDamaged)
+        try await app.plugin.save(EveryScalar(id: "2"))
+        #expect(next.isClosed)
+    }
+
     @Test func `a call that waits for the end of the plugin has an error with a cure`() async throws {
         let app = try LateModels([EveryScalar.schema])
         let open = try await app.plugin.opened()

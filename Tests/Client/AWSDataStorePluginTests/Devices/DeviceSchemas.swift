@@ -25,25 +25,35 @@ enum DeviceSchemas {
         """
 
     /// Records of their owners and of a group.
-    static let ofGroup = """
-        type OwnerAndAdminRecord @model @auth(rules: [{ allow: owner }, { allow: groups, groups: ["Admin"] }]) {
+    static let ofGroup = notes(#", { allow: groups, groups: ["Admin"] }"#)
+
+    /// Records of their owners, and of others by further rules.
+    static func notes(_ furtherRules: String) -> String {
+        """
+        type OwnerAndAdminRecord @model @auth(rules: [{ allow: owner }\(furtherRules)]) {
           id: ID!
           content: String
         }
         """
+    }
 
     /// Lists with todos, of their owners.
-    static let lists = """
-        type TodoList @model @auth(rules: [{ allow: owner }]) {
+    static let lists = lists("")
+
+    /// Lists with todos, of their owners, and of others by further rules.
+    static func lists(_ furtherRules: String) -> String {
+        """
+        type TodoList @model @auth(rules: [{ allow: owner }\(furtherRules)]) {
           name: String!
           todos: [Todo] @hasMany
         }
-        type Todo @model @auth(rules: [{ allow: owner }]) {
+        type Todo @model @auth(rules: [{ allow: owner }\(furtherRules)]) {
           title: String!
           done: Boolean
           list: TodoList @belongsTo
         }
         """
+    }
 }
 
 /// A model of records that have a key and a text, for tests that do not depend on the rules.

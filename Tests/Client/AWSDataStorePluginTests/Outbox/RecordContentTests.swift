@@ -55,40 +55,6 @@ import Testing
         #expect(rebased == #"{"count":9007199254740995,"done":true,"id":"t","title":"Green tea"}"#)
     }
 
-    @Test func `related models are one group, and records of other models are groups of their own`() throws {
-        let groups = OutboxGroups(OutboxFixture.schemas)
-        let group = { (record: any Model) in groups.group(of: try OutboxEntry.of(.create, record).event) }
-        #expect(try group(list) == group(Todo(id: "t", title: "Tea")))
-        #expect(try group(Folder(id: "a")) == group(Folder(id: "b")))
-        #expect(try group(list) != group(Folder(id: "a")))
-        #expect(try group(OwnerRecord(id: "a")) != group(OwnerRecord(id: "b")))
-    }
-
-    @Test func `events of another user wait, and the later ones that need their records`() throws {
-        let groups = OutboxGroups(OutboxFixture.schemas)
-        let todo = Todo(id: "t", title: "Tea", list: list)
-        let entries = [
-            try OutboxEntry.of(.create, list, user: "ben"),
-            try .of(.create, todo),
-            try .of(.update, todo),
-            try .of(.create, OwnerRecord(id: "r"), user: nil),
-        ]
-        #expect(groups.next(in: entries, for: "ada", blocked: []) == 3)
-        #expect(groups.next(in: entries, for: "ben", blocked: []) == 0)
-        #expect(groups.next(in: entries, for: nil, blocked: [groups.group(of: entries[3].event)]) == nil)
-    }
-
-    @Test func `an event of another user does not hold up other records of related models`() throws {
-        let groups = OutboxGroups(OutboxFixture.schemas)
-        let other = TodoList(id: "m", name: "Other")
-        let entries = [
-            try OutboxEntry.of(.create, list, user: "ben"),
-            try .of(.create, Todo(id: "t", title: "Tea", list: list)),
-            try .of(.create, Todo(id: "u", title: "Milk", list: other)),
-        ]
-        #expect(groups.next(in: entries, for: "ada", blocked: []) == 2)
-    }
-
     @Test func `pauses double, obey the service, and end with the network`() {
         var backoff = SendBackoff()
         let entropy = Entropy { Array(repeating: 0, count: $0) }

@@ -36,7 +36,8 @@ import Testing
         switch outcome {
         case .done(let record, let told):
             "done\(record == nil ? " without a record" : "")\(told == nil ? "" : ", told")"
-        case .retry(let pause, _): "retry" + (pause.map { " after \($0)" } ?? "")
+        case .retry(let pause, let isGeneral, _):
+            (isGeneral ? "retry all" : "retry") + (pause.map { " after \($0)" } ?? "")
         case .repeatOnce: "repeat once"
         case .hold: "hold"
         case .examine: "examine"
@@ -51,7 +52,7 @@ import Testing
     @Test func `failures are sorted into retry, wait and give up`() throws {
         let update = try sent(.update, version: 1)
         let table: [(RemoteFailure, String)] = [
-            (.network(Trouble()), "retry"),
+            (.network(Trouble()), "retry all"),
             (.unavailable(retryAfter: .seconds(9), Trouble()), "retry after 9.0 seconds"),
             (.signedOut(Trouble()), "hold"),
             (.unauthorized(Trouble()), "give up"),

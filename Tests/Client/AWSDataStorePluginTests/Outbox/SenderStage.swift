@@ -28,15 +28,33 @@ final class SenderStage: Sendable {
         let found = Mutex<MutationSync<AnyModel>?>(nil)
         let sent = Mutex<[SentEvent]>([])
         let user = Mutex<String?>("ada")
+        /// The lasting answers to the events of records, by their keys.
+        let lasting = Mutex<[String: Answer]>([:])
+        /// What the answers to the events of records wait for, by their keys.
+        let gates = Mutex<[String: Latch]>([:])
+        /// The numbers of requests under way: now, and the greatest one.
+        let load = Mutex((now: 0, most: 0))
 
         init(_ answers: [Answer]) {
             self.answers = Mutex(answers)
         }
 
-        /// The next answer of the script; after its end, the service accepts each change.
-        func answer(_ event: SentEvent) throws(RemoteFailure) -> MutationSync<AnyModel> {
+        /// The lasting answer for the record, or the next one of the script; after its end, the service accepts each
+        /// change.
+        func answer(_ event: SentEvent) async throws(RemoteFailure) -> MutationSync<AnyModel> {
+            // Before the request shows: a test changes the answers after it has seen one.
+            let lasting = lasting.withLock { $0[event.key] }
+            load.withLock { load in
+                load.now += 1
+                load.most = max(load.most, load.now)
+            }
+            defer { load.withLock { $0.now -= 1 } }
             sent.withLock { $0.append(event) }
-            let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            let answer = lasting ?? answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            if let gate = gates.withLock({ $0[event.key] }) {
+                await gate.wait()
+                if Task.isCancelled { throw .network(CancellationError()) }
+            }
             return try (answer ?? SenderStage.accept)(event).get()
         }
     }
@@ -63,7 +81,9 @@ final class SenderStage: Sendable {
                 errorHandler: { error in if let error = error as? DataStoreError { failing.yield(error) } },
                 threeWayConflictHandler: { decide($0) }))
         let service = OutboxService(
-            mutate: { (event) async throws(RemoteFailure) -> MutationSync<AnyModel> in try script.answer(event) },
+            mutate: { (event) async throws(RemoteFailure) -> MutationSync<AnyModel> in
+                try await script.answer(event)
+            },
             find: { (_) async throws(RemoteFailure) -> MutationSync<AnyModel>? in script.found.withLock { $0 } })
         sender = OutboxSender(
             store: app.store, service: service, handlers: handlers,
@@ -88,6 +108,22 @@ final class SenderStage: Sendable {
 
     /// Sets the record that the service has when the sender looks for one.
     func setFound(_ record: MutationSync<AnyModel>) { script.found.withLock { $0 = record } }
+
+    /// Sets the answer to each event of a record; nil for the script.
+    func setAnswer(_ answer: Answer?, for key: String) { script.lasting.withLock { $0[key] = answer } }
+
+    /// Holds the answers to the events of a record back until the latch is opened.
+    func holdBack(_ key: String) -> Latch {
+        let gate = Latch()
+        script.gates.withLock { $0[key] = gate }
+        return gate
+    }
+
+    /// The greatest number of requests that were under way at a time.
+    var mostUnderWay: Int { script.load.withLock { $0.most } }
+
+    /// The number of requests that are under way.
+    var underWay: Int { script.load.withLock { $0.now } }
 
     /// Sets the signed-in user.
     func setUser(_ user: String?) { script.user.withLock { $0 = user } }

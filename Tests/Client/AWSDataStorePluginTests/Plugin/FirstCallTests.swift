@@ -2,8 +2,10 @@
 // Copyright 2026 the Gatehouse authors
 
 import AWSAPIPlugin
+import AWSPluginsCore
 import Amplify
 import Foundation
+import GatehouseClient
 import GatehouseTestSupport
 import Synchronization
 import Testing
@@ -30,7 +32,8 @@ import Testing
     }
 
     private func api(_ mode: String) throws -> AWSAPIPlugin {
-        let plugin = AWSAPIPlugin()
+        let plugin = AWSAPIPlugin(
+            session: AWSAuthService(), transport: .platform, sockets: .platform, hub: { _ in })
         let configuration: JSONValue = [
             "todos": [
                 "endpointType": "GraphQL", "endpoint": "https://api.example.org/graphql", "region": "eu-west-1",

@@ -38,6 +38,28 @@ import OpenCombine
         #expect(try await events.next() == nil)
     }
 
+    @Test func `observers receive all changes of a commit, however many there are`() async throws {
+        let device = try LocalDevice()
+        var events = device.plugin.observe(Todo.self).makeAsyncIterator()
+        let todo = try await device.add("first")
+        let changes = try (0...ReaderRoom.limit).map { number in
+            let record = Todo(id: "\(number)", title: todo.title)
+            return RecordChange(
+                event: try MutationEvent(untypedModel: record, mutationType: .delete), record: record, origin: .app)
+        }
+        try await device.plugin.opened().store.feed.send(changes)
+        try await device.add("last")
+        #expect(try await events.next()?.modelId == todo.id)
+        var missing: [String] = []
+        for change in changes {
+            let id = try await events.next()?.modelId
+            if id != change.event.modelId { missing.append(change.event.modelId) }
+        }
+        #expect(missing.isEmpty)
+        #expect(try await events.next()?.decodeModel(as: Todo.self).title == "last")
+        await device.plugin.reset()
+    }
+
     @Test func `an observer before the first call misses nothing`() async throws {
         let device = try LocalDevice()
         var events = device.plugin.observe(Todo.self).makeAsyncIterator()

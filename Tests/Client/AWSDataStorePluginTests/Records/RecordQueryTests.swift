@@ -50,6 +50,17 @@ import Testing
         #expect(try self.keys([.ascending(keys.text)]) == ["b", "e", "d", "a", "c"])
     }
 
+    @Test(arguments: [0, 1, 127, 128, 129, 300])
+    func `a query has all of its records, in whatever parts they are decoded`(count: Int) throws {
+        let store = try MemoryStore([StoreSample.self])
+        let ids = (0..<count).map { String(1_000 + $0) }
+        try store.writing { writer in
+            for id in ids { try writer.insert(StoreSample(id: id), StoreSample.schema) }
+        }
+        #expect(try store.all(StoreSample.self).map(\.id) == ids)
+        #expect(try store.reading { try $0.anyRecords(of: StoreSample.schema) }.map(\.identifier) == ids)
+    }
+
     @Test func `dates are sorted as instants`() throws {
         #expect(try keys([.ascending(StoreSample.keys.moment)]) == ["b", "e", "a", "c", "d"])
         #expect(try keys([.descending(StoreSample.keys.moment)]) == ["d", "c", "a", "e", "b"])

@@ -13,6 +13,8 @@ enum DeviceLaw: String, Sendable {
     case observed
     /// No record of a user is sent, answered or shown to another one, unless the app keeps it there.
     case ownRecordsOnly
+    /// A call ends within its time by the clock of the run.
+    case ended
 }
 
 /// A violation of a law in a run.
@@ -54,13 +56,23 @@ enum DeviceSabotage: CaseIterable, Sendable {
     case ignoredPolicy
     /// The client keeps records that have left the view of its user.
     case keptUnseenRecords
+    /// The client sends a change again without a look for the effect of the earlier attempt.
+    case forgottenAttempt
+    /// The client takes a change without an answer for accepted.
+    case trustedSilence
+    /// A call of the app waits for ever.
+    case endlessCall
+
+    /// Whether it is a fault of the sender, with effects of several kinds.
+    var isOfClient: Bool { self == .forgottenAttempt || self == .trustedSilence }
 
     /// The law that it breaks.
     var law: DeviceLaw {
         switch self {
         case .changedStore, .keptUnseenRecords: .sameAsService
-        case .lostRecord: .nothingLost
-        case .countedTwice: .nothingTwice
+        case .lostRecord, .trustedSilence: .nothingLost
+        case .countedTwice, .forgottenAttempt: .nothingTwice
+        case .endlessCall: .ended
         case .deafObserver: .observed
         case .foreignRecord, .ignoredPolicy: .ownRecordsOnly
         }

@@ -12,6 +12,8 @@ struct DeviceLandscape: Sendable {
     static let users = ["ada", "eve"]
 
     let gatehouse: TestGatehouse
+    /// The API's treatment of conflicts.
+    let conflicts: TestConflictHandling
     /// A device of each user, whose sign-in others continue.
     private let devices: [String: TestDevice]
     private let models: [any Model.Type]
@@ -30,6 +32,7 @@ struct DeviceLandscape: Sendable {
 
     private init(_ conflicts: TestConflictHandling, _ schema: String, _ models: [any Model.Type]) async throws {
         self.models = models
+        self.conflicts = conflicts
         gatehouse = try await TestGatehouse(seed: 0)
         try await gatehouse.serve(schema: schema, conflicts: conflicts)
         var devices: [String: TestDevice] = [:]
@@ -48,7 +51,7 @@ struct DeviceLandscape: Sendable {
     func device(
         _ name: String, of user: String, on copy: TestGatehouse, settings: DataStoreConfiguration
     ) async throws -> TestDevice {
-        let device = try await copy.device(name, models: models, configuration: settings)
+        let device = try await copy.deviceInMemory(name, models: models, configuration: settings)
         try signIn(user, on: device, of: copy)
         return device
     }

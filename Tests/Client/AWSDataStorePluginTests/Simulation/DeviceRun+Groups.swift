@@ -22,17 +22,26 @@ extension DeviceRun {
         }
     }
 
+    /// Gives the service other rules of the notes.
+    func changeRules(to next: NoteRules) async throws {
+        // While the service changes, it may decide by either rules.
+        watch.setRules(membersRead: true)
+        try await gatehouse.serve(schema: DeviceSchemas.notes(next.text), conflicts: landscape.conflicts)
+        noteRules(next)
+    }
+
     /// Lets the time pass after which the devices read all records, with tokens of the present groups.
     func endMemberships() async throws {
         if sabotage == .keptUnseenRecords {
+            try await changeRules(to: .members)
             // All devices have the records of all owners, before no user is a member.
             for user in DeviceLandscape.users where !members.contains(user) { try await changeGroup(of: user) }
-            gatehouse.clock.advance(by: Self.untilNextBaseSync)
+            try await passTime(Self.untilNextBaseSync)
             for player in players { try await exchange(player) }
             for user in DeviceLandscape.users { try await changeGroup(of: user) }
         }
-        let isChanged = !formerMembers.isEmpty || !members.isEmpty
-        gatehouse.clock.advance(by: isChanged ? Self.untilNextBaseSync : 600)
+        let isChanged = !formerMembers.isEmpty || !members.isEmpty || hasOtherRules
+        try await passTime(isChanged ? Self.untilNextBaseSync : 600)
     }
 
     /// More than the interval after which a sync reads all records, in seconds.

@@ -65,7 +65,8 @@ extension DeviceRun {
     private func plant() async throws {
         let device = players[0].device
         switch sabotage {
-        case nil, .deafObserver, .ignoredPolicy, .keptUnseenRecords: break
+        case nil, .deafObserver, .ignoredPolicy, .keptUnseenRecords, .forgottenAttempt, .trustedSilence, .endlessCall:
+            break
         case .changedStore:
             try await device.dataStore.stop()
             device.goOffline()
@@ -81,10 +82,9 @@ extension DeviceRun {
             for player in players { try await exchange(player) }
         case .countedTwice: watch.countAgain()
         case .foreignRecord:
-            watch.see(
-                TransportRequest(url: URL(filePath: "/graphql")),
-                TransportResponse(status: 200, body: Data(#"{"content":"eve:planted"}"#.utf8)), of: "ada",
-                among: DeviceLandscape.users)
+            let request = TransportRequest(url: URL(filePath: "/graphql"))
+            let see = watch.see(request, of: "ada", among: DeviceLandscape.users)
+            see(TransportResponse(status: 200, body: Data(#"{"content":"eve:planted"}"#.utf8)))
         }
     }
 }

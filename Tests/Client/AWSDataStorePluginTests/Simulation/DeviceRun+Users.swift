@@ -87,9 +87,8 @@ extension DeviceRun {
         let mark = player.device.eventCount
         try await dataStore.start()
         _ = try await player.device.event(HubPayload.EventName.DataStore.ready, from: mark)
-        while try await dataStore.outbox.contains(where: { $0.json.contains("\"\(player.user):") }) {
-            await Task.yield()
-        }
+        let own = "\"\(player.user):"
+        try await player.device.waitForOutbox { waiting in !waiting.contains { $0.json.contains(own) } }
     }
 
     /// Lets the former users of a device send what they have left there.

@@ -25,6 +25,12 @@ final class DeviceRun {
     private(set) var members: Set<String> = []
     /// The users who have left the group.
     private(set) var formerMembers: Set<String> = []
+    /// The rules of the service beside the one for owners.
+    private(set) var rules = NoteRules.members
+    /// Whether the rules were changed.
+    private(set) var hasOtherRules = false
+    /// The calls that run beside the steps.
+    private var calls: [BegunCall] = []
     private var journal: [String] = []
 
     /// Plays a run.
@@ -49,7 +55,9 @@ final class DeviceRun {
     }
 
     private init(_ dice: DeviceDice, _ sabotage: DeviceSabotage?) async throws {
-        let landscape = try await (dice.chance(50) ? DeviceLandscape.merging : DeviceLandscape.refusing).value
+        // A repeated change has an effect where the service merges.
+        let isMerging = dice.chance(50) || sabotage == .forgottenAttempt
+        let landscape = try await (isMerging ? DeviceLandscape.merging : DeviceLandscape.refusing).value
         let gatehouse = try landscape.gatehouse.copy(seed: UInt64(dice.below(1_000_000)))
         let watch = NetworkWatch()
         var players: [DevicePlayer] = []
@@ -61,17 +69,43 @@ final class DeviceRun {
             keepsUnseenRecords: sabotage == .keptUnseenRecords)
         for (index, user) in users.enumerated() {
             let device = try await landscape.device("device \(index)", of: user, on: gatehouse, settings: settings)
-            device.setWitness { watch.see($0, $1, among: DeviceLandscape.users) }
+            device.setWitness { watch.see($0, among: DeviceLandscape.users) }
             players.append(DevicePlayer(index: index, user: user, device: device))
         }
         (self.dice, self.gatehouse, self.watch, self.players) = (dice, gatehouse, watch, players)
         (self.landscape, self.sabotage, self.policy) = (landscape, sabotage, policy)
         journal.append("the apps have the policy \(policy)")
         for player in players { observe(player) }
+        plantFaults()
+    }
+
+    /// Gives the clients the fault of a run that is broken on purpose, and the troubles in which it shows.
+    private func plantFaults() {
+        let fault: PlantedFault
+        let trouble: NetworkTrouble
+        switch sabotage {
+        case .forgottenAttempt:
+            fault = .forgottenAttempt
+            trouble = .answerLost
+        case .trustedSilence:
+            fault = .trustedSilence
+            trouble = .requestLost
+        case nil, .changedStore, .lostRecord, .countedTwice, .deafObserver, .foreignRecord, .ignoredPolicy,
+            .keptUnseenRecords, .endlessCall:
+            return
+        }
+        for player in players {
+            player.device.plant(fault)
+            let dice = dice.branch()
+            player.device.setTroubles { request in
+                request.isGraphQL("mutation") && dice.chance(40) ? trouble : nil
+            }
+        }
     }
 
     /// Ends all devices.
     private func end() async {
+        for call in calls { call.cancel() }
         for player in players {
             player.observer.end()
             await player.device.kill()
@@ -85,6 +119,23 @@ final class DeviceRun {
 
     /// Expects no more of a record: one of its changes was removed before it was sent.
     func forgive(_ key: String) { saved.forgive(key) }
+
+    /// Notes that the service has other rules.
+    func noteRules(_ rules: NoteRules) {
+        journal.append("the rules are: \(rules)")
+        hasOtherRules = true
+        self.rules = rules
+        watch.setRules(membersRead: rules.membersRead)
+    }
+
+    /// Notes a call that has begun.
+    func add(_ call: BegunCall) { calls.append(call) }
+
+    /// The calls that have begun since the last question.
+    func takeCalls() -> [BegunCall] {
+        defer { calls = [] }
+        return calls
+    }
 
     /// Notes that a user has joined the group or has left it.
     func noteMember(_ user: String, isNow: Bool) {
@@ -109,9 +160,10 @@ extension DeviceRun {
     private func step() async throws {
         let player = players[dice.below(players.count)]
         switch dice.below(100) {
-        case ..<25: try await create(player)
-        case ..<45: try await change(player)
-        case ..<53: try await remove(player)
+        case ..<24: try await create(player)
+        case ..<43: try await change(player)
+        case ..<49: try await remove(player)
+        case ..<53: beginCall(player)
         case ..<61: setOnline(player)
         case ..<64: try await relaunch(player)
         case ..<67: try await crash(player)
@@ -119,9 +171,10 @@ extension DeviceRun {
         case ..<78: setWeather(player)
         case ..<80: setClock(player)
         case ..<82: cut(player)
-        case ..<86: advance()
-        case ..<90: try await changeUser(player)
-        case ..<92: try await changeGroup(of: dice.chance(50) ? "ada" : "eve")
+        case ..<86: try await advance()
+        case ..<89: try await changeUser(player)
+        case ..<91: try await changeGroup(of: dice.chance(50) ? "ada" : "eve")
+        case ..<93: try await changeRules(to: dice.pick(NoteRules.allCases.filter { $0 != rules }) ?? .members)
         default: await rest()
         }
     }
@@ -212,10 +265,10 @@ extension DeviceRun {
         player.device.cutSockets()
     }
 
-    private func advance() {
+    private func advance() async throws {
         let seconds = dice.pick([10, 60, 600, 4_000, 90_000] as [TimeInterval]) ?? 10
         journal.append("\(seconds) seconds pass")
-        gatehouse.clock.advance(by: seconds)
+        try await passTime(seconds)
     }
 
     /// Lets the devices work.
@@ -236,7 +289,7 @@ extension DeviceRun {
 
     /// What can happen to a request.
     static let troubles: [NetworkTrouble] = [
-        .requestLost, .answerLost, .answerLost, .doubled, .late(turns: 40),
+        .requestLost, .answerLost, .answerLost, .noAnswer, .doubled, .late(turns: 40),
         .answered(TransportResponse(status: 500)), .answered(TransportResponse(status: 503)),
         .answered(TransportResponse(status: 429, headers: [("Retry-After", "1")])),
         // Answers that are not the service's.

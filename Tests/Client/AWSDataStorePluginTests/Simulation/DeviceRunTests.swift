@@ -9,7 +9,7 @@ import Testing
 ///
 /// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
 @Suite(.hangLimit) struct DeviceRunTests {
-    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 100
+    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 500
     /// As many as end within the limit of a test.
     private static let parts = max(2, count / 1_000)
 
@@ -53,17 +53,22 @@ import Testing
 
     @Test(arguments: DeviceSabotage.allCases)
     func `a law that is broken on purpose is found out`(sabotage: DeviceSabotage) async {
-        for seed in 1...20 as ClosedRange<UInt64> {
+        for seed in 1...Self.patience {
             do {
                 try await DeviceRun.play(seed: seed, sabotage: sabotage)
             } catch {
-                let cause = (error as? FailedDeviceRun)?.cause
-                #expect((cause as? BrokenLaw)?.law == sabotage.law, "\(error)")
+                let law = ((error as? FailedDeviceRun)?.cause as? BrokenLaw)?.law
+                // The fault of a client can break another law first.
+                if law != nil, law != sabotage.law, sabotage.isOfClient { continue }
+                #expect(law == sabotage.law, "\(error)")
                 return
             }
         }
-        Issue.record("\(sabotage) was not found in 20 runs")
+        Issue.record("\(sabotage) was not found in \(Self.patience) runs")
     }
+
+    /// The number of runs in which each planted fault has to be found.
+    private static let patience: UInt64 = 100
 
     /// One part of the seeds: with several models, a run takes longer.
     private static var listSeeds: [UInt64] {

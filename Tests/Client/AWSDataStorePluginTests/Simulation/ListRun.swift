@@ -23,10 +23,13 @@ final class ListRun {
     }
 
     private let dice: DeviceDice
+    private let landscape: DeviceLandscape
     private let gatehouse: TestGatehouse
     private let players: [Player]
     private var lists: [String: Content] = [:]
     private var lastNumber = 0
+    /// Whether the user is a member of the group.
+    private var isMember = false
     private var journal: [String] = []
 
     /// Plays a run.
@@ -62,7 +65,7 @@ final class ListRun {
             let device = try await landscape.device("device \(index)", of: "ada", on: gatehouse, settings: .default)
             players.append(Player(index: index, device: device))
         }
-        (self.dice, self.gatehouse, self.players) = (dice, gatehouse, players)
+        (self.dice, self.landscape, self.gatehouse, self.players) = (dice, landscape, gatehouse, players)
     }
 
     private func end() async {
@@ -83,7 +86,9 @@ extension ListRun {
     private func step() async throws {
         let player = players[dice.below(players.count)]
         switch dice.below(100) {
-        case ..<55: try await change(player)
+        case ..<50: try await change(player)
+        case ..<53: try await changeRules()
+        case ..<55: try await changeGroup()
         case ..<67: try await changeAndDie(player)
         case ..<75: setOnline(player)
         case ..<83: setWeather(player)
@@ -101,6 +106,25 @@ extension ListRun {
         let isOnline = player.device.isOnline
         note(player, isOnline ? "goes offline" : "goes online")
         if isOnline { player.device.goOffline() } else { player.device.goOnline() }
+    }
+
+    /// Gives the service other rules, under which the owner's rights are the same.
+    private func changeRules() async throws {
+        let rules = dice.pick(NoteRules.allCases) ?? .members
+        journal.append("the rules are: \(rules)")
+        try await gatehouse.serve(schema: DeviceSchemas.lists(rules.text), conflicts: landscape.conflicts)
+    }
+
+    /// Lets the user join the group, or leave it.
+    private func changeGroup() async throws {
+        let pool = try await gatehouse.pool.id
+        journal.append(isMember ? "the user leaves the group" : "the user joins the group")
+        if isMember {
+            try await gatehouse.removeFromGroup("ada", DeviceRun.group, inPool: pool)
+        } else {
+            try await gatehouse.addToGroup("ada", DeviceRun.group, inPool: pool)
+        }
+        isMember.toggle()
     }
 
     private func setWeather(_ player: Player) {

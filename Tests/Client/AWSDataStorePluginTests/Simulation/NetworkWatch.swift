@@ -16,40 +16,62 @@ final class NetworkWatch: Sendable {
         var applied: [String: Int] = [:]
         /// Exchanges with a record of another owner.
         var leaks: [String] = []
+        /// Whether members of the group may read the records of all owners.
+        var membersRead = true
+        /// The number of changes of the rules.
+        var revision = 0
+    }
+
+    /// The rules at the begin of an exchange.
+    private struct Rules {
+        let membersRead: Bool
+        let revision: Int
     }
 
     private let state = Mutex(State())
 
-    /// Sees an exchange of a device; the user is the one of the request's token.
-    func see(_ request: TransportRequest, _ response: TransportResponse, among users: [String]) {
+    /// Notes that the service has other rules.
+    func setRules(membersRead: Bool) {
+        state.withLock { state in
+            state.membersRead = membersRead
+            state.revision += 1
+        }
+    }
+
+    /// Sees a request of a device, and then its answer; the user is the one of the request's token.
+    func see(_ request: TransportRequest, among users: [String]) -> @Sendable (TransportResponse) -> Void {
         guard request.url.path().hasSuffix("/graphql"),
             let token = request.headers.first(where: { $0.name.lowercased() == "authorization" })?.value,
             case .success(let claims) = AWSAuthService().getTokenClaims(tokenString: token),
             let user = claims["username"] as? String
-        else { return }
+        else { return { _ in } }
         let isMember = (claims["cognito:groups"] as? [String])?.contains(DeviceRun.group) == true
-        see(request, response, of: user, isMember: isMember, among: users)
+        return see(request, of: user, isMember: isMember, among: users)
     }
 
-    /// Sees an exchange of a user, who may read the records of all owners as a member of the group.
+    /// Sees an exchange of a user, who may read the records of all owners as a member of the group if the rules say so.
     func see(
-        _ request: TransportRequest, _ response: TransportResponse, of user: String, isMember: Bool = false,
-        among users: [String]
-    ) {
-        let answer = String(decoding: response.body, as: UTF8.self)
-        let body = String(decoding: request.body, as: UTF8.self)
-        let others = users.filter { $0 != user }
-        let answered = isMember ? [] : others.filter { answer.contains("\"\($0):") }
-        let sent = others.filter { body.contains("\"\($0):") }
-        state.withLock { state in
-            if !answered.isEmpty { state.leaks.append("an answer for \(user) has records of \(answered)") }
-            if !sent.isEmpty { state.leaks.append("a request of \(user) has records of \(sent)") }
-            guard request.isGraphQL("mutation"), response.status == 200,
-                let answer = try? WireValue(json: response.body), answer["errors"] == nil,
-                let body = try? WireValue(json: request.body),
-                let text = body["variables"]?["input"]?["content"]?.stringValue
-            else { return }
-            state.applied[text, default: 0] += 1
+        _ request: TransportRequest, of user: String, isMember: Bool = false, among users: [String]
+    ) -> @Sendable (TransportResponse) -> Void {
+        let rules = state.withLock { Rules(membersRead: $0.membersRead, revision: $0.revision) }
+        return { [self] response in
+            let answer = String(decoding: response.body, as: UTF8.self)
+            let body = String(decoding: request.body, as: UTF8.self)
+            let others = users.filter { $0 != user }
+            let sent = others.filter { body.contains("\"\($0):") }
+            state.withLock { state in
+                // The service may have decided before or after a change of the rules.
+                let mayRead = isMember && (rules.membersRead || rules.revision != state.revision)
+                let answered = mayRead ? [] : others.filter { answer.contains("\"\($0):") }
+                if !answered.isEmpty { state.leaks.append("an answer for \(user) has records of \(answered)") }
+                if !sent.isEmpty { state.leaks.append("a request of \(user) has records of \(sent)") }
+                guard request.isGraphQL("mutation"), response.status == 200,
+                    let answer = try? WireValue(json: response.body), answer["errors"] == nil,
+                    let body = try? WireValue(json: request.body),
+                    let text = body["variables"]?["input"]?["content"]?.stringValue
+                else { return }
+                state.applied[text, default: 0] += 1
+            }
         }
     }
 

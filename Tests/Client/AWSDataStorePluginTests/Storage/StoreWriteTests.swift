@@ -99,14 +99,30 @@ import Testing
         let other = FeedGap()
         let slow = store.feed.changes(of: nil, gap: gap)
         let model = store.feed.changes(of: ["Other"], gap: other)
-        let all = (0...ChangeFeed.limit).map { Self.change("\($0)") } + [Self.change("last", of: "Other")]
-        store.feed.send(all)
+        // One commit may have more changes than a reader may leave unread, and as many may follow.
+        let large = (0...ReaderRoom.limit).map { Self.change("\($0)") }
+        store.feed.send(large)
+        store.feed.send(Array(large.dropLast()))
+        store.feed.send([Self.change("further"), Self.change("last", of: "Other")])
+        #expect(!gap.isSet)
+        store.feed.send([Self.change("too many")])
         #expect(gap.isSet)
         #expect(!other.isSet)
-        #expect(await keys(of: slow).count == ChangeFeed.limit)
+        #expect(await keys(of: slow).count == 2 * large.count + 2)
         store.feed.finish()
         #expect(await keys(of: model) == ["last"])
         #expect(!other.isSet)
+        try store.close()
+    }
+
+    @Test func `a second large commit ends a reader that has not caught up`() async throws {
+        let gap = FeedGap()
+        let slow = store.feed.changes(of: nil, gap: gap)
+        let large = (0...ReaderRoom.limit).map { Self.change("\($0)") }
+        store.feed.send(large)
+        store.feed.send(large)
+        #expect(gap.isSet)
+        #expect(await keys(of: slow).count == large.count + 1)
         try store.close()
     }
 

@@ -57,6 +57,13 @@ import FoundationNetworking
         for error in errors { #expect(Self.end(AttemptFailure(error)) == .network, "\(error)") }
     }
 
+    @Test(arguments: APIFailureKind.allCases)
+    func `the kind of an error of the API plugin is known, whatever its details are`(kind: APIFailureKind) {
+        let cause = URLError(.badURL)
+        #expect(APIError.failure(kind, detail: " x", suggestion: "y", cause).failureKind == kind)
+        #expect(APIError.operationError("Another text", "", cause).failureKind == nil)
+    }
+
     @Test func `an answer that cannot be read is not a failure of the network`() {
         let errors: [any Error] = [
             APIError.unknown("The service returned some data without any `data` and `errors`", "", nil),

@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseClient
 import GatehouseCrypto
 import GatehouseTestSupport
 import GeneratedModels
@@ -41,6 +42,39 @@ import Testing
         user.signIn("eve")
         #expect(await session.caller().openID == "https://id.example.org|eve")
         #expect(await changes.next() != nil)
+    }
+
+    @Test func `a session without an answer in time counts as the last user's, and is not asked for ever`() async {
+        let (isSilent, end, asked) = (Latch(), Latch(), Relay<Void>())
+        let ada = Caller(userPool: "ada", openID: nil)
+        let manual = ManualClock().clock
+        // The time of an answer is over at once where the provider is silent, and never before.
+        let clock = ClientClock(
+            now: manual.now, uptime: manual.uptime,
+            sleep: { _ in
+                if isSilent.isOpen { return }
+                await end.wait()
+                try Task.checkCancellation()
+            })
+        let session = CallerWatch(
+            SignInState(
+                caller: {
+                    asked.send(())
+                    // A provider that does not notice the end of its task.
+                    if isSilent.isOpen { await Task { await end.wait() }.value }
+                    return ada
+                },
+                token: { _ in nil }, changes: { AsyncStream { $0.finish() } }),
+            clock: clock
+        ).watched
+        #expect(await session.caller() == ada)
+        isSilent.open()
+        for _ in 0..<20 { #expect(await session.caller() == ada) }
+        end.open()
+        asked.close()
+        var count = 0
+        while await asked.next() != nil { count += 1 }
+        #expect(count <= 1 + CallerWatch.mostOverdue)
     }
 
     @Test func `a request accepts the tokens of its user alone`() async throws {

@@ -95,6 +95,31 @@ import Testing
         #expect(stage.api.requests.map(\.lastSync) == [1_800_000_000_000])
     }
 
+    @Test func `a sync of changes that ends at the greatest number is continued from its begin`() async throws {
+        let pages = ScriptedPages([Self.record("a")])
+        let stage = try SyncStage(pages.api)
+        _ = try await stage.sync()
+        pages.set([Self.record("a", 2)], [Self.record("b")], startedAt: 1_800_000_000_500)
+        var settings = SyncSettings()
+        settings.maximumRecords = 1
+        #expect(try await stage.sync(PublicRecord.schema, settings).isTruncated)
+        stage.api.forgetRequests()
+        _ = try await stage.sync()
+        #expect(stage.api.requests.map(\.lastSync) == [1_800_000_000_000, 1_800_000_000_000])
+        #expect(try await stage.contents().count == 2)
+    }
+
+    @Test func `a record whose key has a null character is left out of a page`() throws {
+        ModelRegistry.register(modelType: PublicRecord.self)
+        let records = ["a", #"a\u0000b"#].map { key in
+            #"{"__typename":"PublicRecord","id":"\#(key)","_version":1,"_deleted":null,"_lastChangedAt":1}"#
+        }
+        let json = #"{"items":[\#(records.joined(separator: ","))],"nextToken":null,"startedAt":1}"#
+        let page = try JSONDecoder().decode(SyncQueryResult.self, from: Data(json.utf8))
+        #expect(page.items.map(\.syncMetadata.modelId) == ["a"])
+        #expect(page.unreadable == 1)
+    }
+
     @Test func `nothing is removed where the settings keep such records, or at the greatest number`() async throws {
         let pages = ScriptedPages([Self.record("a"), Self.record("b"), Self.record("c")])
         let stage = try SyncStage(pages.api)

@@ -23,6 +23,7 @@ import Testing
             var renewed: String?
             var accepted = "new"
             var refusal = Way.status401
+            var subscriptionRefusal = Way.unauthorizedException.subscriptionError
             var renewals = 0
         }
 
@@ -45,6 +46,8 @@ import Testing
                 }
             }
 
+            var subscriptionRefusal: APIError { state.withLock(\.subscriptionRefusal) }
+
             var hasAccepted: Bool { state.withLock { $0.present == $0.accepted } }
 
             func renew() -> String? {
@@ -60,9 +63,7 @@ import Testing
             let holder = Holder(state)
             self.state = holder
             api = ScriptedAPI(
-                opening: { _ in
-                    holder.hasAccepted ? .acceptAndEnd : .refuse(Way.unauthorizedException.subscriptionError)
-                },
+                opening: { _ in holder.hasAccepted ? .acceptAndEnd : .refuse(holder.subscriptionRefusal) },
                 answer: { _ in holder.answer() })
             remote = RemoteModels(
                 api: api, strategy: .multiAuth,
@@ -134,6 +135,18 @@ import Testing
         #expect(refused.renewals == 1)
         let offline = Stage(Stage.State(renewed: nil))
         #expect(await offline.subscribe() == .unavailable)
+    }
+
+    @Test func `a token that is refused with the WebSocket is renewed once`() async {
+        func refusal(_ status: Int) -> APIError {
+            .failure(.refusedSubscription, SocketError(.refused(status: status)))
+        }
+        let stage = Stage(Stage.State(renewed: "new", subscriptionRefusal: refusal(401)))
+        #expect(await stage.subscribe() == nil)
+        #expect(stage.renewals == 1)
+        let forbidden = Stage(Stage.State(renewed: "new", subscriptionRefusal: refusal(403)))
+        #expect(await forbidden.subscribe() == .unauthorized)
+        #expect(forbidden.renewals == 0)
     }
 
     @Test func `a change waits while a refused token cannot be renewed`() async {

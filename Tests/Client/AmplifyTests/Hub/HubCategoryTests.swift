@@ -34,16 +34,14 @@ extension GlobalAmplify {
                 try Amplify.configure(AmplifyConfiguration())
                 for plugin in [first, second] {
                     #expect(plugin.configurations == 1)
-                    // Other tests of the process may dispatch events, too.
-                    let configured = plugin.names.filter { $0 == HubPayload.EventName.Amplify.configured }
-                    #expect(configured.count == HubChannel.builtIn.count)
+                    #expect(plugin.names.count == HubChannel.builtIn.count)
                 }
                 let (events, continuation) = AsyncStream<String>.makeStream()
                 let token = Amplify.Hub.listen(to: .auth) { continuation.yield($0.eventName) }
                 #expect(second.hub.hasListener(withToken: token) && !first.hub.hasListener(withToken: token))
                 Amplify.Hub.dispatch(to: .auth, payload: HubPayload(eventName: "late"))
                 #expect(await events.first { _ in true } == "late")
-                #expect(first.names.contains("late") && second.names.contains("late"))
+                #expect(first.names.last == "late" && second.names.last == "late")
                 Amplify.Hub.removeListener(token)
                 #expect(!second.hub.hasListener(withToken: token))
             }

@@ -70,7 +70,7 @@ struct SchemaServer {
             key: StoredAPIKey(key: key, createdAt: now, expiresAt: now.addingTimeInterval(86_400)))
         let plugin = AWSAPIPlugin(
             session: Session(token: token), transport: gatehouse.transport, sockets: .platform,
-            clock: .following(gatehouse.clock), entropy: .seeded(7))
+            clock: .following(gatehouse.clock), entropy: .seeded(7), hub: { _ in })
         let block: JSONValue = [
             "endpointType": "GraphQL", "endpoint": .string("\(gatehouse.baseURL)/apis/\(id)/graphql"),
             "region": "us-east-1", "authorizationType": "AMAZON_COGNITO_USER_POOLS", "apiKey": .string(key),

@@ -29,6 +29,11 @@ extension StoreReader {
         try entries("isUnreadable = 0 ORDER BY sequence LIMIT ?", [max(0, limit)])
     }
 
+    /// The events after a place in the queue, the oldest first, with those that are on their way to the service.
+    func events(after sequence: Int64, limit: Int) throws -> [OutboxEntry] {
+        try entries("isUnreadable = 0 AND sequence > ? ORDER BY sequence LIMIT ?", [sequence, max(0, limit)])
+    }
+
     /// An event by its identifier; nil if it has left the outbox.
     ///
     /// Events that the present models cannot read are found, too.
