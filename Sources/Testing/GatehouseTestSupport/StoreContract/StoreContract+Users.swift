@@ -187,6 +187,21 @@ extension StoreContract {
                 #expect(try store.numberOfUsers(inPool: "p") == 0)
             }
         },
+        StoreContractRule("sign-ups while their changes are summed are counted once each") { database in
+            let store = try await userPools(in: database)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<24 {
+                    let new = user("s\(number)", inPool: "p")
+                    group.addTask {
+                        try await store.write { store in try store.insert(new, names: []) }
+                        guard number % 4 == 0 else { return }
+                        _ = try await store.write { store in try store.sumUserCounts(ofPool: "p", limit: 9) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await store.read { store in try store.numberOfUsers(inPool: "p") } == 24)
+        },
         StoreContractRule("a filter finds the users that match, ignoring case where the field does") { database in
             let store = try await userPools(in: database)
             try await store.write { store in try insertPeople(store) }
