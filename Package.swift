@@ -428,7 +428,7 @@ place(
         needs: database + server + [
             "GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing", "GatehouseIdentityPools",
         ]),
-    tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound"]),
+    tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound", "GatehouseStorage"]),
     tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseIdentityPools", "GatehouseWebAuthn"]),
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),

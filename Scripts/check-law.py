@@ -17,6 +17,8 @@
 10. Tests that the thread sanitizer runs at each commit (Makefile, TSAN_TESTS) compile without the server.
 11. Of the targets that answer requests of data APIs, a few files know the store of records; all others get records from
     the guarded store, which only the judge of the rules opens.
+12. Statements of the server have nothing that other engines lack: no sequences, triggers, stored functions, LISTEN and
+    temporary tables.
 """
 import json
 import pathlib
@@ -254,6 +256,20 @@ def reaches_past_the_judge(name, file, code):
     """Whether a line of a file, given by its path in the target, names the store of records where it may not."""
     return name in KNOW_RECORD_STORE and file not in KNOW_RECORD_STORE[name] and bool(RECORD_STORE.search(code))
 
+
+# Rule 12: what engines that distribute rows lack or do in another way. Keywords are in capitals.
+ENGINE_FEATURE = re.compile(
+    r"\b(?:CREATE|DROP)\s+(?:OR\s+REPLACE\s+|CONSTRAINT\s+|GLOBAL\s+|LOCAL\s+)*"
+    r"(?:TEMP|TEMPORARY|UNLOGGED|SEQUENCE|TRIGGER|FUNCTION|PROCEDURE)\b"
+    r"|\bINTO\s+TEMP|\bAUTOINCREMENT\b|\b(?:BIG|SMALL)?SERIAL\d?\b|\bGENERATED\s+(?:ALWAYS|BY\s+DEFAULT)\b"
+    r"|\b(?:UN)?LISTEN\s+[\w*\\]|\bNOTIFY\s+[\w\\]|\bDO\s+\$|\b(?i:nextval|currval|setval|pg_notify)\s*\("
+)
+
+
+def has_engine_feature(line):
+    """Whether a line of the server's code, comments aside, has a statement that other engines refuse."""
+    return not line.lstrip().startswith("//") and bool(ENGINE_FEATURE.search(line))
+
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
     r"(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)"
@@ -379,6 +395,8 @@ def check_file(name, importable, path, text, root):
                 breach(7, f"{where}:{number} overrules the compiler")
             if reaches_past_the_judge(name, path.relative_to(ROOT / root).as_posix(), code):
                 breach(11, f"{where}:{number} knows the store of records, whose records no rule has admitted")
+            if str(where).startswith("Sources/Server/") and has_engine_feature(line):
+                breach(12, f"{where}:{number} has a statement that ties the server to one engine")
             if "@_exported" in code:
                 breach(8, f"{where}:{number} exports another module's names")
             if re.search(r"@unchecked Sendable|nonisolated\(unsafe\)", code) and "//" not in line + "".join(recent):
@@ -451,6 +469,20 @@ def self_test():
     ]:
         if reaches_past_the_judge(name, file, code) != wrong_place:
             wrong.append(f"{name}/{file} may{'' if wrong_place else ' not'} say: {code.strip()}")
+    for line, is_refused in [
+        ('"CREATE TEMP TABLE things (id BIGINT)",', True), ("    CREATE TEMPORARY TABLE things (", True),
+        ('"CREATE SEQUENCE numbers"', True), ('"CREATE TABLE things (id BIGSERIAL PRIMARY KEY)"', True),
+        ("    id BIGINT GENERATED ALWAYS AS IDENTITY,", True), ("    id INTEGER PRIMARY KEY AUTOINCREMENT,", True),
+        ("    CREATE OR REPLACE FUNCTION total() RETURNS BIGINT AS $$", True), ('"DO $$ BEGIN END $$"', True),
+        ('"CREATE CONSTRAINT TRIGGER late AFTER INSERT ON users"', True), ('"LISTEN changes"', True),
+        ('"NOTIFY changes"', True), ("\"SELECT nextval('numbers')\"", True), ('"LISTEN \\(name)"', True),
+        ('"SELECT pg_notify($1, $2)"', True), ("    SELECT id INTO TEMP things FROM users", True),
+        ('"CREATE TABLE user_counts (pool_id TEXT NOT NULL)",', False), ("    // LISTEN changes", False),
+        ('"CREATE UNIQUE INDEX users_by_name ON users (pool_id, name)"', False),
+        ('environment["NOTIFY_SOCKET"]', False), ("case trigger, serial, function, temporary", False),
+    ]:
+        if has_engine_feature(line) != is_refused:
+            wrong.append(f"a statement may{'' if is_refused else ' not'} be: {line.strip()}")
     for line in wrong:
         print(f"self-test: {line}")
     return not wrong

@@ -49,6 +49,9 @@ package struct IdentityRecord: Sendable, Equatable {
 ///
 /// Within a pool, a login is linked to at most one identity.
 package struct LinkedLogin: Sendable {
+    /// The maximum length of a user's id, in bytes of UTF-8, so that every database can index it.
+    package static let maximumSubject = 2_048
+
     /// The key of the logins map, in the canonical form of ``LoginKey``.
     package let provider: String
     /// The user's id at the provider.

@@ -104,7 +104,8 @@ package struct StoreCounts: Sendable, Equatable {
         }
         func number(_ statement: SQL) throws -> Int { try reader.queryOne(statement).map { row in try row[0] } ?? 0 }
         let rows = try counts("SELECT pool_id, count(*) FROM users GROUP BY pool_id")
-        let counters = try counts("SELECT pool_id, users FROM user_counts")
+        let counters = try counts(
+            "SELECT pool_id, CAST(sum(users) AS BIGINT) FROM user_counts GROUP BY pool_id")
         userPools = try number("SELECT count(*) FROM user_pools")
         users = rows.values.reduce(0, +)
         queuedMessages = try number("SELECT count(*) FROM queued_messages")

@@ -146,6 +146,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.longestKeys)
+    func `the longest keys`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.everyStatement)
     func `no statement searches without a key`(_ rule: StoreContractRule) async throws {
         try await rule.check(ObservedDatabase.readingPlans(of: SQLiteDatabase.inMemory()))

@@ -8,9 +8,24 @@ import GatehouseGraphQL
 import GatehouseProjectStores
 import GatehouseSQLite
 import GatehouseStorage
+import GatehouseTestSupport
 import Testing
 
 @Suite struct StoreCountsTests {
+    @Test func `a counter of users is right with changes that are not summed, and wrong without one of them`()
+        async throws
+    {
+        let database = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(database)
+        try await StoreContract.writeUserPools(in: database)
+        let sound = try await StoreCounts(database)
+        #expect(sound.users == 1 && sound.poolsWithWrongCounter.isEmpty)
+        try await database.write { connection in
+            try connection.execute("UPDATE user_counts SET users = 2 WHERE pool_id = 'p'")
+        }
+        #expect(try await StoreCounts(database).poolsWithWrongCounter == ["p"])
+    }
+
     @Test func `records are counted, and places that lost their record`() async throws {
         let database = try SQLiteDatabase.inMemory()
         try await Migrator(Migrations.all).migrate(database)

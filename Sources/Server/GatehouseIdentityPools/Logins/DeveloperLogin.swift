@@ -23,7 +23,7 @@ struct DeveloperLogin: Sendable, Equatable {
         takenFrom logins: inout [String: String], in pool: IdentityPool, keys: LoginKey
     ) throws(ServiceFault) {
         guard let provider = pool.developerProviderName, let identifier = logins.removeValue(forKey: provider),
-            (1...1_024).contains(identifier.unicodeScalars.count)
+            (1...1_024).contains(identifier.unicodeScalars.count), identifier.utf8.count <= LinkedLogin.maximumSubject
         else { throw .unsupportedDeveloperProvider }
         for key in logins.keys.sorted() where key != LoginProvider.cognitoIdentity {
             guard LoginProvider.listed(key, in: pool, keys: keys) != nil else { throw .severalDeveloperLogins }

@@ -13,6 +13,7 @@ struct JobMetrics: Sendable {
     enum Job: String {
         case purge
         case cleanup
+        case userCounts = "user_counts"
         case importing = "import"
     }
 

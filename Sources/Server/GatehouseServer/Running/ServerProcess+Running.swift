@@ -97,9 +97,16 @@ extension ServerProcess {
         let metrics = JobMetrics(factory: metrics)
         let purgeTime = PurgeTime(clock)
         return [
-            PurgeService(logger: logger) { [installation] in
+            PeriodicJob(every: .seconds(300), onFailure: "Expired rows could not be removed", logger: logger) {
+                [installation] in
                 try await metrics.measured(.purge) { () async throws in
                     try await installation.removeExpired(at: purgeTime.next())
+                }
+            },
+            PeriodicJob(every: .seconds(60), onFailure: "Counters of users could not be summed", logger: logger) {
+                [installation] in
+                try await metrics.measured(.userCounts) { () async throws in
+                    try await installation.userPools.sumUserCounts()
                 }
             },
             CleanupService(logger: logger) { [installation] age in

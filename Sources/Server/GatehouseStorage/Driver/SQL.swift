@@ -33,7 +33,7 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
     }
 
     /// The statement that stores values in columns of a table; the names are names of the schema.
-    static func insertion(into table: String, columns: [String], values: [SQLValue]) -> SQL {
+    package static func insertion(into table: String, columns: [String], values: [SQLValue]) -> SQL {
         let names = columns.joined(separator: ", ")
         return SQL("INSERT INTO \(table) (\(names)) VALUES (\(places(values.count)))", values)
     }

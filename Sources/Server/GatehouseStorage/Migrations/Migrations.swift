@@ -64,12 +64,7 @@ package struct Migration: Sendable {
     /// It detects accidental changes only: an attacker who can change the table of migrations can change all other
     /// tables, too.
     package var checksum: Int64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for statement in statements {
-            for byte in statement.text.utf8 + [0] {
-                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-            }
-        }
-        return Int64(bitPattern: hash)
+        let bytes = statements.flatMap { statement in Array(statement.text.utf8) + [0] }
+        return Int64(bitPattern: StableHash.of(bytes))
     }
 }

@@ -23,7 +23,7 @@ struct RecordIndexRows {
     private var members: Set<MemberRow> = []
 
     /// The rows for a record's values.
-    init(_ values: RecordIndexValues, _ key: [UInt8]) throws(RecordRefusal) {
+    init(_ values: RecordIndexValues, _ key: [UInt8], in table: RecordTable) throws(RecordRefusal) {
         self.key = key
         for (index, entry) in values.indexes {
             try RecordRefusal.requireLength(of: entry.partition, RecordLimits.partitionBytes)
@@ -49,6 +49,20 @@ struct RecordIndexRows {
             for member in bytes {
                 for order in orders { members.insert(MemberRow(field: field, member: member, order: order)) }
             }
+        }
+        try requirePlaces(in: table)
+    }
+
+    /// - Throws: `placeTooLong` for a row whose key not every database can index.
+    private func requirePlaces(in table: RecordTable) throws(RecordRefusal) {
+        let name = table.api.utf8.count + table.model.utf8.count
+        let lengths = indexes.map { row in row.index.utf8.count + row.place.count }
+        let ofMembers = members.map { row in
+            row.field.utf8.count + row.member.count + row.order.index.utf8.count + row.order.place.count
+        }
+        let longest = name + max(lengths.max() ?? 0, ofMembers.max() ?? 0, key.count)
+        guard longest <= RecordLimits.placeBytes else {
+            throw .placeTooLong(bytes: longest, limit: RecordLimits.placeBytes)
         }
     }
 

@@ -109,7 +109,7 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
     func put(_ record: Record, expecting version: Int?, indexes: RecordIndexValues, in api: String) throws {
         let table = RecordTable(api: api, model: record.model)
         let key = try Self.newKey(record.key)
-        let rows = try RecordIndexRows(indexes, key)
+        let rows = try RecordIndexRows(indexes, key, in: table)
         let changes = MemberChangeRows(record, key, rows.owners)
         guard let version else {
             guard try RecordRow.insert(connection, record, key, in: table) else { throw try conflict(key, table) }
@@ -150,7 +150,7 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
         let start = try key.map(Self.newKey) ?? [0]
         let found = try RecordRow.list(connection, in: table, after: start, limit: limit)
         for (key, record) in found {
-            let rows = try RecordIndexRows(RecordIndexValues(record.fields, model), key)
+            let rows = try RecordIndexRows(RecordIndexValues(record.fields, model), key, in: table)
             let areSame = try rows.replace(connection, in: table)
             try MemberChangeRows(record, key, rows.owners).fill(connection, areSame: areSame, in: table)
         }

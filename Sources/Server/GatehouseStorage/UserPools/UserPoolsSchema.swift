@@ -88,7 +88,7 @@ enum UserPoolsSchema {
             PRIMARY KEY (pool_id, sub)
         )
         """,
-        // The number of a pool's users, in parts, so that concurrent sign-ups do not all wait for one row.
+        // The number of a pool's users, in parts, so that concurrent sign-ups wait for no common row: see UserCounts.swift.
         """
         CREATE TABLE user_counts (
             pool_id TEXT NOT NULL,

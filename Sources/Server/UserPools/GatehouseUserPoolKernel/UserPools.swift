@@ -107,6 +107,28 @@ package struct UserPools: Sendable {
         } while removed >= 500
     }
 
+    /// Sums the changes of the counters of users, at most 500 in a transaction.
+    ///
+    /// Sign-ups only add such changes, so that they do not wait for each other. The counters are right at any time; they
+    /// are read faster if they have few changes.
+    ///
+    /// - Throws: the error of the store.
+    package func sumUserCounts() async throws {
+        var last: String?
+        repeat {
+            let pools = try await records.store.read { [last] store in
+                try store.poolsWithChangedUserCounts(after: last, limit: 100)
+            }
+            for pool in pools {
+                var summed = 0
+                repeat {
+                    summed = try await records.store.write { try $0.sumUserCounts(ofPool: pool, limit: 500) }
+                } while summed >= 500
+            }
+            last = pools.last
+        } while last != nil
+    }
+
     /// Continues from the forward clock of earlier processes; a server calls it before it accepts requests.
     package func continueForwardClock() async throws {
         if let time = try await records.store.read({ try $0.latestPurgeOfSingleUseIDs() }) {

@@ -15,7 +15,7 @@ package enum UserAttributes {
         case administrator
     }
 
-    /// The maximum length of a value, in bytes of UTF-8.
+    /// The maximum length of a value, and of its lower-case form, in bytes of UTF-8.
     package static let mostBytes = 2_048
 
     /// The boolean attributes that tell whether an address or number is verified.
@@ -111,7 +111,7 @@ package enum UserAttributes {
         let maximum = schema.stringAttributeConstraints?.maxLength.flatMap { Int($0) } ?? mostBytes
         let minimum = schema.stringAttributeConstraints?.minLength.flatMap { Int($0) } ?? 0
         if length > maximum { return "\(name): String must be no longer than \(maximum) characters\n" }
-        if value.utf8.count > mostBytes { return "\(name): String must be no longer than \(mostBytes) bytes\n" }
+        if isTooLong(value) { return "\(name): String must be no longer than \(mostBytes) bytes\n" }
         if length < minimum { return "\(name): String must be at least \(minimum) characters\n" }
         switch schema.attributeDataType {
         case .some(.boolean) where !["true", "false"].contains(value.lowercased()):
@@ -121,6 +121,13 @@ package enum UserAttributes {
         default:
             return nil
         }
+    }
+
+    /// Whether a value, or its lower-case form, has more bytes than every database can index.
+    ///
+    /// Some letters have longer lower-case forms.
+    private static func isTooLong(_ value: String) -> Bool {
+        value.utf8.count > mostBytes || value.lowercased().utf8.count > mostBytes
     }
 
     private static func numberComplaint(_ name: String, _ value: String, _ schema: SchemaAttributeType) -> String? {

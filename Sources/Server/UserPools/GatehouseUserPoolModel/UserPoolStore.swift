@@ -50,6 +50,10 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the number of users of a pool, from a counter instead of a scan.
     func numberOfUsers(inPool poolID: String) throws -> Int
 
+    /// Returns pools whose counter of users has changes that are not summed, in the order of the ids, beginning after
+    /// `after`.
+    func poolsWithChangedUserCounts(after poolID: String?, limit: Int) throws -> [String]
+
     /// Returns a group by its name; `nil` if the pool has no such group.
     func group(_ name: String, inPool poolID: String) throws -> GroupRecord?
 
@@ -205,6 +209,13 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     /// Adds a message to the courier's queue, which is in the same database.
     func insert(_ message: QueuedMessage) throws
+
+    /// Adds changes of a pool's counter of users to its sum, at most `limit`, and removes them.
+    ///
+    /// The number of users stays the same. Any number of processes may do this at the same time.
+    ///
+    /// - Returns: The number of changes that were summed.
+    func sumUserCounts(ofPool poolID: String, limit: Int) throws -> Int
 
     /// Removes expired rows, at most `limit` of each kind.
     ///

@@ -154,6 +154,54 @@ extension StoreContract {
                 #expect(try walk(store, filter: nil) == subs.sorted())
             }
         },
+        StoreContractRule("changes of the counters of users are summed, and the numbers stay right") { database in
+            let store = try await userPools(in: database)
+            for poolID in ["p", "q"] {
+                let users = (0..<20).map { number in user("s\(number)", inPool: poolID) }
+                try await store.write { store in for user in users { try store.insert(user, names: []) } }
+            }
+            // No two users change the same row.
+            #expect(try await countParts(in: database) == 20)
+            let changed = try await store.read { store in
+                try [nil, "p", "q"].map { last in try store.poolsWithChangedUserCounts(after: last, limit: 9) }
+            }
+            #expect(changed == [["p", "q"], ["q"], []])
+            var summed: [Int] = []
+            repeat {
+                summed.append(try await store.write { store in try store.sumUserCounts(ofPool: "p", limit: 8) })
+                #expect(try await store.read { store in try store.numberOfUsers(inPool: "p") } == 20)
+            } while summed.last != 0
+            #expect(summed == [8, 8, 4, 0])
+            #expect(try await countParts(in: database) == 1)
+            try await store.write { store in
+                for sub in ["s1", "s2"] { try store.deleteUser(sub, inPool: "p") }
+                #expect(try store.numberOfUsers(inPool: "p") == 18)
+                #expect(try store.sumUserCounts(ofPool: "p", limit: 8) == 2)
+                try store.insert(user("new", inPool: "p"), names: [])
+                try store.deleteUser("new", inPool: "p")
+                #expect(try store.sumUserCounts(ofPool: "p", limit: 8) == 1)
+                #expect(try store.poolsWithChangedUserCounts(after: nil, limit: 9) == ["q"])
+                #expect(try store.numberOfUsers(inPool: "p") == 18)
+                #expect(try store.numberOfUsers(inPool: "q") == 20)
+                try store.deleteUserPool("p")
+                #expect(try store.numberOfUsers(inPool: "p") == 0)
+            }
+        },
+        StoreContractRule("sign-ups while their changes are summed are counted once each") { database in
+            let store = try await userPools(in: database)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<24 {
+                    let new = user("s\(number)", inPool: "p")
+                    group.addTask {
+                        try await store.write { store in try store.insert(new, names: []) }
+                        guard number % 4 == 0 else { return }
+                        _ = try await store.write { store in try store.sumUserCounts(ofPool: "p", limit: 9) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await store.read { store in try store.numberOfUsers(inPool: "p") } == 24)
+        },
         StoreContractRule("a filter finds the users that match, ignoring case where the field does") { database in
             let store = try await userPools(in: database)
             try await store.write { store in try insertPeople(store) }
@@ -188,6 +236,13 @@ extension StoreContract {
             }
         },
     ]
+
+    /// The number of rows that the count of the users of the pool `p` has.
+    private static func countParts(in database: any SQLDatabase) async throws -> Int {
+        try await database.read { reader in
+            try reader.query("SELECT part FROM user_counts WHERE pool_id = 'p'").count
+        }
+    }
 
     private static let filters: [(UserFilter, [String])] = [
         (UserFilter(field: .username, comparison: .equals, value: "Ada"), ["1"]),

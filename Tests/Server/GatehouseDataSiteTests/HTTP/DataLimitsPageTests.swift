@@ -51,6 +51,11 @@ import Testing
             "value of a partition key, of a sort key",
             [RecordLimits.partitionBytes, RecordLimits.sortBytes].map { "\(number($0)) bytes" }
         ),
+        (
+            "key, sort value and the names of model, index and field together; a partition value that is longer than 64 "
+                + "bytes counts as 33",
+            ["\(number(RecordLimits.placeBytes)) bytes"]
+        ),
         ("owners and groups of a record", [number(RecordLimits.members)]),
         (
             "versions of a record that `AUTOMERGE` can merge with",

@@ -86,6 +86,8 @@ import Testing
         arguments: [
             [:], ["login.other.app": "alice"], ["login.mycompany.myapp": ""],
             ["login.mycompany.myapp": String(repeating: "a", count: 1_025)],
+            // More bytes than every database can index.
+            ["login.mycompany.myapp": String(repeating: "😀", count: 513)],
         ] as [[String: String]])
     func `another developer provider is refused`(_ logins: [String: String]) async throws {
         let house = try await House()

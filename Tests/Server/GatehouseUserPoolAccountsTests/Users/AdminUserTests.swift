@@ -118,8 +118,13 @@ import Testing
         #expect(try await fixture.forgotPassword()?.destination == "a***@e***")
     }
 
-    @Test(arguments: [(String(repeating: "é", count: 1_024), true), (String(repeating: "é", count: 1_025), false)])
-    func `a value has at most 2048 bytes`(_ value: String, _ isAllowed: Bool) async throws {
+    // The lower-case form of Ⱥ has three bytes instead of two.
+    @Test(
+        arguments: [
+            (String(repeating: "é", count: 1_024), true), (String(repeating: "é", count: 1_025), false),
+            (String(repeating: "Ⱥ", count: 682), true), (String(repeating: "Ⱥ", count: 683), false),
+        ])
+    func `a value has at most 2048 bytes, also in lower case`(_ value: String, _ isAllowed: Bool) async throws {
         let fixture = try await PoolFixture.make()
         let request = AdminCreateUserRequest(
             userPoolId: fixture.poolID, username: "alice", userAttributes: [AttributeType(name: "name", value: value)],

@@ -8,14 +8,14 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite(.hangLimit) struct PurgeServiceTests {
+@Suite(.hangLimit) struct PeriodicJobTests {
     private struct DiskIsGone: Error {}
 
     @Test func `rounds go on until a graceful shutdown, and one that fails is not the last`() async throws {
         let lines = LogLines()
         let events = Mutex<[String]>([])
         let thirdPause = LastPause()
-        let service = PurgeService(logger: lines.logger) {
+        let service = PeriodicJob(onFailure: "Expired rows could not be removed", logger: lines.logger) {
             let isFirst = events.withLock { events in
                 events.append("round")
                 return events.count == 2
