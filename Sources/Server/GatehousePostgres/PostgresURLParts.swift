@@ -172,7 +172,7 @@ struct PostgresURLParts {
             guard digits.count == 2, isHexadecimal,
                 let number = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), number > 0
             else {
-                throw PostgresURLFlaw("\(name) contains a % that no two hexadecimal digits follow, or %00: write % as %25")
+                throw PostgresURLFlaw("\(name) contains %00, or a % without two hexadecimal digits: write % as %25")
             }
             bytes.append(number)
             rest = rest.dropFirst(2)
