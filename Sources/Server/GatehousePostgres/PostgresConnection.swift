@@ -29,7 +29,8 @@ final class PostgresConnection {
 
     /// Connects, and sets what all transactions need.
     ///
-    /// - Parameter attributes: `read-write`, or `any` to find out why no server allows that.
+    /// `attributes` is `read-write`, or `any` to find out why no server allows that.
+    ///
     /// - Throws: ``LostConnection`` with the reason of the server or the system.
     init(
         _ settings: PostgresSettings, _ limits: PostgresLimits, attributes: String = "read-write"
@@ -196,5 +197,29 @@ final class PostgresConnection {
             throw .lost(LostConnection(reason: "the server skipped a statement"))
         }
         return answer
+    }
+}
+
+// MARK: - Migrations
+
+extension PostgresConnection {
+    /// Begins a transaction that holds the lock of the schema's migrations as long as the connection exists.
+    ///
+    /// The lock has a connection of its own: the migration's own snapshot must be newer than the lock, and a lock of the
+    /// session would stay behind at a pooler.
+    ///
+    /// - Throws: ``Failure``.
+    func lockMigrations() throws(Failure) -> PostgresResult {
+        let time = PostgresDialect.milliseconds(limits.migration)
+        let (program, schema) = PostgresDialect.migrationLock(settings.url.schema)
+        let commands = [
+            "BEGIN ISOLATION LEVEL READ COMMITTED", "SET LOCAL statement_timeout = \(time)",
+            "SET LOCAL lock_timeout = \(time)", "SET LOCAL idle_in_transaction_session_timeout = 0",
+            "SELECT pg_advisory_xact_lock(\(program), \(schema))",
+        ]
+        // The plan is for the wait alone.
+        let plan = TransactionPlan(access: .write, migration: .init(createsSchema: false, ordersBytes: false))
+        return try run(
+            PostgresInspection.schema(settings.url.schema), after: commands, of: plan, isPrepared: false)
     }
 }

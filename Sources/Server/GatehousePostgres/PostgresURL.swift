@@ -59,13 +59,16 @@ package struct PostgresURL: Sendable, Equatable, CustomStringConvertible, Custom
     }
 
     /// The address without the password and without the options of TLS.
-    package var description: String {
+    package var description: String { "\(withoutSchema)?schema=\(schema)" }
+
+    /// The address without the password and without options, as other programs understand it.
+    var withoutSchema: String {
         let places = hosts.map { host in
             let name = host.name.contains(":") ? "[\(host.name)]" : host.name.replacing("/", with: "%2F")
             return host.port.isEmpty ? name : "\(name):\(host.port)"
         }
         let account = user.map { "\($0)@" } ?? ""
-        return "postgresql://\(account)\(places.joined(separator: ","))/\(database)?schema=\(schema)"
+        return "postgresql://\(account)\(places.joined(separator: ","))/\(database)"
     }
 
     package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
