@@ -146,7 +146,8 @@ package final class PostgresDatabase: SQLDatabase {
         defer { lock?.disconnect() }
         var conflicts = 0
         var forgets = false
-        for _ in 0...Self.mostRepetitions {
+        for run in 0...Self.mostRepetitions {
+            if run > 0 { repetitions.add(1, ordering: .relaxed) }
             switch await attempt(plan, isAlone: conflicts >= Self.conflictsUntilAlone, on: slot, body) {
             case .committed(let value): return value
             case .failed(let error): throw error
@@ -154,7 +155,6 @@ package final class PostgresDatabase: SQLDatabase {
                 let slot = PostgresSlot(settings, limits)
                 lock = slot
                 plan.migration = try await slot.lockMigrations()
-                continue
             case .unreachable(let loss): throw StorageError.inputOutput(loss.reason)
             case .unknown(let loss):
                 note(loss)
@@ -170,7 +170,6 @@ package final class PostgresDatabase: SQLDatabase {
                 conflicts += 1
                 await pause(conflicts)
             }
-            repetitions.add(1, ordering: .relaxed)
         }
         guard conflicts == 0 else { throw StorageError.serializationFailure }
         throw StorageError.inputOutput("the connection was lost again and again")
