@@ -168,7 +168,7 @@ package final class PostgresDatabase: SQLDatabase {
                 forgets = true
             case .conflict:
                 conflicts += 1
-                await pause(conflicts)
+                if run < Self.mostRepetitions { await pause(conflicts) }
             }
         }
         guard conflicts == 0 else { throw StorageError.serializationFailure }
