@@ -236,8 +236,8 @@ OWNERS = {
 
 # Rule 4: the one folder of a target that imports a module; the rest of the target knows a port.
 PLACES = {
-    ("GatehouseServer", driver): "Sources/Server/GatehouseServer/DatabaseFile/"
-    for driver in ("GatehouseSQLite", "GatehousePostgres")
+    ("GatehouseServer", "GatehouseSQLite"): "Sources/Server/GatehouseServer/DatabaseFile/",
+    ("GatehouseServer", "GatehousePostgres"): "Sources/Server/GatehouseServer/DatabaseServer/",
 }
 
 # Rule 3: the modules of the toolchain and of Apple's systems, which nothing declares.
