@@ -50,7 +50,7 @@ final class PostgresConnection {
     func answers() -> Bool {
         do throws(LostConnection) {
             try wire.send("SELECT 1")
-            return try wire.finishTrip(within: limits.lock).allSatisfy { $0.error == nil }
+            return try wire.finishTrip(within: limits.longestWait).allSatisfy { $0.error == nil }
         } catch {
             return false
         }

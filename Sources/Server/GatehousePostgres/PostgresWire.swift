@@ -141,7 +141,9 @@ import Foundation
         while true {
             let left = end - ContinuousClock.now
             guard left > .zero else { throw LostConnection(reason: "the server did not answer in time") }
-            var socket = unsafe pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
+            let descriptor = unsafe PQsocket(connection)
+            guard descriptor >= 0 else { throw lost() }
+            var socket = pollfd(fd: descriptor, events: Int16(events), revents: 0)
             let milliseconds = min((left / .milliseconds(1)).rounded(.up), 60_000)
             if unsafe poll(&socket, 1, Int32(milliseconds)) > 0 { return Int32(socket.revents) }
         }

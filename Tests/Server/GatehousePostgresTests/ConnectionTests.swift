@@ -37,7 +37,7 @@ struct ConnectionTests {
 
     @Test func `a statement that takes too long fails as busy, and the connection is used again`() async throws {
         var limits = TestServer.limits
-        limits.statement = .milliseconds(200)
+        limits.statement = .seconds(2)
         try await TestServer.withDatabase(connections: 1, limits: limits) { database, _ in
             let process = try await Self.process(of: database)
             await #expect(throws: StorageError.busy) {
