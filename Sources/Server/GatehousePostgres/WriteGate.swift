@@ -30,6 +30,9 @@ final class WriteGate: Sendable {
 
     private let state = Mutex(State())
 
+    /// The number of writes that wait.
+    var waitingCount: Int { state.withLock { state in state.waiting.count } }
+
     /// Waits for the entrance; the caller leaves on every way out.
     func enter(alone: Bool) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
