@@ -15,7 +15,7 @@ package enum StorageError: Error, Sendable, Hashable {
     case foreignKeyViolation
     /// Another constraint of the schema (NOT NULL, CHECK) was violated.
     case constraintViolation(String)
-    /// The database was locked for longer than the configured time.
+    /// The database was locked, or had no free connection, for longer than the configured time.
     ///
     /// A retry may succeed.
     case busy
