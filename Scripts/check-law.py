@@ -97,6 +97,7 @@ TARGETS = {
     "GatehouseOutbound": ("Adapters", 6),
     "GatehouseStorage": ("Adapters", 6),
     "GatehouseSQLite": ("Adapters", 7),
+    "GatehousePostgres": ("Adapters", 7),
     "GatehouseSites": ("Door", 6),
     "GatehouseGateway": ("Door", 11),
     "GatehouseHTTP": ("Door", 12),
@@ -174,6 +175,7 @@ ONLY = {
     "ProjectShapes": {"GatehouseWire", "CognitoShapes"},
     "GatehouseCore": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire"},
     "GatehouseSQLite": {"GatehouseCore", "GatehouseStorage"},
+    "GatehousePostgres": {"GatehouseCore", "GatehouseCrypto", "GatehouseStorage"},
     "GatehousePages": {"GatehouseText", "GatehouseWire"},
     "Amplify": {"GatehouseOutput", "GatehousePresentation"},
     "AWSPluginsCore": {"Amplify"},
@@ -229,13 +231,16 @@ OWNERS = {
     "SwiftASN1": {"GatehouseFederation", "GatehouseWebAuthn"},
     "X509": {"GatehouseFederation", "GatehouseWebAuthn"},
     "CFIDO2": {"GatehouseSecurityKeys"},
-    "CLibPQ": {"PostgresPortabilityTests"},
+    "CLibPQ": {"GatehousePostgres"},
     "CQRCode": {"GatehousePages", "SignIn"},
     "Mustache": {"GatehousePages"},
 }
 
 # Rule 4: the one folder of a target that imports a module; the rest of the target knows a port.
-PLACES = {("GatehouseServer", "GatehouseSQLite"): "Sources/Server/GatehouseServer/DatabaseFile/"}
+PLACES = {
+    ("GatehouseServer", "GatehouseSQLite"): "Sources/Server/GatehouseServer/DatabaseFile/",
+    ("GatehouseServer", "GatehousePostgres"): "Sources/Server/GatehouseServer/DatabaseServer/",
+}
 
 # Rule 3: the modules of the toolchain and of Apple's systems, which nothing declares.
 OF_THE_SYSTEM = {
@@ -421,6 +426,7 @@ REFUSED = [
     ("GatehouseStorage", "GatehouseIdentityPools"), ("GatehouseIdentityPoolModel", "GatehouseSecurityTokens"),
     ("GatehouseStorage", "GatehouseData"),
     ("GatehouseStorage", "GatehouseSQLite"), ("GatehouseSQLite", "GatehouseUserPoolModel"),
+    ("GatehouseStorage", "GatehousePostgres"), ("GatehousePostgres", "GatehouseSQLite"),
     ("GatehouseOutbound", "GatehouseStorage"), ("GatehouseStorage", "GatehouseOutbound"),
     # A site does not know the gateway below it, nor the stores.
     ("GatehouseOAuth", "GatehouseGateway"), ("GatehouseOAuth", "GatehouseStorage"),
