@@ -88,7 +88,7 @@ package struct ServerConfiguration: Sendable, Equatable {
     }
 
     /// The database's file.
-    package var databasePath: String { dataDirectory + "/" + DatabaseOpening.fileName }
+    package var databasePath: String { dataDirectory + "/" + FileOpening.fileName }
 
     /// A refusal of these settings, with the members of the configuration file that it names.
     package func locating(_ refusal: StartupRefusal) -> StartupRefusal { fileMembers?.locating(refusal) ?? refusal }

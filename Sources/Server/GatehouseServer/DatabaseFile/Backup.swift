@@ -26,7 +26,7 @@ package struct Backup: Sendable {
     package func write(to file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> String {
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
         try requireOtherFolder(of: file)
-        let opening = DatabaseOpening(configuration)
+        let opening = FileOpening(configuration)
         try opening.requireDatabase()
         try opening.checkFile()
         guard isReplacing || !FileManager.default.fileExists(atPath: file) else {

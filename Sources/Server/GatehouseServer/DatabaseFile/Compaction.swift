@@ -18,7 +18,7 @@ package struct Compaction: Sendable {
     /// - Throws: `StartupRefusal` with the corrective action; the database is unchanged then.
     package func run() async throws(StartupRefusal) -> String {
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
-        let opening = DatabaseOpening(configuration)
+        let opening = FileOpening(configuration)
         try opening.requireDatabase()
         let lock = try FolderLock(folder: configuration.dataDirectory, holder: "gatehouse compact")
         defer { lock.release() }

@@ -57,7 +57,7 @@ package struct DatabaseCheck: Sendable {
         var report = CheckReport()
         if backup == nil {
             try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
-            let opening = DatabaseOpening(configuration)
+            let opening = FileOpening(configuration)
             try opening.requireDatabase()
             try opening.checkFile()
         } else {

@@ -20,7 +20,7 @@ package struct KeyedDatabase: Sendable {
 
     /// Creates the value for the database of a data folder; `nil` if the folder has none, and had none.
     package init?(folder: String) {
-        let file = folder + "/" + DatabaseOpening.fileName
+        let file = folder + "/" + FileOpening.fileName
         guard Cure.hasDatabase(in: folder) else { return nil }
         let check = try? Data(contentsOf: URL(fileURLWithPath: folder + "/" + MasterKeyCheck.fileName))
         self.init(path: file, check: check.map(Array.init))
