@@ -29,6 +29,7 @@ package struct Restore: Sendable {
     /// - Returns: the paths of the old files under their new names.
     /// - Throws: `StartupRefusal` with the corrective action.
     package func run(_ file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> [String] {
+        try configuration.requireDatabaseFile(for: .restore)
         try FolderOwner.requireNotRoot(in: folder)
         let backup = BackupFile(file)
         try backup.requireBackup()
