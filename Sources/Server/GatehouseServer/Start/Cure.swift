@@ -46,7 +46,8 @@ enum Cure {
         case StorageError.busy: "Stop the process that has locked it, or try again later."
         case StorageError.corrupt: "Put the right file back, or restore a backup with gatehouse restore."
         case StorageError.inputOutput:
-            text(forCode: EACCES) + " If it may, look for errors of the disk in the system's log."
+            text(forCode: EACCES) + " If it may, look for errors of the disk in the system's log. "
+                + "A database on a server must be running, and reachable from here."
         case StorageError.unsound: "Then try again."
         case is StorageError: "Report this line as a defect of Gatehouse."
         default: "Remove the cause, and try again."
