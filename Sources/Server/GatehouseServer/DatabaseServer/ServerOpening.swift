@@ -89,8 +89,9 @@ struct ServerOpening {
     func refusal(_ error: any Error) -> StartupRefusal {
         switch error {
         case let refusal as StartupRefusal: refusal
-        case PostgresRefusal.configuration(let text): StartupRefusal(.configuration, "\(text).")
-        case PostgresRefusal.unavailable(let text): StartupRefusal(.unavailable, "\(text).")
+        // Some of these texts end with a command, so there is no full stop.
+        case PostgresRefusal.configuration(let text): StartupRefusal(.configuration, text)
+        case PostgresRefusal.unavailable(let text): StartupRefusal(.unavailable, text)
         case let error as SealingError: InstallationKeys.refusal(of: error)
         case MigrationError.failed(let version, let cause):
             StartupRefusal(
