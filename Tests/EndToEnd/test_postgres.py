@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Nodes of the server on one PostgreSQL: their starts, a user whose every step is on another node, a database server that
-is killed, addresses that are refused, and the commands beside running nodes."""
+"""Nodes of the server on one PostgreSQL: their starts, a user whose every step is on another node, a killed database
+server, addresses that are refused, and the commands beside running nodes."""
 import concurrent.futures
 import itertools
 import os

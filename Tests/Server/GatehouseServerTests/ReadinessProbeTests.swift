@@ -62,7 +62,7 @@ import Testing
     @Test(
         arguments: [
             (StorageError.full, "The disk of the database is full."),
-            (.busy, "The database is locked by another process."),
+            (.busy, "The database is locked by another process, or has no connection left."),
             (.readOnly, "The database is read-only."),
             (.inputOutput("/secret/path"), "The database cannot be reached, read or written."),
             (.statement("secret"), "The database cannot be used; the log has the cause."),

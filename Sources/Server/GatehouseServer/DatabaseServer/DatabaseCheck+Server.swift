@@ -3,6 +3,7 @@
 
 import GatehouseCore
 import GatehouseCrypto
+import GatehousePostgres
 import GatehouseServerCrypto
 import GatehouseStorage
 

@@ -50,7 +50,7 @@ struct ServerOpening {
 
     /// Connects to the database; nothing is changed.
     /// - Throws: `StartupRefusal` with the corrective action, also for a data folder with a database of its own.
-    func connect() async throws(StartupRefusal) -> any ServerDatabase {
+    func connect() async throws(StartupRefusal) -> PostgresDatabase {
         guard !Cure.hasDatabase(in: configuration.dataDirectory) else {
             throw StartupRefusal(
                 .configuration,
@@ -67,7 +67,7 @@ struct ServerOpening {
 
     /// What is known about the keys of a database; `nil` for one without tables.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func find(in database: any ServerDatabase) async throws(StartupRefusal) -> KeyedDatabase? {
+    func find(in database: any SQLDatabase) async throws(StartupRefusal) -> KeyedDatabase? {
         do {
             guard try await Migrator(Migrations.all).version(of: database) > 0 else { return nil }
             let records = try await database.read { reader in try reader.masterKeys() }
@@ -151,7 +151,7 @@ extension ServerOpening: DatabaseOpening {
     /// Gives the database its schema and its keys, all in one transaction: a start that was cut off has done nothing,
     /// and of nodes that start at once on an empty database one does everything and the others find it done.
     private func prepare(
-        _ database: any ServerDatabase, _ keys: InstallationKeys, adopting: Bool, at now: Date
+        _ database: PostgresDatabase, _ keys: InstallationKeys, adopting: Bool, at now: Date
     ) async throws(StartupRefusal) -> OpenDatabase {
         let sealer = Sealer(ring: keys.ring, entropy: keys.entropy)
         do {
@@ -167,7 +167,8 @@ extension ServerOpening: DatabaseOpening {
                 return try keys.stored(in: connection, isNew: isNew, by: sealer)
             }
             return OpenDatabase(
-                database: database, keys: keys, sealer: stored.complete(sealer), probe: Self.probe(database))
+                database: database, keys: keys, sealer: stored.complete(sealer),
+                probe: DatabaseProbe(interval: .seconds(1), freshness: .seconds(3)) { try await database.probe() })
         } catch {
             throw refusal(error)
         }
@@ -180,19 +181,6 @@ extension ServerOpening: DatabaseOpening {
             .unavailable,
             "\(address) has tables, but not the keys that belong to them (master_keys, index_keys): put a complete copy "
                 + "into an empty database, or name an empty schema with schema=NAME in GATEHOUSE_DATABASE_URL.")
-    }
-
-    /// The check that the server writes, at each second.
-    ///
-    /// A message in the log of the server (WAL) is a write that must be on disk, and on the standby where replication is
-    /// synchronous, but changes no row that other nodes change too.
-    private static func probe(_ database: any ServerDatabase) -> DatabaseProbe {
-        DatabaseProbe(interval: .seconds(1), freshness: .seconds(3)) {
-            try await database.write { connection in
-                _ = try connection.query(
-                    "SELECT CAST(pg_logical_emit_message(TRUE, 'gatehouse', 'probe') AS TEXT) AS place")
-            }
-        }
     }
 }
 

@@ -134,7 +134,7 @@ extension NotReady {
             switch error as? StorageError {
             case .full: "The disk of the database is full."
             case .readOnly: "The database is read-only."
-            case .busy: "The database is locked by another process."
+            case .busy: "The database is locked by another process, or has no connection left."
             case .corrupt: "The database is damaged."
             case .unsound: "The database's files were replaced, removed or damaged; the log has the cure."
             case .inputOutput: "The database cannot be reached, read or written."
