@@ -10,8 +10,8 @@ import Logging
 
 /// Opens and migrates a database on a PostgreSQL server, which several nodes use.
 ///
-/// No node needs a file of another: whether this is the first start, and which keys the database needs, is asked of the
-/// database alone. The data folder keeps what belongs to the node.
+/// No node needs a file of another: the database alone says whether this is the first start, and which keys it needs. The
+/// data folder keeps what belongs to the node.
 struct ServerOpening {
     private let configuration: ServerConfiguration
     private let server: DatabaseServerSettings

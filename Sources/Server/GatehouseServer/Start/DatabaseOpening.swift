@@ -15,7 +15,7 @@ import Logging
 protocol DatabaseOpening {
     /// Supplies the keys; its argument is what is known about the database before its keys are, `nil` for a new one.
     typealias Keys = (KeyedDatabase?) throws(StartupRefusal) -> InstallationKeys
-    /// Is told each step, after which the process may end.
+    /// Receives each step, after which the process may end.
     typealias Reach = (DataFolder.Step) throws(StartupRefusal) -> Void
 
     /// Opens the database for a server; a new one gets its schema and its keys.
