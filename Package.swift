@@ -194,6 +194,9 @@ place(
             "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL", "GatehouseProjectStores",
         ]),
     module("GatehouseSQLite", needs: ["GatehouseStorage", "GatehouseCore", "GRDB", "GRDBSQLite"]),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    module(
+        "GatehousePostgres", needs: ["GatehouseStorage", "GatehouseCore", "GatehouseCrypto", "CLibPQ", "Logging"]),
     module(
         "GatehouseOutbound",
         needs: core + text + ["CProcess", "AsyncHTTPClient", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"]),
@@ -239,7 +242,7 @@ place(
     module(
         "GatehouseServer",
         needs: core + words + database + gateway + securityTokens + [
-            "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing", "GatehousePostgres",
+            "GatehousePostgres", "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
             "GatehouseUserPools", "GatehouseAccounts", "GatehouseUserPoolKernel", "GatehouseUserPoolModel",
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
             "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
@@ -453,8 +456,7 @@ place(
             "GatehouseAccess", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL",
             "GatehouseProjectStores", "GatehouseTestSupport", "StorageCrashWriter",
         ]),
-    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    tests("PostgresPortabilityTests", needs: ["CLibPQ", "GatehouseStorage", "GatehouseTestSupport"]),
+    tests("GatehousePostgresTests", needs: ["GatehouseTestSupport"]),
     program("StorageCrashWriter", needs: database),
     tests("GatehouseServerCryptoTests"),
     tests("GatehouseLibCryptoTests"),

@@ -95,6 +95,7 @@ TARGETS = {
     "GatehouseOutbound": ("Adapters", 6),
     "GatehouseStorage": ("Adapters", 6),
     "GatehouseSQLite": ("Adapters", 7),
+    "GatehousePostgres": ("Adapters", 7),
     "GatehouseSites": ("Door", 6),
     "GatehouseGateway": ("Door", 11),
     "GatehouseHTTP": ("Door", 12),
@@ -172,6 +173,7 @@ ONLY = {
     "ProjectShapes": {"GatehouseWire", "CognitoShapes"},
     "GatehouseCore": {"GatehouseCrypto", "GatehouseServerCrypto", "GatehouseWire"},
     "GatehouseSQLite": {"GatehouseCore", "GatehouseStorage"},
+    "GatehousePostgres": {"GatehouseCore", "GatehouseCrypto", "GatehouseStorage"},
     "GatehousePages": {"GatehouseText", "GatehouseWire"},
     "Amplify": {"GatehouseOutput", "GatehousePresentation"},
     "AWSPluginsCore": {"Amplify"},
@@ -227,7 +229,7 @@ OWNERS = {
     "SwiftASN1": {"GatehouseFederation", "GatehouseWebAuthn"},
     "X509": {"GatehouseFederation", "GatehouseWebAuthn"},
     "CFIDO2": {"GatehouseSecurityKeys"},
-    "CLibPQ": {"PostgresPortabilityTests"},
+    "CLibPQ": {"GatehousePostgres"},
     "CQRCode": {"GatehousePages", "SignIn"},
     "Mustache": {"GatehousePages"},
 }
@@ -406,6 +408,7 @@ REFUSED = [
     ("GatehouseStorage", "GatehouseIdentityPools"), ("GatehouseIdentityPoolModel", "GatehouseSecurityTokens"),
     ("GatehouseStorage", "GatehouseData"),
     ("GatehouseStorage", "GatehouseSQLite"), ("GatehouseSQLite", "GatehouseUserPoolModel"),
+    ("GatehouseStorage", "GatehousePostgres"), ("GatehousePostgres", "GatehouseSQLite"),
     ("GatehouseOutbound", "GatehouseStorage"), ("GatehouseStorage", "GatehouseOutbound"),
     # A site does not know the gateway below it, nor the stores.
     ("GatehouseOAuth", "GatehouseGateway"), ("GatehouseOAuth", "GatehouseStorage"),

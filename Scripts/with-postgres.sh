@@ -3,7 +3,8 @@
 # Copyright 2026 the Gatehouse authors
 #
 # Runs a command beside a PostgreSQL of its own, which listens on a socket in a temporary folder only, and sets
-# GATEHOUSEBUILD_POSTGRES to libpq's connection string.
+# GATEHOUSEBUILD_POSTGRES to the URL of its database `postgres`. Its databases `words` and `bytes` are for tests of
+# refusals and orders: one orders texts by a language, the other has no encoding.
 #
 # usage: with-postgres.sh COMMAND [ARGUMENT...]
 set -euo pipefail
@@ -26,12 +27,14 @@ trap stop EXIT
 # Without syncs: the data is gone with the command anyway.
 if ! { "${as_owner[@]}" "$programs/initdb" -D "$folder/data" -A trust -U postgres -E UTF8 --locale=C --no-sync &&
     "${as_owner[@]}" "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w \
-        -o "-k $folder -c listen_addresses= -c fsync=off" start; } >"$folder.out" 2>&1 </dev/null
+        -o "-k $folder -c listen_addresses= -c fsync=off" start &&
+    "$programs/createdb" -h "$folder" -U postgres -T template0 --locale-provider=icu --icu-locale=en words &&
+    "$programs/createdb" -h "$folder" -U postgres -T template0 -E SQL_ASCII --locale=C bytes; } \
+    >"$folder.out" 2>&1 </dev/null
 then
     cat "$folder.out" "$folder/log" >&2 || true
     exit 1
 fi
 rm -f "$folder.out"
 
-options="-c client_min_messages=warning -c statement_timeout=60s"
-GATEHOUSEBUILD_POSTGRES="host=$folder user=postgres dbname=postgres connect_timeout=30 options='$options'" "$@"
+GATEHOUSEBUILD_POSTGRES="postgresql://postgres@/postgres?host=$folder" "$@"

@@ -20,7 +20,11 @@ package enum StorageError: Error, Sendable, Hashable {
     /// A retry may succeed.
     case busy
     /// The engine could not serialize concurrent transactions, although the driver retried.
+    ///
+    /// A retry may succeed.
     case serializationFailure
+    /// The connection was lost at the commit, so that nobody knows whether the changes were made.
+    case unknownOutcome
     /// The disk is full.
     case full
     /// The database cannot be written: the file, its folder or the connection is read-only.
@@ -49,7 +53,9 @@ package enum StorageError: Error, Sendable, Hashable {
 extension StorageError: StoreFailure {
     package var isOutage: Bool {
         switch self {
-        case .full, .readOnly, .busy, .inputOutput, .unsound, .corrupt, .closed: true
+        case .full, .readOnly, .busy, .serializationFailure, .unknownOutcome, .inputOutput, .unsound, .corrupt,
+            .closed:
+            true
         default: false
         }
     }
@@ -64,6 +70,7 @@ extension StorageError: CustomStringConvertible {
         case .constraintViolation(let detail): "a constraint of the schema was violated: \(detail)"
         case .busy: "the database is busy"
         case .serializationFailure: "concurrent transactions could not be serialized"
+        case .unknownOutcome: "the connection to the database was lost while the changes were committed"
         case .full: "the disk is full"
         case .readOnly: "the database is read-only"
         case .corrupt: "the database is damaged, or the file is not a database"

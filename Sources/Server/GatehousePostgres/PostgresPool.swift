@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseCore
+import GatehouseStorage
+import Synchronization
+
+/// The places for connections, of which each is lent to one transaction at a time.
+///
+/// Who waits gets a place in the order of ``GatehouseCore/FairQueue``. A wait has an end, and so has the number of those
+/// that wait.
+final class PostgresPool: Sendable {
+    private struct State {
+        /// The places that nobody uses; the last one was used last, so that few connections suffice for few transactions.
+        var idle: [PostgresSlot]
+        var waiting = FairQueue<Waiter>()
+        var isClosed = false
+    }
+
+    private let slots: [PostgresSlot]
+    private let limits: PostgresLimits
+    private let state: Mutex<State>
+
+    init(_ settings: PostgresSettings, _ limits: PostgresLimits) {
+        slots = (0..<max(1, settings.connections)).map { _ in PostgresSlot(settings, limits) }
+        self.limits = limits
+        state = Mutex(State(idle: slots))
+    }
+
+    /// Lends a place; the caller gives it back on every way out.
+    ///
+    /// - Throws: `StorageError.busy` after the longest wait, or at once if too many wait; `StorageError.closed`.
+    func lend(_ priority: WorkPriority, isResumed: Bool) async throws(StorageError) -> PostgresSlot {
+        let waiter = Waiter()
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<PostgresSlot, StorageError>, Never>) in
+            let ready = state.withLock { state -> Result<PostgresSlot, StorageError>? in
+                if state.isClosed { return .failure(.closed) }
+                if let slot = state.idle.popLast() { return .success(slot) }
+                guard state.waiting.count < slots.count * limits.waitingForEach else { return .failure(.busy) }
+                waiter.wait(continuation)
+                state.waiting.append(waiter, priority, isResumed: isResumed)
+                return nil
+            }
+            if let ready {
+                continuation.resume(returning: ready)
+            } else {
+                waiter.limit(
+                    Task { [limits] in
+                        try? await limits.pause(limits.longestWait)
+                        _ = waiter.resume(.failure(.busy))
+                    })
+            }
+        }
+        return try result.get()
+    }
+
+    /// Gives a place back, or on to who has waited longest.
+    func giveBack(_ slot: PostgresSlot) {
+        while true {
+            let waiter = state.withLock { state -> Waiter? in
+                if let waiter = state.waiting.popFirst() { return waiter }
+                state.idle.append(slot)
+                return nil
+            }
+            guard let waiter, !waiter.resume(.success(slot)) else { return }
+        }
+    }
+
+    /// Refuses later transactions, and closes the connections after the statements that are running.
+    func close() {
+        let waiting = state.withLock { state in
+            state.isClosed = true
+            var waiting: [Waiter] = []
+            while let waiter = state.waiting.popFirst() { waiting.append(waiter) }
+            return waiting
+        }
+        for waiter in waiting { _ = waiter.resume(.failure(.closed)) }
+        for slot in slots { slot.close() }
+    }
+}
+
+/// A transaction that waits for a place; it is resumed once.
+private final class Waiter: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Result<PostgresSlot, StorageError>, Never>?
+        var limit: Task<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func wait(_ continuation: CheckedContinuation<Result<PostgresSlot, StorageError>, Never>) {
+        state.withLock { $0.continuation = continuation }
+    }
+
+    /// Keeps the task that ends the wait, until the wait ends.
+    func limit(_ task: Task<Void, Never>) {
+        let isWaiting = state.withLock { state in
+            guard state.continuation != nil else { return false }
+            state.limit = task
+            return true
+        }
+        if !isWaiting { task.cancel() }
+    }
+
+    /// Ends the wait; returns whether it had not ended before.
+    func resume(_ result: Result<PostgresSlot, StorageError>) -> Bool {
+        let ended = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        ended.limit?.cancel()
+        ended.continuation?.resume(returning: result)
+        return ended.continuation != nil
+    }
+}
