@@ -49,6 +49,7 @@ enum Cure {
             text(forCode: EACCES) + " If it may, look for errors of the disk in the system's log. "
                 + "A database on a server must be running, and reachable from here."
         case StorageError.unsound: "Then try again."
+        case StorageError.serializationFailure, StorageError.unknownOutcome: "Try again."
         case is StorageError: "Report this line as a defect of Gatehouse."
         default: "Remove the cause, and try again."
         }
