@@ -218,7 +218,8 @@ extension PostgresConnection {
             "SELECT pg_advisory_xact_lock(\(program), \(schema))",
         ]
         // The plan is for the wait alone.
-        let plan = TransactionPlan(access: .write, migration: .init(createsSchema: false, ordersBytes: false))
+        let plan = TransactionPlan(
+            access: .write, migration: TransactionPlan.Migration(createsSchema: false, ordersBytes: false))
         return try run(
             PostgresInspection.schema(settings.url.schema), after: commands, of: plan, isPrepared: false)
     }

@@ -107,7 +107,7 @@ package final class PostgresDatabase: SQLDatabase {
     package var runsAgain: Int { repetitions.load(ordering: .relaxed) }
 
     /// Refuses later transactions, and closes the connections after the statements that are running.
-    package func close() {
+    package func close() throws {
         pool.close()
     }
 

@@ -24,7 +24,7 @@ enum PostgresDialect {
 
     /// The key of the lock that a migration of a schema holds: FNV-1a, 32 bits, of its name.
     ///
-    /// PostgreSQL knows nothing of what its advisory locks mean, so the first of the two keys stands for this program.
+    /// Other programs may use advisory locks in the same database, so the first of the two keys is this program's own.
     static func migrationLock(_ schema: String) -> (Int32, Int32) {
         let hash = schema.utf8.reduce(UInt32(0x811c_9dc5)) { hash, byte in (hash ^ UInt32(byte)) &* 0x0100_0193 }
         return (0x4761_7465, Int32(bitPattern: hash))

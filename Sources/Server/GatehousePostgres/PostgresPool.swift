@@ -7,11 +7,11 @@ import Synchronization
 
 /// The places for connections, of which each is lent to one transaction at a time.
 ///
-/// Who waits gets a place in the order of ``GatehouseCore/FairQueue``. A wait has an end, and so has the number of those
-/// that wait.
+/// Transactions that wait get places in the order of ``GatehouseCore/FairQueue``. Their time and their number are
+/// limited.
 final class PostgresPool: Sendable {
     private struct State {
-        /// The places that nobody uses; the last one was used last, so that few connections suffice for few transactions.
+        /// The free places; the last one was used last, so that few connections suffice for few transactions.
         var idle: [PostgresSlot]
         var waiting = FairQueue<Waiter>()
         var isClosed = false
@@ -55,7 +55,7 @@ final class PostgresPool: Sendable {
         return try result.get()
     }
 
-    /// Gives a place back, or on to who has waited longest.
+    /// Gives a place back, so that the next waiting transaction gets it.
     func giveBack(_ slot: PostgresSlot) {
         while true {
             let waiter = state.withLock { state -> Waiter? in

@@ -50,7 +50,7 @@ package struct PostgresLimits: Sendable {
     package var longestWait = Duration.seconds(2)
     /// The most transactions that wait, for each connection.
     package var waitingForEach = 64
-    /// The time after which a connection that nobody used is tried before it is used.
+    /// The time after which an idle connection is tried before its use.
     package var longestIdleTime = Duration.seconds(30)
     /// The longest time of a statement, at the server.
     package var statement = Duration.seconds(5)
@@ -68,6 +68,6 @@ package struct PostgresLimits: Sendable {
     /// Creates the limits of a server.
     package init() {}
 
-    /// The time after which a server that does not answer is given up: it would have ended the statement itself before.
+    /// The time after which a connection without an answer is closed: the server itself ends a statement before.
     var answer: Duration { statement + .milliseconds(2_500) }
 }

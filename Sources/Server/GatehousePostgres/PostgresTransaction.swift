@@ -14,7 +14,7 @@ struct TransactionPlan: Sendable {
     struct Migration: Sendable {
         /// Whether the schema does not exist yet.
         let createsSchema: Bool
-        /// Whether the database orders texts by their bytes without being told.
+        /// Whether the database orders texts by their bytes unless a column has another order.
         let ordersBytes: Bool
     }
 

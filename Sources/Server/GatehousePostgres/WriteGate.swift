@@ -6,8 +6,8 @@ import Synchronization
 /// Lets a write that has met many conflicts run without other writes of this process.
 ///
 /// Among writers of one row the first commit wins, and any of them can lose many times. All writes enter in the order of
-/// their arrival; one that is to run alone waits for those inside, and those behind wait for it. Who enters has a
-/// connection, so nobody inside waits for one.
+/// their arrival; one that is to run alone waits for those inside, and those behind wait for it. A write has its
+/// connection before it enters, so no write inside waits for one.
 final class WriteGate: Sendable {
     private struct Entrant {
         let isAlone: Bool
@@ -32,7 +32,7 @@ final class WriteGate: Sendable {
 
     /// Waits for the entrance; the caller leaves on every way out.
     func enter(alone: Bool) async {
-        await withCheckedContinuation { continuation in
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let enters = state.withLock { state in
                 guard state.waiting.isEmpty, state.admits(alone: alone) else {
                     state.waiting.append(Entrant(isAlone: alone, continuation: continuation))

@@ -58,7 +58,7 @@ struct PostgresContractTests {
                 for _ in 0..<5 {
                     group.addTask {
                         let own = try await TestServer.open(schema: schema, connections: 2)
-                        defer { own.close() }
+                        defer { try? own.close() }
                         return try await Migrator(Migrations.all).migrate(own)
                     }
                 }

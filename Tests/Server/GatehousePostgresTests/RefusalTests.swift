@@ -109,7 +109,7 @@ struct RefusalTests {
         do throws(PostgresRefusal) {
             let database = try await PostgresDatabase.open(
                 settings, entropy: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            database.close()
+            try? database.close()
             return nil
         } catch {
             return error

@@ -54,12 +54,12 @@ enum TestServer {
             schema: schema, database: name, connections: connections, prepares: prepares, limits: limits)
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body(database, schema)) } catch { outcome = .failure(error) }
-        database.close()
+        try database.close()
         // The body may have closed the database.
         let owner = try await open(schema: Self.name(), database: name, connections: 1)
         // A statement that begins with DROP would make a schema for the owner first.
         try await owner.execute("DO $$ BEGIN DROP SCHEMA IF EXISTS \(schema) CASCADE; END $$")
-        owner.close()
+        try owner.close()
         try outcome.get()
     }
 }

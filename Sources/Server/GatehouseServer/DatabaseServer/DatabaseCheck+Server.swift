@@ -17,7 +17,7 @@ extension DatabaseCheck {
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
         let opening = ServerOpening(configuration, server)
         let database = try await opening.connect()
-        defer { database.close() }
+        defer { try? database.close() }
         guard let found = try await opening.find(in: database) else { throw opening.refusalOfEmpty }
         var report = CheckReport()
         report.note("Database: \(opening.address)")

@@ -132,7 +132,7 @@ extension ServerOpening: DatabaseOpening {
             try reach(.end)
             return opened
         } catch {
-            database.close()
+            try? database.close()
             throw error
         }
     }
@@ -143,7 +143,7 @@ extension ServerOpening: DatabaseOpening {
             guard let found = try await find(in: database) else { throw refusalOfEmpty }
             return try await prepare(database, try keys(found), adopting: false, at: now)
         } catch {
-            database.close()
+            try? database.close()
             throw error
         }
     }

@@ -23,7 +23,7 @@ package enum StorageError: Error, Sendable, Hashable {
     ///
     /// A retry may succeed.
     case serializationFailure
-    /// The connection was lost at the commit, so that nobody knows whether the changes were made.
+    /// The connection was lost at the commit, so it is unknown whether the changes were made.
     case unknownOutcome
     /// The disk is full.
     case full
