@@ -13,8 +13,9 @@ import GatehouseCore
 /// - A statement's failure is a ``StorageError``. A value that is not ``SQLValue/isStorable`` is refused with
 ///   ``StorageError/unstorableValue``.
 /// - Bodies of writes have the same effect as if they ran one after another. A body runs again only after a
-///   serialization failure of the engine, after the changes of its earlier run have been undone; so a body has no
-///   effects except its statements.
+///   serialization failure of the engine, or after its connection was lost before the commit: the changes of its earlier
+///   run have been undone then. So a body has no effects except its statements.
+/// - A write whose connection was lost at the commit throws ``StorageError/unknownOutcome``.
 /// - A write whose task was cancelled before the call throws `CancellationError`. Later cancellation does not undo it and
 ///   does not hide its result.
 package protocol SQLDatabase: Sendable {
