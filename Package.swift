@@ -328,7 +328,7 @@ place(
         "GatehouseDeployment",
         needs: calls + text + [
             "AccessManagementShapes", "CognitoAdminShapes", "GatehouseClientFiles", "GatehouseDataModel",
-            "GatehouseGraphQL", "GatehouseProject", "GatehouseSchemaCompiler", "ProjectShapes",
+            "GatehouseGraphQL", "GatehouseProject", "GatehouseSchemaCompiler", "GatehouseSession", "ProjectShapes",
         ]),
     module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(
@@ -336,7 +336,7 @@ place(
         needs: plugin + [
             "GatehouseDialogue", "GatehouseSession", "GatehouseClient", "GatehouseOutput", "GatehouseModelGenerator",
             "GatehouseDataModel", "GatehouseDeployment", "GatehouseProject", "GatehouseText", "GatehouseWire",
-            "ArgumentParser",
+            "GatehouseCrypto", "CognitoAdminShapes", "ProjectShapes", "ArgumentParser",
         ])
 )
 
@@ -386,8 +386,8 @@ place(
         needs: pools + database + gateway + securityTokens + [
             "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
             "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin",
-            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseDataModel",
-            "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
+            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseClientFiles",
+            "GatehouseDataModel", "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
         ])
 )
 
@@ -407,7 +407,7 @@ place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
     tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
-    tests("GatehouseDeploymentTests", needs: server),
+    tests("GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient", "GatehouseSession"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
     tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )

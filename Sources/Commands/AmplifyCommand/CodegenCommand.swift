@@ -6,6 +6,7 @@ import Foundation
 import GatehouseDataModel
 import GatehouseDialogue
 import GatehouseModelGenerator
+import GatehouseProject
 
 /// `amplify codegen`.
 struct CodegenCommand: ParsableCommand {
@@ -50,26 +51,38 @@ struct CodegenModelsCommand: ParsableCommand {
         do {
             let root = ProjectFolder.root(around: URL(filePath: FileManager.default.currentDirectoryPath))
             let source = try modelSchema.map { try SchemaSource(path: $0) } ?? SchemaSource(project: root)
-            let folder = outputDir.map { URL(filePath: $0) } ?? root.appending(path: "amplify/generated/models")
-            let models: GeneratedModels
-            do {
-                models = try GeneratedModels(schema: source.text)
-            } catch {
-                for notice in error.errors { messages.write("\(source.line(of: notice, as: "error"))\n") }
-                throw ExitCode(Status.unusableConfiguration.rawValue)
-            }
-            for notice in models.warnings { messages.write("\(source.line(of: notice, as: "warning"))\n") }
-            let report = try ModelFolder(folder).write(models.files)
-            messages.say("\(models.files.count) files of models are in \(folder.path); \(report.written) are new.")
-            guard !report.others.isEmpty else { return }
-            messages.say(
-                "Other Swift files in the folder: \(report.others.joined(separator: ", ")). Delete those of former models."
-            )
+            let folder = outputDir.map { URL(filePath: $0) } ?? root.appending(path: ModelFolder.ofProject)
+            try source.writeModels(to: ModelFolder(folder), saying: messages)
         } catch let exit as ExitCode {
             throw exit
         } catch {
             messages.complain(error)
             throw ExitCode(Complaint(error).status.rawValue)
         }
+    }
+}
+
+extension SchemaSource {
+    /// Writes the models of the schema, and says what happened.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of the models.
+    ///   - messages: the place of errors, warnings and the report.
+    /// - Throws: the exit code for a schema with errors, which are said before; `Configuration.Unusable`.
+    func writeModels(to folder: ModelFolder, saying messages: any Dialogue) throws {
+        let models: GeneratedModels
+        do {
+            models = try GeneratedModels(schema: text)
+        } catch {
+            for notice in error.errors { messages.write("\(line(of: notice, as: "error"))\n") }
+            throw ExitCode(Status.unusableConfiguration.rawValue)
+        }
+        for notice in models.warnings { messages.write("\(line(of: notice, as: "warning"))\n") }
+        let report = try folder.write(models.files)
+        messages.say("\(models.files.count) files of models are in \(folder.path); \(report.written) are new.")
+        guard !report.others.isEmpty else { return }
+        messages.say(
+            "Other Swift files in the folder: \(report.others.joined(separator: ", ")). Delete those of former models."
+        )
     }
 }

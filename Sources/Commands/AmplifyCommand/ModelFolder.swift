@@ -15,9 +15,15 @@ struct ModelFolder {
         var others: [String]
     }
 
+    /// The folder in a project, relative to its root.
+    static let ofProject = "amplify/generated/models"
+
     private let folder: URL
 
     init(_ folder: URL) { self.folder = folder }
+
+    /// The path, for messages.
+    var path: String { folder.path }
 
     /// Writes the files whose content differs, each as a whole; other files of the folder stay.
     ///

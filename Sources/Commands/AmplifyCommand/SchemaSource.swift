@@ -4,19 +4,11 @@
 import Foundation
 import GatehouseDataModel
 import GatehouseDialogue
+import GatehouseProject
 
-/// The folder of a project.
-enum ProjectFolder {
+extension ProjectFolder {
     /// The nearest folder upwards that has the configuration of a project; without one, the folder itself.
-    static func root(around folder: URL) -> URL {
-        var candidate = folder.standardizedFileURL
-        while candidate.path != "/" {
-            let mark = candidate.appending(path: "amplify/.config/project-config.json")
-            if FileManager.default.fileExists(atPath: mark.path) { return candidate }
-            candidate = candidate.deletingLastPathComponent().standardizedFileURL
-        }
-        return folder
-    }
+    static func root(around folder: URL) -> URL { containing(folder)?.root ?? folder }
 }
 
 extension Configuration.Unusable {

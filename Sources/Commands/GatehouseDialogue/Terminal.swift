@@ -4,7 +4,7 @@
 package import Foundation
 
 /// The terminal of the user; a script can replace the user.
-package struct Terminal: Dialogue {
+package struct Terminal: Dialogue, Sendable {
     /// The file that texts and prompts are written to.
     private let output: FileHandle
     /// Whether pictures can be drawn: the output is a terminal that shows UTF-8.

@@ -18,6 +18,8 @@ package struct GeneratedModels: Hashable, Sendable {
 
     /// The files by ascending name.
     package let files: [File]
+    /// The names of the models, in the order of the schema.
+    package let modelNames: [String]
     /// What the models lack, sorted by line.
     ///
     /// The compiler's warnings about rules are not here: they matter where the schema is used by a server.
@@ -49,6 +51,7 @@ package struct GeneratedModels: Hashable, Sendable {
         files += client.enums.map { File(name: "\($0.name).swift", text: EnumFile($0).text) }
         files.append(File(name: "AmplifyModels.swift", text: RegistryFile(client).text))
         self.files = files.sorted { $0.name < $1.name }
+        modelNames = client.models.map { "\($0.name)" }
         warnings = client.warnings.sorted()
     }
 

@@ -100,6 +100,8 @@ package struct DevelopmentOverview: Sendable {
     package let api: API?
     /// The folder with the configuration files of clients.
     package let folder: String
+    /// The file with the functions of pools, which the server reads again when it changes; `nil` without one.
+    package let triggersFile: String?
     /// The access key id of administrators; `nil` if any key is accepted.
     package let administrator: String?
     /// Whether requests to developer pages need the developer key.
@@ -115,7 +117,8 @@ package struct DevelopmentOverview: Sendable {
     package init(
         version: String, baseURL: String, region: String,
         first: (userPoolID: String, clientID: String, identityPoolID: String), api: API? = nil, folder: String,
-        administrator: String?, needsKey: Bool, showsMetrics: Bool, pools: [Pool], messages: [Message]
+        triggersFile: String? = nil, administrator: String?, needsKey: Bool, showsMetrics: Bool, pools: [Pool],
+        messages: [Message]
     ) {
         self.version = version
         self.baseURL = baseURL
@@ -123,6 +126,7 @@ package struct DevelopmentOverview: Sendable {
         self.first = first
         self.api = api
         self.folder = folder
+        self.triggersFile = triggersFile
         self.administrator = administrator
         self.needsKey = needsKey
         self.showsMetrics = showsMetrics

@@ -33,6 +33,7 @@ enum OverviewPage {
             "messages": .array(overview.messages.map(OutboxPage.object)),
             "links": .object(Dictionary(uniqueKeysWithValues: links)),
         ]
+        members["triggersFile"] = overview.triggersFile.map { .string($0) }
         members["apiId"] = overview.api.map { .string($0.id) }
         members["graphQLEndpoint"] = overview.api.map { .string($0.endpoint) }
         return .object(members)

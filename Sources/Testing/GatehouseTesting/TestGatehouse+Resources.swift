@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import CognitoShapes
 public import Foundation
 import GatehouseAccounts
+import GatehouseClientFiles
 package import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
@@ -106,7 +107,7 @@ extension TestGatehouse {
     public func amplifyOutputs(
         userPool poolID: String, client: TestAppClient, identityPool: String
     ) -> Data {
-        ClientConfigurations(
+        ClientFiles(
             userPool: UserPoolType(id: poolID), client: UserPoolClientType(clientId: client.id),
             identityPool: IdentityPool(
                 identityPoolId: identityPool, identityPoolName: "", allowUnauthenticatedIdentities: true),

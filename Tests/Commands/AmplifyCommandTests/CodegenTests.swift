@@ -7,6 +7,7 @@ import GatehouseDataModel
 import GatehouseDialogue
 import GatehouseGraphQL
 import GatehouseModelGenerator
+import GatehouseProject
 import GatehouseTestSupport
 import Testing
 

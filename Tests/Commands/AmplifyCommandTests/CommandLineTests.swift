@@ -19,11 +19,61 @@ import Testing
         #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot(arguments) }
     }
 
-    @Test(arguments: AbsentWord.allCases)
-    func `a command that only AWS's program has is refused with what to use instead`(_ word: AbsentWord) {
+    @Test(arguments: ForeignWord.allCases)
+    func `a category or command that only AWS's program has is refused with what to use instead`(_ word: ForeignWord) {
         #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot([word.rawValue]) }
-        #expect(word.refusal.text == "'amplify \(word.rawValue)' does not exist in this program yet.")
-        #expect(word.refusal.cure.contains("gatehouse "))
+        #expect(ForeignWord(in: [word.rawValue]) == word)
+        #expect(ForeignWord(in: ["add", word.rawValue]) == word)
+        #expect(ForeignWord(in: ["env", "checkout", word.rawValue]) == nil)
+        #expect(word.refusal.text == "'\(word.rawValue)' of AWS's tool is not a part of Gatehouse.")
+        #expect(!word.refusal.cure.isEmpty)
+    }
+
+    @Test(arguments: CodegenWord.allCases)
+    func `a generator that only AWS's program has is refused with the one of Gatehouse`(_ word: CodegenWord) {
+        #expect(CodegenWord(in: ["codegen", word.rawValue]) == word)
+        #expect(CodegenWord(in: ["add", word.rawValue]) == nil)
+        #expect(word.refusal.cure.contains("amplify codegen models"))
+    }
+
+    @Test(arguments: [
+        ("auth add", "add auth"), ("add auth", "add auth"), ("auth enable", "add auth"), ("auth update", "update auth"),
+        ("api add", "add api"), ("api update", "update api"), ("auth push", "push auth"),
+        ("auth remove", "remove auth"),
+        ("auth console", "console auth"), ("auth import", "import auth"), ("ls", "status"), ("h", "help"),
+        ("status -v auth", "status -v auth"), ("-y push", "push -y"),
+        ("--env test auth add -y", "add auth -y --env test"),
+        ("--answers=a.txt init", "init --answers=a.txt"), ("add env test", "env add test"),
+        ("sign-in add auth", "sign-in add auth"), ("add codegen", "codegen add"), ("auth", "auth"), ("", ""),
+        ("--help", "--help"), ("--env", "--env"), ("env add auth", "env add auth"),
+    ])
+    func `verbs and categories may be in both orders, and global options before them`(typed: String, parsed: String) {
+        #expect(CommandWords.ordered(typed.split(separator: " ").map { String($0) }).joined(separator: " ") == parsed)
+    }
+
+    @Test(arguments: [
+        "init", "add auth", "add api", "update auth", "update api", "remove auth shop --delete-users", "import auth",
+        "push --dry-run --allow-destroy --force --json", "push auth", "status -v auth", "status --json",
+        "pull --restore",
+        "env add test", "env list --details", "env get --name test", "env checkout test --restore", "env pull",
+        "env remove test", "env history", "env restore 3", "console api", "delete --force", "codegen models",
+    ])
+    func `each command of a project is known, with the options of all`(line: String) throws {
+        let words = line.split(separator: " ").map { String($0) }
+        _ = try AmplifyProgram.parseAsRoot(words)
+        guard words[0] != "codegen" else { return }
+        let global = ["--yes", "--no-color", "--silent", "--debug", "--server", "http://localhost:1", "--env", "test"]
+        _ = try AmplifyProgram.parseAsRoot(words + global)
+    }
+
+    @Test(arguments: [
+        "add storage", "remove api --delete-users", "import api", "push --env Test", "status --env a",
+        "add auth --headless --answers a.txt", "env restore first", "add",
+    ])
+    func `a command line that cannot be meant is refused`(line: String) {
+        #expect(throws: (any Error).self) {
+            try AmplifyProgram.parseAsRoot(line.split(separator: " ").map { String($0) })
+        }
     }
 
     @Test func `the program says its version`() {

@@ -134,7 +134,8 @@ import Testing
     }
 
     @Test func `a loss is accepted by its typed name alone`() throws {
-        let rows = CommandTables.push(losses: ["3 users of shop will be deleted."], name: "shop", asksForCode: .none)
+        let rows = CommandTables.push(
+            losses: [("shop", ["3 users of shop will be deleted."])], asksForCode: .none)
         var interview = Interview(rows, .shop(.update))
         #expect(interview.prompt?.notes == ["3 users of shop will be deleted."])
         #expect(throws: AnswerRefusal.self) { try interview.takingDefaults() }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseOutput
 import GatehouseTesting
 import GatehouseWire
 import Testing
@@ -10,7 +11,7 @@ import Testing
     @Test func `health answers when the store does`() async throws {
         let answer = await (try await TestGatehouse()).send(TestRequest(path: "/health"))
         #expect(answer.status == 200)
-        #expect(answer.json == ["status": "ok"])
+        #expect(answer.json == ["status": "ok", "version": .string(Release.version)])
     }
 
     @Test func `an unknown path names what exists`() async throws {

@@ -53,7 +53,7 @@ import Testing
         for path in ["/health", "/health/ready"] {
             let answer = await answer("GET", path, of: gateway)
             #expect(answer.status == 200)
-            #expect(answer.json == ["status": "ok", "warning": "The change feed lags."])
+            #expect(answer.json["status"] == "ok" && answer.json["warning"] == "The change feed lags.")
         }
         #expect(await answer("GET", "/health/live", of: gateway).json == ["status": "ok"])
         let port = await HealthPage.answer(

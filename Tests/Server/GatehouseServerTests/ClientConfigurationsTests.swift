@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseClientFiles
 import GatehouseCore
 import GatehouseIdentityPools
 import GatehouseServer
@@ -177,8 +178,8 @@ import Testing
 
     private static func configurations(
         at baseURL: String, userPool: String = "us-east-1_Example01", allowsInsecure: Bool = false
-    ) -> ClientConfigurations {
-        ClientConfigurations(
+    ) -> ClientFiles {
+        ClientFiles(
             userPool: UserPoolType(id: userPool), client: UserPoolClientType(clientId: "app"), identityPool: nil,
             deployment: Deployment(baseURL: baseURL), allowsInsecure: allowsInsecure)
     }
@@ -201,7 +202,7 @@ import Testing
 
     private static func pages(
         of domain: String?, custom: String? = nil, changing change: (inout UserPoolClientType) -> Void = { _ in }
-    ) -> ClientConfigurations {
+    ) -> ClientFiles {
         var pool = UserPoolType(id: "us-east-1_Example01")
         (pool.domain, pool.customDomain) = (domain, custom)
         var client = UserPoolClientType(clientId: "app")
@@ -214,7 +215,7 @@ import Testing
         client.defaultRedirectURI = "myapp://in"
         client.supportedIdentityProviders = ["COGNITO", "Google", "Corp"]
         change(&client)
-        return ClientConfigurations(
+        return ClientFiles(
             userPool: pool, client: client, identityPool: nil,
             deployment: Deployment(baseURL: "https://auth.example.org"))
     }

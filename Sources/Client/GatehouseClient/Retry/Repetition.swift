@@ -8,7 +8,7 @@ package import GatehouseWire
 ///
 /// It decides about repetitions only where the effect is unknown: a request that was refused before it was acted on, by
 /// a limit on rates or on load, may always be sent again.
-package enum Repetition: CaseIterable {
+package enum Repetition: CaseIterable, Sendable {
     /// The operation changes nothing.
     case reads
     /// It makes something new, such as a challenge, credentials or an identity; the content of the lost answer is never

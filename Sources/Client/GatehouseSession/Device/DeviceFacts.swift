@@ -48,11 +48,11 @@ struct DeviceFacts: Sendable {
 }
 
 /// The name of this machine.
-enum HostName {
+package enum HostName {
     private static let longest = 256
 
     /// The name as the kernel has it; Foundation's would ask the network on some systems, and wait for it.
-    static var current: String {
+    package static var current: String {
         // The last byte stays zero, whatever the system does with a name that is too long.
         var buffer = [CChar](repeating: 0, count: longest + 1)
         let status = unsafe gethostname(&buffer, longest)

@@ -7,15 +7,40 @@ package protocol Interviewer: Dialogue {
     ///
     /// - Throws: `Ending.inputEnded`; `Refusal` if there is no terminal to answer it.
     func ask<Question: Prompt>(_ prompt: Question) throws -> Question.Answer
+
+    /// Does something that puts several questions; a terminal shows no keys between them.
+    ///
+    /// - Throws: the error of the body.
+    func interview<Result>(_ body: () async throws -> Result) async rethrows -> Result
+
+    /// What the output shows.
+    var style: Style { get }
+
+    /// The number of columns and rows of the output.
+    var size: (columns: Int, rows: Int) { get }
 }
 
 extension Interviewer {
+    package func interview<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await body()
+    }
+
+    /// The style of a file or a pipe.
+    package var style: Style { Style(showsColours: false, movesCursor: false) }
+
+    /// The size of a file or a pipe.
+    package var size: (columns: Int, rows: Int) { (80, 24) }
+
+    /// Writes a table.
+    package func show(_ table: Table) {
+        for line in table.lines(width: max(1, size.columns - 1), style: style) { write(line + "\n") }
+    }
+
     /// Puts a question in lines, as a script answers it.
     ///
     /// - Throws: `Ending.inputEnded`.
     package func ask<Question: Prompt>(_ prompt: Question) throws -> Question.Answer {
-        let style = Style(showsColours: false, movesCursor: false)
-        return try ask(prompt, width: 79, style: style) { line(after: $0, isShown: $1) }
+        try ask(prompt, width: 79, style: style) { line(after: $0, isShown: $1) }
     }
 
     /// Puts a question in lines until its answer is accepted.

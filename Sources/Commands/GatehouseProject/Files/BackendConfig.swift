@@ -112,7 +112,7 @@ package struct BackendConfig: Sendable, Equatable {
             try changed.set(.bool(settings.hasCustomChallenges), at: place.appending("customAuth"))
             try changeDependencies(&changed, settings, place.appending("dependsOn"))
         }
-        try mergeDeep(settings.frontendAuthConfig, into: &changed, at: place.appending("frontendAuthConfig"))
+        try changed.mergeDeep(settings.frontendAuthConfig, at: place.appending("frontendAuthConfig"))
         try changeGroups(&changed, settings)
         try changeFunctions(&changed, settings)
         return changed
@@ -187,16 +187,6 @@ package struct BackendConfig: Sendable, Equatable {
             list.add("dependsOn", [])
             try document.set(.object(list.members), at: place)
         }
-    }
-
-    /// Sets the members of objects, also inside each other, and leaves other members as they are.
-    private static func mergeDeep(
-        _ value: JSONValue, into document: inout JSONDocument, at place: JSONPointer
-    ) throws(JSONFlaw) {
-        guard case .object(let members) = value, case .object? = document[place] else {
-            return try document.set(value, at: place)
-        }
-        for member in members { try mergeDeep(member.value, into: &document, at: place.appending(member.name)) }
     }
 
     /// The file `amplify-meta.json` with values of a resource, which a push records as soon as they exist.

@@ -8,7 +8,7 @@ package enum IgnoredFiles {
     private static let names = [
         "amplify/#current-cloud-backend", "amplify/.config/local-*", "amplify/logs", "amplify/mock-data",
         "amplify/mock-api-resources", "amplify/backend/amplify-meta.json", "amplify/backend/.temp", "build/", "dist/",
-        "node_modules/", "aws-exports.js", "awsconfiguration.json", "amplifyconfiguration.json",
+        "node_modules/", "aws-exports.js", "awsconfiguration.json", "amplifyconfiguration.json", "amplify_outputs.json",
         "amplifyconfiguration.dart", "amplify-build-config.json", "amplify-gradle-config.json", "amplifytools.xcconfig",
         ".secret-*", "**.sample",
     ]

@@ -181,7 +181,7 @@ extension Project {
 
 extension FileChanges {
     /// Writes a document; a flaw gets the file's path.
-    fileprivate mutating func write(
+    package mutating func write(
         _ path: String, _ make: () throws(JSONFlaw) -> JSONDocument
     ) throws(ProjectFault) {
         do throws(JSONFlaw) {

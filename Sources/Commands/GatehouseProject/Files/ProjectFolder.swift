@@ -134,6 +134,8 @@ package enum ProjectPaths {
     package static let localEnvironment = "amplify/.config/local-env-info.json"
     /// How this machine signs calls, for each environment.
     package static let localAWS = "amplify/.config/local-aws-info.json"
+    /// What this machine knows of the environments on Gatehouse.
+    package static let localGatehouse = "amplify/.config/local-gatehouse-info.json"
     /// The resources.
     package static let backendConfig = "amplify/backend/backend-config.json"
     /// The resources as they were pushed, with their ids.

@@ -47,4 +47,31 @@ package enum SecretsFile {
         }
         return changed
     }
+
+    // MARK: - Access keys
+
+    private static let accessKeyPlace = JSONPointer(["administration"])
+
+    /// The access key that was typed for the environment; `nil` without one.
+    ///
+    /// - Throws: `JSONFlaw` at a member of another kind.
+    package static func accessKey(_ document: JSONDocument) throws(JSONFlaw) -> (id: String, secret: String)? {
+        let member = try document.cursor.member("administration")
+        guard let id = try member?.member("accessKeyId")?.string(),
+            let secret = try member?.member("secretAccessKey")?.string()
+        else { return nil }
+        return (id, secret)
+    }
+
+    /// The file with the access key that was typed for the environment.
+    ///
+    /// - Throws: `JSONFlaw` if a member cannot be set.
+    package static func document(
+        changing document: JSONDocument?, accessKeyID: String, secretAccessKey: String
+    ) throws(JSONFlaw) -> JSONDocument {
+        var changed = if let document { document } else { try JSONDocument(JSONValue.object([])) }
+        try changed.set(.string(accessKeyID), at: accessKeyPlace.appending("accessKeyId"))
+        try changed.set(.string(secretAccessKey), at: accessKeyPlace.appending("secretAccessKey"))
+        return changed
+    }
 }

@@ -173,6 +173,43 @@ package struct TeamProviderInfo: Sendable, Equatable {
         return (credentials, changed)
     }
 
+    /// The file without the secrets of providers that old projects have in any environment.
+    ///
+    /// - Throws: `JSONFlaw` at a member of another kind.
+    package static func withoutSecrets(_ document: JSONDocument) throws(JSONFlaw) -> JSONDocument {
+        var changed = document
+        for (environment, cursor) in try document.cursor.members() {
+            for (resource, _) in try authResources(cursor) {
+                try changed.remove(
+                    at: JSONPointer([environment, "categories", "auth", resource, secretsMember]))
+            }
+        }
+        return changed
+    }
+
+    /// The file with the environments of another one, which win; further environments stay, and so do the secrets of
+    /// providers that only the present file has.
+    ///
+    /// - Throws: `JSONFlaw` if a file has another shape.
+    package static func document(
+        changing document: JSONDocument?, toEnvironmentsOf other: JSONDocument
+    ) throws(JSONFlaw) -> JSONDocument {
+        guard let document else { return other }
+        var changed = other
+        for (environment, cursor) in try document.cursor.members() {
+            guard changed[JSONPointer([environment])] != nil else {
+                try changed.set(cursor.value, at: JSONPointer([environment]))
+                continue
+            }
+            for (resource, values) in try authResources(cursor) {
+                guard let secrets = try values.member(secretsMember)?.value else { continue }
+                try changed.set(
+                    secrets, at: JSONPointer([environment, "categories", "auth", resource, secretsMember]))
+            }
+        }
+        return changed
+    }
+
     /// The file without an environment.
     ///
     /// - Throws: `JSONFlaw` if the file is not an object.

@@ -78,6 +78,16 @@ extension JSONDocument {
         for member in members { try set(member.value, at: pointer.appending(member.name)) }
     }
 
+    /// Sets the members of objects, also of those inside each other, and leaves their other members as they are.
+    ///
+    /// - Throws: `JSONFlaw`, see `set(_:at:)`.
+    package mutating func mergeDeep(_ value: JSONValue, at pointer: JSONPointer) throws(JSONFlaw) {
+        guard case .object(let members) = value, case .object? = self[pointer] else {
+            return try set(value, at: pointer)
+        }
+        for member in members { try mergeDeep(member.value, at: pointer.appending(member.name)) }
+    }
+
     // MARK: - Style
 
     private func replacement(of node: JSONNode, by value: JSONValue) -> String {

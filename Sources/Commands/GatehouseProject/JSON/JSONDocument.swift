@@ -151,7 +151,8 @@ package struct JSONFlaw: Error, Equatable {
     /// The error in words: a sentence.
     package let problem: String
 
-    init(_ pointer: JSONPointer, line: Int, _ problem: String) {
+    /// Makes a flaw; the problem is a sentence.
+    package init(_ pointer: JSONPointer, line: Int, _ problem: String) {
         self.pointer = pointer
         self.line = line
         self.problem = problem

@@ -30,7 +30,7 @@ package struct JSONPointer: Sendable, ExpressibleByStringLiteral, CustomStringCo
     }
 
     /// The pointer of the value that contains this one; `nil` at the root.
-    var parent: JSONPointer? {
+    package var parent: JSONPointer? {
         tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast()))
     }
 

@@ -22,16 +22,19 @@ package enum CommandTables {
     /// `amplify push`: whether to continue, and code generation for an API.
     ///
     /// - Parameters:
-    ///   - losses: what would be lost, one sentence each; not empty means that the name must be typed.
-    ///   - name: the resource's name that the person types.
+    ///   - losses: each resource with what would be lost, one sentence each; its name must be typed.
     ///   - asksForCode: whether the push makes a new API, or changes one.
     /// - Returns: the rows.
-    package static func push(losses: [String], name: String, asksForCode: CodeQuestion) -> [TableRow] {
+    package static func push(
+        losses: [(resource: String, texts: [String])], asksForCode: CodeQuestion
+    ) -> [TableRow] {
         var rows: [TableRow] = []
         if losses.isEmpty {
             rows.append(.question(.confirmation("continue", "Do you want to continue?", standard: true)))
-        } else {
-            rows.append(loss(losses, name: name))
+        }
+        for (index, loss) in losses.enumerated() {
+            let key = index == 0 ? "confirmLoss" : "confirmLoss.\(loss.resource)"
+            rows.append(self.loss(loss.texts, name: loss.resource, key: key))
         }
         switch asksForCode {
         case .none: break
@@ -43,6 +46,16 @@ package enum CommandTables {
         }
         return rows
     }
+
+    /// `amplify push` of an environment that lives in AWS: whether another one is made, and where.
+    package static let besideAWS: [TableRow] = [
+        .question(
+            .confirmation(
+                "makeEnvironment", "Do you want to make an environment on Gatehouse beside it?", standard: true)),
+        .rows("the questions of amplify env add") { circumstances in
+            circumstances.answers.flag("makeEnvironment") == true ? InitTable.environmentRows : []
+        },
+    ]
 
     /// Whether `push` asks about generated code.
     package enum CodeQuestion: Sendable {
@@ -83,10 +96,11 @@ package enum CommandTables {
     /// - Parameters:
     ///   - losses: what would be lost, one sentence each.
     ///   - name: the name to type.
+    ///   - key: the key of the answer.
     /// - Returns: the row.
-    package static func loss(_ losses: [String], name: String) -> TableRow {
+    package static func loss(_ losses: [String], name: String, key: String = "confirmLoss") -> TableRow {
         .question(
-            Question("confirmLoss", "Type \(name) to continue:", .text).with {
+            Question(key, "Type \(name) to continue:", .text).with {
                 $0.notes = losses
                 $0.rule = AnswerRule("Type \(name) exactly, or press Ctrl-C to leave everything as it is.") {
                     answer, _ in
@@ -97,16 +111,29 @@ package enum CommandTables {
 
     /// `amplify env remove` and `amplify delete`.
     ///
-    /// - Parameter subject: what is deleted, for example `the environment test`.
+    /// - Parameters:
+    ///   - subject: what is deleted, for example `the environment test`.
+    ///   - losses: what would be lost, one sentence each; empty if nothing would.
+    ///   - name: the name that accepts the losses; an empty answer keeps pools with users.
     /// - Returns: the rows.
-    package static func delete(_ subject: String) -> [TableRow] {
-        [
-            .question(
-                .confirmation(
-                    "confirmDeletion",
-                    "This deletes \(subject) on the server and in this folder. Do you want to continue?",
-                    standard: false))
-        ]
+    package static func delete(_ subject: String, losses: [String] = [], name: String = "") -> [TableRow] {
+        let confirmation = TableRow.question(
+            .confirmation(
+                "confirmDeletion",
+                "This deletes \(subject) on the server and in this folder. Do you want to continue?",
+                standard: false))
+        guard !losses.isEmpty else { return [confirmation] }
+        let loss = Question(
+            "confirmLoss", "Type \(name) to delete this, too, or press Enter to leave it on the server:", .text
+        ).with {
+            $0.notes = losses
+            $0.standard = .fixed(.text(""))
+            $0.condition = .yes("confirmDeletion")
+            $0.rule = AnswerRule("Type \(name) exactly, or nothing.") { answer, _ in
+                answer == .text("") || answer.text?.utf8.elementsEqual(name.utf8) == true
+            }
+        }
+        return [confirmation, .question(loss)]
     }
 
     /// `amplify pull`: in a project a confirmation, in an empty folder where the back end is.
@@ -156,19 +183,24 @@ package enum CommandTables {
 
     private static func choice(_ key: String, _ text: String) -> TableRow {
         .question(
-            Question(key, text, .list(.from { ($0.offers[key] ?? []).map { .init($0, $0) } })).with {
+            Question(key, text, .list(.from { named($0.offers[key]) })).with {
                 $0.condition = .not(.fact(.hasProject))
-                $0.standard = .from { ($0.offers[key]?.first).map(Answer.text) }
+                $0.standard = .from { named($0.offers[key]).first?.answer }
             })
+    }
+
+    /// Rows of what a server has: the value is the id before the first blank, and the name follows it.
+    private static func named(_ offers: [String]?) -> [Question.Choice] {
+        (offers ?? []).map { Question.Choice($0, String($0.prefix { $0 != " " })) }
     }
 
     /// A list of which the only row is chosen by itself: its default answers it.
     private static func imported(_ key: String, _ text: String) -> TableRow {
         .question(
-            Question(key, text, .list(.from { ($0.offers[key] ?? []).map { .init($0, $0) } })).with {
+            Question(key, text, .list(.from { named($0.offers[key]) })).with {
                 $0.standard = .from { circumstances in
-                    let offers = circumstances.offers[key] ?? []
-                    return offers.count == 1 ? .text(offers[0]) : nil
+                    let choices = named(circumstances.offers[key])
+                    return choices.count == 1 ? choices[0].answer : nil
                 }
             })
     }

@@ -129,6 +129,11 @@ package enum InitTable {
 
     // MARK: - Defaults
 
+    /// Whether a text can be the name of an environment.
+    package static func isEnvironment(_ name: String) -> Bool {
+        (2...10).contains(name.utf8.count) && name.utf8.allSatisfy(\.isLowercase)
+    }
+
     /// The default name for a folder: its letters and digits, at most 20; `amplify` if fewer than 3 are left.
     package static func projectName(ofFolder folder: String) -> String {
         let bytes = folder.utf8.filter { $0.isLetter || $0.isDigit }

@@ -56,6 +56,19 @@ package struct Interview: Sendable {
     /// The words of the rule that the answer must keep; empty if there is none.
     package var rule: String { asksForAnother ? "" : current?.rule.words ?? "" }
 
+    /// Assumes a type of the app, for example the one that a server has of the project.
+    package mutating func assume(_ frontend: Frontend) {
+        circumstances.frontend = frontend
+    }
+
+    /// The text behind the row "I want to learn more."; `nil` if the question has no such row.
+    package var explanation: String? { asksForAnother ? nil : current?.explanation }
+
+    /// Offers names at a question, for example those of a server that earlier answers lead to.
+    package mutating func offer(_ names: [String], at key: String) {
+        circumstances.offers[key] = names
+    }
+
     /// Answers the question, and goes to the next one.
     ///
     /// A repeated question takes one text and asks for another, or takes all of its values at once.

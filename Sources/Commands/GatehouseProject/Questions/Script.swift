@@ -5,12 +5,12 @@ import GatehouseText
 
 /// The answers of a file for `--answers`: lines in the order of the questions, or an object by their keys.
 package struct Script: Sendable {
-    private enum Form: Sendable {
+    fileprivate enum Form: Sendable {
         case lines([String])
         case members([JSONValue.Member])
     }
 
-    private let form: Form
+    fileprivate let form: Form
 
     /// Reads a file.
     ///
@@ -44,61 +44,86 @@ package struct Script: Sendable {
     /// - Throws: `AnswerRefusal` if an answer breaks a rule, a question has neither an answer nor a default, or an answer
     ///   has no question.
     package func answer(_ interview: Interview) throws(AnswerRefusal) -> Interview {
-        switch form {
-        case .lines(let lines): try Self.answer(interview, lines)
-        case .members(let members): try Self.answer(interview, members)
+        var interview = interview
+        var reading = Reading(self)
+        while let prompt = interview.prompt {
+            try interview.answer(try reading.answer(to: prompt))
         }
+        try reading.finish()
+        return interview
     }
 
-    private static func answer(_ start: Interview, _ lines: [String]) throws(AnswerRefusal) -> Interview {
-        var interview = start
-        var rest = lines[...]
-        while let prompt = interview.prompt {
-            guard let line = rest.popFirst() else {
+    /// The answers of a file while its questions come up.
+    package struct Reading: Sendable {
+        private let form: Form
+        private var lines: ArraySlice<String> = []
+        private var used: Set<String> = []
+
+        /// Begins before the first answer.
+        package init(_ script: Script) {
+            form = script.form
+            if case .lines(let lines) = form { self.lines = lines[...] }
+        }
+
+        /// The answer to the next question.
+        ///
+        /// A line may choose the row for learning more: the question comes again, and the next line answers it.
+        ///
+        /// - Throws: `AnswerRefusal` if there is neither an answer nor a default, or the answer does not fit the question.
+        package mutating func answer(to prompt: OpenQuestion) throws(AnswerRefusal) -> Answer {
+            switch form {
+            case .lines: try line(for: prompt)
+            case .members(let members): try value(of: members, for: prompt)
+            }
+        }
+
+        /// Ends the reading after the last question.
+        ///
+        /// - Throws: `AnswerRefusal` if an answer has no question.
+        package func finish() throws(AnswerRefusal) {
+            switch form {
+            case .lines:
+                guard let line = lines.first(where: { !$0.isEmpty }) else { return }
+                throw AnswerRefusal(
+                    "", "The line '\(line)' answers no question: all questions have answers before it.")
+            case .members(let members):
+                guard let member = members.first(where: { !used.contains($0.name) }) else { return }
+                throw AnswerRefusal(
+                    member.name, "The question is not asked after the other answers, or cannot be changed.")
+            }
+        }
+
+        private mutating func line(for prompt: OpenQuestion) throws(AnswerRefusal) -> Answer {
+            guard let line = lines.popFirst() else {
                 throw AnswerRefusal(prompt.key, "The file has no line for the question: \(prompt.text)")
             }
             guard let answer = prompt.answer(line: line) else {
                 throw AnswerRefusal(prompt.key, "The line '\(line)' does not answer the question: \(prompt.text)")
             }
-            if case .explained = try interview.answer(answer) { continue }
+            return answer
         }
-        if let line = rest.first(where: { !$0.isEmpty }) {
-            throw AnswerRefusal("", "The line '\(line)' answers no question: all questions have answers before it.")
-        }
-        return interview
-    }
 
-    private static func answer(
-        _ start: Interview, _ members: [JSONValue.Member]
-    ) throws(AnswerRefusal) -> Interview {
-        var interview = start
-        var used: Set<String> = []
-        while let prompt = interview.prompt {
+        private mutating func value(
+            of members: [JSONValue.Member], for prompt: OpenQuestion
+        ) throws(AnswerRefusal) -> Answer {
             guard let member = members.first(where: { $0.name.hasBytes(of: prompt.key) }) else {
                 guard let standard = prompt.standard else {
                     throw AnswerRefusal(prompt.key, "The question has no answer and no default: \(prompt.text)")
                 }
-                try interview.answer(standard)
-                continue
+                return standard
             }
             // A list of settings comes back until it is continued: its answer counts once.
-            if !used.insert(member.name).inserted, let standard = prompt.standard {
-                try interview.answer(standard)
-                continue
-            }
+            if !used.insert(member.name).inserted, let standard = prompt.standard { return standard }
             guard let answer = prompt.answer(value: member.value) else {
                 throw AnswerRefusal(
                     prompt.key,
                     "The value is \(member.value.kindInWords), which does not answer the question: \(prompt.text)")
             }
-            if case .explained = try interview.answer(answer) {
+            if case .list = prompt.kind, answer == Interview.learnMore {
                 throw AnswerRefusal(prompt.key, "The row for learning more does not answer the question.")
             }
+            return answer
         }
-        if let member = members.first(where: { !used.contains($0.name) }) {
-            throw AnswerRefusal(member.name, "The question is not asked after the other answers, or cannot be changed.")
-        }
-        return interview
     }
 }
 

@@ -9,7 +9,6 @@ import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSites
-import GatehouseText
 import GatehouseWire
 
 extension ControlEndpoint {
@@ -35,6 +34,15 @@ extension ControlEndpoint {
         case .getIntrospectionSchema: return try await introspection(call)
         case .createApiKey, .listApiKeys, .updateApiKey, .deleteApiKey: return try await performOnKey(operation, call)
         case .tagResource, .untagResource, .listTagsForResource: return try await performOnTags(operation, call)
+        case .startDeployment:
+            let deployment = try APIDeployment(call.input)
+            return try await start(call.id) {
+                [administration] (former: ServedAPI) async throws(ServiceFault) -> PushedSchema in
+                try await administration.take(deployment, replacing: former)
+            }
+        case .planDeployment:
+            let planned = try await administration.plan(APIDeployment(call.input), for: call.id)
+            return ControlAnswer.success(planned.description)
         }
     }
 
@@ -87,14 +95,21 @@ extension ControlEndpoint {
 
     /// Begins to take a schema into use; the status says how it ends.
     private func startSchema(_ call: Call) async throws(ServiceFault) -> GatewayResponse {
-        guard let text = call.input["definition"]?.stringValue, let bytes = Base64.decode(text),
-            let schema = String(validating: bytes, as: UTF8.self), !schema.isEmpty, StreamSafeText.contains(schema)
-        else { throw .badRequest("The member definition must be a schema, text in UTF-8 in Base64.") }
-        let (id, administration) = (call.id, administration)
+        let schema = try APIDeployment.schema(call.input)
+        return try await start(call.id) {
+            [administration] (former: ServedAPI) async throws(ServiceFault) -> PushedSchema in
+            try await administration.take(sent: schema, replacing: former)
+        }
+    }
+
+    /// Begins a change of an API with its schema.
+    private func start(
+        _ id: String, _ take: @escaping @Sendable (ServedAPI) async throws(ServiceFault) -> PushedSchema
+    ) async throws(ServiceFault) -> GatewayResponse {
         let former = try await administration.begin(id)
         administration.creations.run(id) {
             do throws(ServiceFault) {
-                let pushed = try await administration.take(sent: schema, replacing: former)
+                let pushed = try await take(former)
                 let count = pushed.compiled.models.count
                 let lines = ["Successfully created schema with \(count) models."]
                 return SchemaCreations.Result(

@@ -106,16 +106,20 @@ struct ControlEndpoint: Sendable {
         }
         let resource = call.id.isEmpty ? "*" : descriptions.arn(String(call.id.prefix(128)))
         var requested: [String: String] = [:]
-        if operation == .createGraphqlApi || operation == .tagResource {
+        switch operation {
+        case .createGraphqlApi, .tagResource, .startDeployment, .planDeployment:
             requested = try APITags.read(call.input["tags"])
+        default: break
         }
         let removed = operation == .untagResource ? call.values("tagKeys") : []
         let tags = RequestTags(requested: requested, removed: removed) { () async throws(ServiceFault) in
             guard !call.id.isEmpty else { return [:] }
             return try await ServiceFault.translating { try await administration.apis.api(call.id)?.stored.tags ?? [:] }
         }
-        try await authority.permit(
-            "appsync:\(operation.rawValue)", on: resource, to: principal, from: address,
-            inRegion: region ?? descriptions.deployment.defaultRegion, tags: tags)
+        for permission in operation.permissions(call.input) {
+            try await authority.permit(
+                "appsync:\(permission)", on: resource, to: principal, from: address,
+                inRegion: region ?? descriptions.deployment.defaultRegion, tags: tags)
+        }
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseSites
+import GatehouseWire
 
 /// The operations of AppSync's control plane that this server has.
 enum ControlOperation: String, CaseIterable, Sendable {
@@ -20,6 +21,10 @@ enum ControlOperation: String, CaseIterable, Sendable {
     case tagResource = "TagResource"
     case untagResource = "UntagResource"
     case listTagsForResource = "ListTagsForResource"
+    /// Gatehouse's own: name, modes, tags and schema in one change; GetSchemaCreationStatus says how it ends.
+    case startDeployment = "StartDeployment"
+    /// Gatehouse's own: what a deployment would change, and which records would lose values.
+    case planDeployment = "PlanDeployment"
 
     /// The method and the path; the first parameter of a path is the id or the ARN of the API.
     var place: (method: RouteMethod, path: RoutePath) {
@@ -39,6 +44,21 @@ enum ControlOperation: String, CaseIterable, Sendable {
         case .tagResource: (.post, "/v1/tags/<arn>")
         case .untagResource: (.delete, "/v1/tags/<arn>")
         case .listTagsForResource: (.get, "/v1/tags/<arn>")
+        case .startDeployment: (.post, "/v1/apis/<api id>/deployment")
+        case .planDeployment: (.post, "/v1/apis/<api id>/deployment/plan")
+        }
+    }
+
+    /// The operations that policies must permit to the caller, by the names of AppSync.
+    ///
+    /// Stored values are lost only to one who may delete the API, too.
+    func permissions(_ input: WireValue) -> [String] {
+        switch self {
+        case .startDeployment, .planDeployment:
+            var needed: [ControlOperation] = [.updateGraphqlApi, .startSchemaCreation, .tagResource, .untagResource]
+            if input["allowDestroy"]?.boolValue == true { needed.append(.deleteGraphqlApi) }
+            return needed.map(\.rawValue)
+        default: return [rawValue]
         }
     }
 

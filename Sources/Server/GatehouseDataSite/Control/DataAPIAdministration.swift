@@ -122,7 +122,7 @@ package struct DataAPIAdministration: Sendable {
     }
 
     /// Refuses the domain of an API that another API has.
-    private func requireFreeDomain(of api: StoredAPI) async throws(ServiceFault) {
+    func requireFreeDomain(of api: StoredAPI) async throws(ServiceFault) {
         guard let domain = api.domain else { return }
         let others = try await all().lazy.map(\.stored).filter { $0.id != api.id }
         guard let other = others.first(where: { $0.domain == domain }) else { return }
@@ -222,7 +222,7 @@ package struct DataAPIAdministration: Sendable {
         return try await take(api, replacing: former, allowingLoss: isLossAllowed, pause: pause)
     }
 
-    private func take(
+    func take(
         _ api: StoredAPI, replacing former: ServedAPI, allowingLoss isLossAllowed: Bool,
         pause: (@Sendable () async throws -> Void)? = nil
     ) async throws(ServiceFault) -> PushedSchema {
@@ -258,7 +258,7 @@ package struct DataAPIAdministration: Sendable {
         }
     }
 
-    private static func compiled(_ schema: String, _ settings: DataSettings) throws(ServiceFault) -> CompiledSchema {
+    static func compiled(_ schema: String, _ settings: DataSettings) throws(ServiceFault) -> CompiledSchema {
         do {
             return try CompiledSchema(compiling: schema, settings: settings)
         } catch {

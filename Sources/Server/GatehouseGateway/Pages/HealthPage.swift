@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseOutput
 package import GatehouseSites
 import GatehouseWire
 
@@ -16,7 +17,7 @@ package struct NotReady: Error, Equatable, CustomStringConvertible {
 
 /// The responses about the health of the server.
 package enum HealthPage: String, CaseIterable, Sendable {
-    /// Whether the server is ready; for users of earlier versions.
+    /// Whether the server is ready, and its version, by which tools know what it can do.
     case health = "/health"
     /// Whether the process answers requests.
     case live = "/health/live"
@@ -43,6 +44,7 @@ package enum HealthPage: String, CaseIterable, Sendable {
             guard self != .live else { return Outcome(.json(["status": "ok"]), operation: Self.label) }
             try await check()
             var body: [WireName: WireValue] = ["status": "ok"]
+            if self == .health { body["version"] = .string(Release.version) }
             body["warning"] = warning().map { .string($0) }
             return Outcome(.json(.object(body)), operation: Self.label)
         } catch {

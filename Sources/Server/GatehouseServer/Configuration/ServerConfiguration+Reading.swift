@@ -138,6 +138,7 @@ extension ServerConfiguration {
         )
         if mode == .maintenance { functionNames = FunctionNames(reader) }
         databaseServer = try DatabaseServerSettings(reader)
+        if mode == .dev { changingTriggersFile = reader.text(.triggers) ?? dataDirectory + "/triggers.json" }
         try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }
 

@@ -52,6 +52,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var accessFile: String?
     /// The routes of the functions that pools use as triggers.
     package var triggers: TriggerSettings?
+    /// The file of these routes, which a development server reads again when it changes; `nil` for another server.
+    package var changingTriggersFile: String?
     /// The names of the functions, for a command that calls none; `nil` for a server.
     package var functionNames: FunctionNames?
     /// The operations that end sessions because they replace the password.

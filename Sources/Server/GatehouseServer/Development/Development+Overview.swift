@@ -42,7 +42,9 @@ extension Development {
             region: installation.deployment.defaultRegion,
             first: (resources.userPoolID, resources.userPoolClientID, resources.identityPoolID),
             api: api.map { DevelopmentOverview.API(id: $0.id, endpoint: $0.endpoint) },
-            folder: folder.standardizedFileURL.path, administrator: administrator,
+            folder: folder.standardizedFileURL.path,
+            triggersFile: triggersFile.map { URL(fileURLWithPath: $0).standardizedFileURL.path },
+            administrator: administrator,
             needsKey: installation.gateway.settings.developerKey != nil,
             showsMetrics: installation.showsMetrics, pools: pools,
             messages: Array((installation.outbox?.messages() ?? []).prefix(Self.messagesShown)))

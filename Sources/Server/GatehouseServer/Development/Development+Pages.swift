@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 package import Foundation
+import GatehouseClientFiles
 import GatehouseCore
 import GatehouseDevelopmentPages
 import GatehouseGateway
@@ -26,7 +27,7 @@ extension Development {
         return files
     }
 
-    private func configurations(of client: String) async throws(StartupRefusal) -> ClientConfigurations {
+    private func configurations(of client: String) async throws(StartupRefusal) -> ClientFiles {
         try await ClientConfigurations.read(
             userPool: resources.userPoolID, client: client, identityPool: resources.identityPoolID,
             from: installation, allowsInsecure: true, api: api?.forClients)

@@ -34,6 +34,7 @@ package final class Development: Sendable {
     private let parts: Parts
     let folder: URL
     let administrator: String?
+    let triggersFile: String?
     /// The state to which a reset returns, or the reason why there is none.
     private let first: Result<StoredState, any Error>
     private let isResetting = Mutex(false)
@@ -44,14 +45,16 @@ package final class Development: Sendable {
     /// which a reset returns.
     ///
     /// `administrator` is the access key id of administrators, `nil` if any key is accepted. `schema` is that of the data
-    /// API, if there is one.
+    /// API, if there is one. `triggersFile` is the file of functions that the server reads again when it changes.
     /// - Throws: `StartupRefusal` with the corrective action.
     package init(
-        _ parts: Parts, folder: URL, seed: Seed?, schema: SchemaFile? = nil, administrator: String?
+        _ parts: Parts, folder: URL, seed: Seed?, schema: SchemaFile? = nil, administrator: String?,
+        triggersFile: String? = nil
     ) async throws(StartupRefusal) {
         self.parts = parts
         self.folder = folder
         self.administrator = administrator
+        self.triggersFile = triggersFile
         let isNew = try await Self.isEmpty(parts.database)
         let start = FirstStart(
             parts.installation, folder: folder, givesDomain: seed?.hasDomainOfFirstPool != true)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseClientFiles
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseData

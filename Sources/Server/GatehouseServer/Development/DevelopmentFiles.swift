@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+package import GatehouseClientFiles
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseWire
@@ -51,7 +52,7 @@ package enum DevelopmentFiles {
     /// - Throws: `StartupRefusal` when the folder cannot be created, or a file cannot be written, or an existing file
     ///   cannot be read.
     package static func write(
-        _ configurations: ClientConfigurations, in folder: URL, replacing: Bool = false, dataFolder: URL? = nil
+        _ configurations: ClientFiles, in folder: URL, replacing: Bool = false, dataFolder: URL? = nil
     ) throws(StartupRefusal) -> [File] {
         var record = dataFolder.map { Record($0.appendingPathComponent("dev.files.json")) }
         do {
@@ -86,8 +87,8 @@ package enum DevelopmentFiles {
     }
 
     /// The difference between an existing file and this server; `nil` if there is none.
-    private static func difference(of text: String, from configurations: ClientConfigurations) -> String? {
-        let (plain, base) = (text.replacing("\\/", with: "/"), configurations.deployment.baseURL)
+    private static func difference(of text: String, from configurations: ClientFiles) -> String? {
+        let (plain, base) = (text.replacing("\\/", with: "/"), configurations.baseURL)
         guard plain.contains("\"\(base)\"") else {
             return address(in: text).map { "has the server address \($0), but this server's is \(base)" }
                 ?? "does not contain \(base), the address of this server"

@@ -114,7 +114,7 @@ package struct ServerProcess: Sendable {
             outbox: configuration.keepsMessages
                 ? Self.outbox(in: configuration.dataDirectory, sealer: sealer, logger: logger) : nil,
             carriers: carriers,
-            triggers: configuration.triggers.map { RoutedTriggers($0, clock: clock, logger: logger) },
+            triggers: Self.triggers(configuration, clock: clock, logger: logger),
             functionNames: configuration.functionNames.map { NamedFunctions(names: $0) }, clock: clock,
             entropy: entropy, compute: .threads, hashing: .bounded(),
             logger: logger, metrics: metrics,
@@ -146,7 +146,8 @@ package struct ServerProcess: Sendable {
                 installation: installation, database: database, sealer: sealer, entropy: entropy, clock: clock,
                 make: blank),
             folder: URL(fileURLWithPath: configuration.dataDirectory, isDirectory: true), seed: seed,
-            schema: schema, administrator: administrationKey?.accessKeyID)
+            schema: schema, administrator: administrationKey?.accessKeyID,
+            triggersFile: configuration.changingTriggersFile)
         for misfit in development.api?.misfits ?? [] {
             logger.warning(
                 "Stored records do not fit the schema: requests for them may fail",
@@ -177,6 +178,16 @@ package struct ServerProcess: Sendable {
                 administrators: [], fetch: fetch, outbox: nil, clock: clock, entropy: entropy, compute: .inline,
                 hashing: .inline, logger: .silent, metrics: NOOPMetricsHandler.instance, keys: keys)
         }
+    }
+
+    /// What calls the functions of pools; `nil` without any.
+    private static func triggers(
+        _ configuration: ServerConfiguration, clock: WallClock, logger: Logger
+    ) -> (any TriggerCaller)? {
+        if let path = configuration.changingTriggersFile {
+            return ChangingTriggers(path: path, clock: clock, logger: logger)
+        }
+        return configuration.triggers.map { RoutedTriggers($0, clock: clock, logger: logger) }
     }
 
     private static func outbox(in folder: String, sealer: Sealer, logger: Logger) -> Outbox {

@@ -24,7 +24,7 @@ extension StoreContract {
             try await database.write { connection in
                 for row in copied { try connection.insert(row, at: moment(1_000)) }
             }
-            try await store.read { store in
+            try await store.read { (store) throws in
                 #expect(try store.userPool("p") == pool("p"))
                 #expect(try store.appClient("client of p")?.secrets.map(\.id) == ["secret"])
                 #expect(try store.signingKeys(ofPool: "p").map(\.id) == ["key"])

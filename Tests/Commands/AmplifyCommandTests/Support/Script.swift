@@ -5,7 +5,7 @@ import GatehouseDialogue
 import Synchronization
 
 /// A dialogue whose person answers from a list; its end is the end of the input.
-final class Script: Dialogue {
+final class Script: Interviewer, Sendable {
     /// An answer; it is made at its question, since a code is sent only then.
     struct Answer: ExpressibleByStringLiteral, Sendable {
         let make: @Sendable () -> String

@@ -3,6 +3,7 @@
 
 import CognitoAdminShapes
 import CognitoShapes
+import GatehouseClientFiles
 import GatehouseCore
 import GatehouseDataModel
 import GatehouseServer
@@ -106,12 +107,12 @@ import Testing
             emailMfaConfiguration: EmailMfaConfigType(), mfaConfiguration: pool.mfaConfiguration)
         let identityPool = IdentityPool(
             identityPoolId: "us-east-1:a", identityPoolName: "shop", allowUnauthenticatedIdentities: true)
-        return ClientConfigurations(
+        return ClientFiles(
             userPool: pool, client: client, secondFactors: factors, identityPool: hasIdentityPool ? identityPool : nil,
             deployment: Deployment(baseURL: baseURL), allowsInsecure: true,
             api: ClientAPI(
-                name: "shop", url: baseURL + "/graphql", key: hasIdentityPool ? "da2-a" : nil, defaultMode: .userPools,
-                otherModes: hasIdentityPool ? [.apiKey, .iam] : [])
+                name: "shop", url: baseURL + "/graphql", key: hasIdentityPool ? "da2-a" : nil,
+                defaultMode: AuthorizationMode.userPools, otherModes: hasIdentityPool ? [.apiKey, .iam] : [])
         ).amplifyOutputs
     }
 

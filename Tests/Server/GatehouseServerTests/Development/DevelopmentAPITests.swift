@@ -175,6 +175,17 @@ import Testing
                     ]
                 ]
             ])
+        let section: [WireName: WireValue] = ["ApiUrl": "http://localhost:9229/graphql", "Region": "us-east-1"]
+        func mode(_ name: String, _ more: [WireName: WireValue] = [:]) -> WireValue {
+            let prefix = WireValue.string("gatehouse-dev_\(name)")
+            let own: [WireName: WireValue] = ["AuthMode": .string(name), "ClientDatabasePrefix": prefix]
+            return .object(section.merging(own) { $1 }.merging(more) { $1 })
+        }
+        #expect(
+            try file("awsconfiguration.json")["AppSync"] == [
+                "Default": mode("AMAZON_COGNITO_USER_POOLS"), "gatehouse-dev_API_KEY": mode("API_KEY", ["ApiKey": key]),
+                "gatehouse-dev_AWS_IAM": mode("AWS_IAM"),
+            ])
         let plain = try await DevelopmentFolder()
         let path = try #require(try await plain.development.writeFiles(in: plain.folder.url).first?.path)
         #expect(try WireValue(json: Data(contentsOf: URL(fileURLWithPath: path)))["data"] == nil)

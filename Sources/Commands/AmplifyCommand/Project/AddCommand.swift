@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import ArgumentParser
+import Foundation
+import GatehouseDeployment
+import GatehouseDialogue
+import GatehouseProject
+
+/// A category that commands add, update and remove.
+enum ResourceCategory: String, CaseIterable, ExpressibleByArgument {
+    case auth, api
+
+    /// The questions of `add` and `update`, which are made only where they are needed.
+    var questions: [TableRow] {
+        switch self {
+        case .auth: AuthTable.rows
+        case .api: APITable.rows
+        }
+    }
+}
+
+/// `amplify add`.
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add sign-up and sign-in, or an API, to the project.",
+        discussion: """
+            Nothing is made on the server before 'amplify push'. With --headless, the standard input has the object that \
+            AWS's tool takes.
+            """)
+
+    @Argument(help: "The category.")
+    var category: ResourceCategory
+
+    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
+    var questions = false
+
+    @OptionGroup var options: ProjectOptions
+
+    func run() async throws {
+        try await options.run { command in
+            if questions { return command.show(category.questions, .create) }
+            switch category {
+            case .auth: try await command.addAuth()
+            case .api: try await command.addAPI()
+            }
+        }
+    }
+}
+
+/// `amplify update`.
+struct UpdateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "update", abstract: "Change the sign-up and sign-in, or the API, of the project.",
+        discussion: """
+            Nothing is changed on the server before 'amplify push'. With --headless, the standard input has the object \
+            that AWS's tool takes.
+            """)
+
+    @Argument(help: "The category.")
+    var category: ResourceCategory
+
+    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
+    var questions = false
+
+    @OptionGroup var options: ProjectOptions
+
+    func run() async throws {
+        try await options.run { command in
+            if questions { return command.show(category.questions, .update) }
+            switch category {
+            case .auth: try await command.updateAuth()
+            case .api: try await command.updateAPI()
+            }
+        }
+    }
+}
+
+extension ProjectCommand {
+    /// Prints the questions of a command with their keys, as `--answers` takes them.
+    func show(_ table: [TableRow], _ purpose: Circumstances.Purpose) {
+        let circumstances = Circumstances(
+            purpose: purpose, projectName: "project", frontend: .ios, id: "00000000", facts: [.hasProject])
+        surroundings.results.write(QuestionHelp.text(table, in: circumstances))
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseDataModel
+import GatehouseDialogue
+import GatehouseModelGenerator
+import GatehouseProject
+
+/// `amplify add api` and `amplify update api`.
+extension ProjectCommand {
+    // MARK: - Adding
+
+    /// Adds a GraphQL API.
+    ///
+    /// - Throws: `Refusal` if the project has one; `HeadlessFlaws`, `AnswerRefusal`, `ProjectFault`, `DeploymentFault`.
+    func addAPI() async throws {
+        var project = try project()
+        if let present = project.backend.api {
+            throw Refusal(
+                "The project has a GraphQL API already: \(present.name).", cure: "Change it with 'amplify update api'.")
+        }
+        if options.headless {
+            let object = try HeadlessAPI(surroundings.input(), .create)
+            return try finish(object.settings(updating: nil), schema: object.schema ?? "", in: project, edits: false)
+        }
+        let circumstances = project.apiCircumstances(.create, id: surroundings.newID())
+        let interview = try await finished(Interview(APITable.rows, circumstances))
+        let settings = APISettings(name: circumstances.projectName.lowercased()).updated(by: interview)
+        // All questions are answered before a file is written.
+        if let (auth, credentials) = try await authAlong(interview.answers, of: project) {
+            try write(auth, credentials, to: project)
+            say("The auth resource \(auth.resourceName) was added to the local project.")
+            project = try Project(project.folder)
+        }
+        let template = interview.answers.text("schemaTemplate").flatMap(SchemaTemplate.init) ?? .single
+        try finish(
+            settings, schema: template.text(mode: settings.authorization.mode), in: project,
+            edits: isAtTerminal && interview.answers.flag("editSchema") == true)
+    }
+
+    /// The auth resource that an API with a user pool needs; `nil` if it needs none.
+    private func authAlong(
+        _ answers: Answers, of project: Project
+    ) async throws -> (AuthSettings, ProviderCredentials)? {
+        guard let adds = answers.flag("addAuth") else { return nil }
+        guard adds, options.answers == nil else {
+            throw Refusal(
+                "The API authorizes requests by a user pool, which the project does not have. Nothing was written.",
+                cure: "Run 'amplify add auth' first, or choose another authorization type.")
+        }
+        return try await newAuth(project.authCircumstances(.create, id: surroundings.newID()))
+    }
+
+    private func finish(_ settings: APISettings, schema: String, in project: Project, edits: Bool) throws {
+        try project.folder.write(try project.changes(toAPI: settings, schema: schema))
+        let path = ProjectPaths.api(settings.name, "schema.graphql")
+        if edits, !surroundings.edit(project.folder.root.appending(path: path)) {
+            say("Edit the schema with any editor: the variables VISUAL and EDITOR name none.")
+        }
+        say("The schema is \(path).")
+        sayWritten("The GraphQL API \(settings.name) was added to the local project.")
+    }
+
+    // MARK: - Updating
+
+    /// Changes the GraphQL API.
+    ///
+    /// - Throws: `Refusal` if the project has none; `HeadlessFlaws`, `AnswerRefusal`, `ProjectFault`, `DeploymentFault`.
+    func updateAPI() async throws {
+        var project = try project()
+        guard let api = project.api else {
+            throw Refusal("The project has no GraphQL API.", cure: "Add it with 'amplify add api'.")
+        }
+        if options.headless {
+            let object = try HeadlessAPI(surroundings.input(), .update)
+            let settings = object.settings(updating: api.settings)
+            try project.folder.write(try project.changes(toAPI: settings, schema: object.schema))
+            return sayWritten("The GraphQL API \(settings.name) was updated in the local project.")
+        }
+        describe(api, of: project)
+        let circumstances = project.apiCircumstances(
+            .update, id: surroundings.newID(), models: Self.models(of: api.schema))
+        let interview = try await finished(Interview(APITable.rows, circumstances))
+        let settings = api.settings.updated(by: interview)
+        if let (auth, credentials) = try await authAlong(interview.answers, of: project) {
+            try write(auth, credentials, to: project)
+            project = try Project(project.folder)
+        }
+        try project.folder.write(try project.changes(toAPI: settings, schema: nil))
+        sayWritten("The GraphQL API \(settings.name) was updated in the local project.")
+    }
+
+    /// The names of the models; none for a schema with errors, which `push` names.
+    private static func models(of schema: String) -> [String] {
+        do throws(SchemaErrors) {
+            return try GeneratedModels(schema: schema).modelNames
+        } catch {
+            return []
+        }
+    }
+
+    /// Shows what the API is: its name, its address after a push, its modes, and conflict detection.
+    private func describe(_ api: Project.API, of project: Project) {
+        let outputs = project.meta?.resources.first { $0.category == "api" && $0.name == api.name }?.outputs ?? [:]
+        say("Name: \(api.name)")
+        if let endpoint = outputs["GraphQLAPIEndpointOutput"] { say("Endpoint: \(endpoint)") }
+        say("Authorization modes:")
+        for (index, mode) in api.settings.modes.enumerated() {
+            say("- \(index == 0 ? "Default: " : "")\(Self.words(mode, key: outputs["GraphQLAPIKeyOutput"]))")
+        }
+        say("Conflict detection: \(api.settings.conflicts.map { $0.strategy.name } ?? "disabled")")
+        say("")
+    }
+
+    private static func words(_ mode: APISettings.Authorization, key: String?) -> String {
+        switch mode {
+        case .apiKey(_, let days):
+            "API key, which expires \(days) days after it was made\(key.map { ": \($0)" } ?? "")"
+        case .iam: "IAM"
+        case .userPool: "Amazon Cognito User Pool"
+        case .openIDConnect(let name, let issuer, _, _, _): "OpenID Connect, \(name): \(issuer)"
+        case .function(let name, _): "Lambda, \(name)"
+        }
+    }
+
+    /// Whether a person answers the questions.
+    var isAtTerminal: Bool { options.answers == nil && !options.yes && !options.headless }
+}

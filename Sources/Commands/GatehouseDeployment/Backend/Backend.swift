@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import AccessManagementShapes
+package import CognitoAdminShapes
+import Foundation
+package import GatehouseClient
+package import GatehouseCrypto
+import GatehouseWire
+package import ProjectShapes
+
+/// The services of the server that an environment lives on.
+package struct Backend: Sendable {
+    /// The address of the server, as the project has it.
+    package let baseURL: String
+    /// The region of the environment's ids, and of signatures.
+    package let region: String
+    /// The records of projects.
+    package let projects: any ProjectRecordsService
+    /// The administration of user pools.
+    package let userPools: any CognitoIdentityProviderAdminService
+    /// The administration of identity pools.
+    package let identityPools: any CognitoIdentityAdminService
+    /// The roles and providers of IAM.
+    package let roles: any AccessManagementService
+    /// The data APIs.
+    package let apis: DataAPIControl
+
+    private let endpoint: Endpoint
+    private let transport: any Transport
+
+    /// Makes the clients of a server; nothing is sent yet.
+    ///
+    /// - Parameters:
+    ///   - baseURL: the address of the server; plain HTTP is for this machine only.
+    ///   - region: the region of ids and signatures.
+    ///   - credentials: what signs the calls.
+    ///   - transport: sends the requests.
+    ///   - clock: dates signatures, measures deadlines and pauses.
+    ///   - entropy: spreads the pauses.
+    /// - Throws: `DeploymentFault` if the address cannot be used.
+    package init(
+        baseURL: String, region: String, credentials: SigningCredentials, transport: any Transport,
+        clock: ClientClock = .system, entropy: Entropy = .system
+    ) throws(DeploymentFault) {
+        let endpoint = try Self.endpoint(baseURL)
+        let client = AdministrationClient(
+            ServiceClient(
+                endpoint: endpoint, authorization: .signature(region: region, credentials: credentials),
+                transport: transport, clock: clock, entropy: entropy))
+        self.baseURL = baseURL
+        self.region = region
+        self.endpoint = endpoint
+        self.transport = transport
+        projects = client
+        userPools = client
+        identityPools = client
+        roles = AccessManagementClient(
+            SecurityTokenClient(
+                endpoint: endpoint, region: region, credentials: credentials, transport: transport, clock: clock,
+                entropy: entropy))
+        apis = DataAPIControl(
+            endpoint: endpoint, region: region, credentials: credentials, transport: transport, clock: clock,
+            entropy: entropy)
+    }
+
+    private static func endpoint(_ baseURL: String) throws(DeploymentFault) -> Endpoint {
+        do throws(EndpointError) {
+            return try Endpoint(baseURL, key: "The address of the server")
+        } catch {
+            guard case .insecure = error.problem else { throw DeploymentFault(.unusable, error.text, cure: error.cure) }
+            throw DeploymentFault(
+                .unusable, error.text, cure: "Use https: secrets of providers would be sent in clear text otherwise.")
+        }
+    }
+
+    /// Whether the server runs on this machine.
+    package var isOnThisMachine: Bool { endpoint.url.isOnThisMachine }
+
+    /// The version of the server, for example `0.1.0`, by its page `/health`.
+    ///
+    /// - Throws: `DeploymentFault`: `.unreachable` if no Gatehouse answers at the address or it is not ready, `.refused`
+    ///   if it is older than its project records.
+    package func version() async throws(DeploymentFault) -> String {
+        guard let url = URL(string: endpoint.address(of: "/health")) else {
+            throw DeploymentFault(.unusable, "The address \(baseURL) is not a URL.")
+        }
+        let request = TransportRequest(
+            method: .get, url: url, timeout: .seconds(10), connectTimeout: .seconds(5), responseLimit: 65_536)
+        let response: TransportResponse
+        do throws(TransportError) {
+            response = try await transport.send(request)
+        } catch {
+            throw DeploymentFault(
+                .unreachable, "The server \(endpoint.address) cannot be reached: \(error)",
+                cure: "Check the address, and that the server runs: gatehouse dev starts one on this machine.")
+        }
+        let answer = try? WireValue(json: response.body)
+        guard let status = answer?["status"]?.stringValue else {
+            throw DeploymentFault(
+                .unreachable, "No Gatehouse answers at \(endpoint.address): its page /health has another form.",
+                cure: "Check the address.")
+        }
+        guard response.status == 200 else {
+            let reason = answer?["reason"]?.stringValue.map { " (\(DeploymentFault.readable($0)))" } ?? ""
+            throw DeploymentFault(
+                .unreachable,
+                "The server \(endpoint.address) is not ready: \(DeploymentFault.readable(status))\(reason).",
+                cure: "Run the command again later.")
+        }
+        guard let version = answer?["version"]?.stringValue else {
+            throw DeploymentFault(
+                .refused, "The server \(endpoint.address) is older than this tool: it does not say its version.",
+                cure: "Update the server.")
+        }
+        return DeploymentFault.readable(version)
+    }
+
+    /// The triggers file of a development server on this machine, by its overview; `nil` for any other server.
+    func triggersFile() async -> String? {
+        guard isOnThisMachine, let url = URL(string: endpoint.address(of: "/")) else { return nil }
+        var request = TransportRequest(
+            method: .get, url: url, timeout: .seconds(10), connectTimeout: .seconds(5), responseLimit: 4 << 20)
+        request.headers = [("Accept", "application/json")]
+        guard let response = try? await transport.send(request), response.status == 200,
+            let path = (try? WireValue(json: response.body))?["triggersFile"]?.stringValue, path.hasPrefix("/")
+        else { return nil }
+        return path
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+package import GatehouseProject
+
+/// Everything that a push decides by, without a server: settings and names with the environment applied.
+package struct WantedState: Sendable {
+    /// The id of the project's record.
+    package let appID: String
+    /// The name of the project.
+    package let projectName: String
+    /// The name of the environment.
+    package let environment: String
+    /// The region of the server.
+    package let region: String
+    /// The auth resource; `nil` without one.
+    package let auth: AuthSettings?
+    /// The ids of an auth resource that was made elsewhere; `nil` without one.
+    package let imported: ImportedAuth?
+    /// Ids of providers, and the secrets of the file outside the project.
+    package let credentials: ProviderCredentials
+    /// The GraphQL API; `nil` without one.
+    package let api: APISettings?
+    /// The text of the API's schema.
+    package let schema: String?
+    /// The type of the app.
+    package let frontend: Frontend
+    /// The name of the role of signed-in users.
+    package let authRoleName: String
+    /// The name of the role of guests.
+    package let unauthRoleName: String
+    /// The ARNs of functions by the names of triggers, see `Trigger`.
+    package let triggerARNs: [String: String]
+    /// Resources of the last push that the project no longer has.
+    package let removed: [ResourceName]
+    /// Whether the users of removed pools are deleted; else their pools are detached.
+    package let deletesUsers: Bool
+    /// Whether a pool whose id is known but which is gone is made anew (`--force`).
+    package let makesNewPools: Bool
+    /// Whether `aliasAttributes` become aliases, see `FeatureFlags.forcesAliases`.
+    package let forcesAliases: Bool
+    /// The tags of `backend/tags.json`.
+    package let tags: [String: String]
+    /// The metadata of SAML providers whose setting names a file of the project, by the providers' names.
+    package let samlMetadata: [String: String]
+
+    /// Makes the state.
+    package init(
+        appID: String, projectName: String, environment: String, region: String, auth: AuthSettings?,
+        imported: ImportedAuth?, credentials: ProviderCredentials, api: APISettings?, schema: String?,
+        frontend: Frontend, authRoleName: String, unauthRoleName: String, triggerARNs: [String: String],
+        removed: [ResourceName], deletesUsers: Bool, makesNewPools: Bool = false, forcesAliases: Bool = false,
+        tags: [String: String] = [:], samlMetadata: [String: String] = [:]
+    ) {
+        self.appID = appID
+        self.projectName = projectName
+        self.environment = environment
+        self.region = region
+        self.auth = auth
+        self.imported = imported
+        self.credentials = credentials
+        self.api = api
+        self.schema = schema
+        self.frontend = frontend
+        self.authRoleName = authRoleName
+        self.unauthRoleName = unauthRoleName
+        self.triggerARNs = triggerARNs
+        self.removed = removed
+        self.deletesUsers = deletesUsers
+        self.makesNewPools = makesNewPools
+        self.forcesAliases = forcesAliases
+        self.tags = tags
+        self.samlMetadata = samlMetadata
+    }
+
+    /// The name of the auth resource; `nil` without one.
+    package var authResource: ResourceName? {
+        auth.map { ResourceName(category: "auth", name: $0.resourceName) }
+    }
+
+    /// The name of the API's resource; `nil` without one.
+    package var apiResource: ResourceName? {
+        api.map { ResourceName(category: "api", name: $0.name) }
+    }
+
+    /// The tags by which a thing is found again whose answer was lost, with those of the project.
+    package var resourceTags: [String: String] {
+        tags.merging([Self.appTag: appID, Self.environmentTag: environment]) { $1 }
+    }
+
+    /// The key of the tag with the id of the project's record.
+    package static let appTag = "amplify:app-id"
+    /// The key of the tag with the name of the environment.
+    package static let environmentTag = "amplify:env"
+    /// The key of the tag of a pool that a project no longer has; the value is the environment.
+    package static let detachedTag = "amplify:detached"
+}

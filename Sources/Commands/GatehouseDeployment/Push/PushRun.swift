@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+package import GatehouseClient
+package import GatehouseProject
+package import ProjectShapes
+import Synchronization
+
+/// A push of a project to an environment: what was read of the folder and of the server's records, the plan, and the run.
+///
+/// Nothing is changed before `apply(_:accepted:overwriting:stop:progress:)`.
+package struct PushRun: Sendable {
+    /// The project as its folder has it.
+    package let project: Project
+    /// The name of the environment.
+    package let environment: String
+    /// The server.
+    package let backend: Backend
+    /// The record of the environment, with its newest state and its lock.
+    package let record: EnvironmentRecord
+
+    let settings: EnvironmentSettings
+    let records: ProjectRecords
+    let keeper: FolderKeeper
+    let local: LocalGatehouse
+    let pushed: PushedFolder
+    let ids: KnownIDs
+    /// The resources of the last push.
+    let former: Set<ResourceName>
+    let relation: Relation
+    let variables: [String: String]
+    let host: String
+    let clock: ClientClock
+    private let planned = PlannedState()
+
+    /// Whether a test kills the process at a point of the push.
+    var isKilled: @Sendable (PushPoint) -> Bool = { _ in false }
+
+    /// How the folder relates to the newest state of the server.
+    enum Relation: Sendable, Equatable {
+        /// Nothing was pushed yet.
+        case first
+        /// The folder follows the newest state; `isRecorded` says whether it is equal to it.
+        case current(isRecorded: Bool)
+        /// Others pushed since this folder was pushed or pulled; the files differ.
+        case behind([String])
+    }
+
+    /// Reads a project, its secrets, and the record of the environment.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of the project.
+    ///   - environment: the name of the environment; `nil` for the one that this machine works in.
+    ///   - variables: the variables of the process, for the places of secrets and programs.
+    ///   - backend: makes the services of the server for the place of the environment.
+    ///   - host: this machine and its user, for others who find the environment locked.
+    ///   - clock: measures the time between renewals of the lock.
+    /// - Throws: `DeploymentFault` if a file cannot be used, or if the server cannot be reached, is older, is another one
+    ///   than before, or does not know the project.
+    package init(
+        folder: ProjectFolder, environment: String?, variables: [String: String],
+        backend: @Sendable (TeamProviderInfo.Gatehouse) throws(DeploymentFault) -> Backend, host: String,
+        clock: ClientClock = .system
+    ) async throws(DeploymentFault) {
+        let project = try checked { () throws(ProjectFault) in try Project(folder) }
+        let found = try EnvironmentSettings(environment, of: project, variables: variables)
+        let backend = try backend(found.place)
+        let records = ProjectRecords(backend)
+        let answer = try await records.environment(found.name, of: found.place.appID)
+        if let name = answer.project.projectName, name != project.config.projectName {
+            throw DeploymentFault(
+                .refused,
+                "The id \(found.place.appID) is that of the project \(name) at \(backend.baseURL), and this project is "
+                    + "\(project.config.projectName). Nothing was changed.",
+                cure: "Correct AppId in amplify/team-provider-info.json, or make an environment: amplify env add.")
+        }
+        let settings = found.with(roles: answer.environment)
+        let keeper = FolderKeeper(folder: folder, environment: found.name, place: settings.place)
+        let (local, meta) = (try keeper.local(), try keeper.knownMeta())
+        let pushed = try PushedFolder(folder)
+        var (relation, state): (Relation, RecordedState?) = (.first, nil)
+        if let newest = answer.environment.state?.stateNumber {
+            if local.stateNumber == newest, meta != nil {
+                relation = .current(isRecorded: local.folder == pushed.digest)
+            } else if let recorded = try await records.state(of: found.name, of: found.place.appID) {
+                let differing = pushed.differences(from: recorded.files)
+                relation =
+                    differing.isEmpty || local.stateNumber == newest
+                    ? .current(isRecorded: differing.isEmpty) : .behind(differing)
+                state = recorded
+            }
+        }
+        let resources = try Self.resources(meta, state)
+        self.project = project
+        self.environment = found.name
+        self.backend = backend
+        self.record = answer.environment
+        self.settings = settings
+        self.records = records
+        self.keeper = keeper
+        self.local = local
+        self.pushed = pushed
+        self.ids = resources.ids
+        self.former = resources.former
+        self.relation = relation
+        self.variables = variables
+        self.host = host
+        self.clock = clock
+    }
+
+    /// The resources of the last push with their ids: those of this machine, and those of a newer state, which win.
+    private static func resources(
+        _ meta: BackendConfig?, _ state: RecordedState?
+    ) throws(DeploymentFault) -> (ids: KnownIDs, former: Set<ResourceName>) {
+        var metas = [meta].compactMap(\.self)
+        if let outputs = state?.outputs {
+            do throws(JSONFlaw) {
+                metas.append(try BackendConfig(outputs))
+            } catch {
+                throw DeploymentFault(
+                    .refused, "The server's list of resources cannot be read: \(error.problem)",
+                    cure: "Push again from a folder that has the project: amplify push --force.")
+            }
+        }
+        var ids = KnownIDs()
+        var former: Set<ResourceName> = []
+        for meta in metas {
+            ids = ids.merging(KnownIDs(meta))
+            for resource in meta.resources where ["auth", "api"].contains(resource.category) {
+                let name = ResourceName(category: resource.category, name: resource.name)
+                guard resource.service != BackendConfig.groupsService, name != .groups else { continue }
+                former.insert(name)
+            }
+        }
+        return (ids, former)
+    }
+
+    // MARK: - Plan
+
+    /// Why the folder must not be pushed over what others pushed; `nil` if it follows the newest state.
+    package var staleness: DeploymentFault? {
+        guard case .behind(let files) = relation else { return nil }
+        let state = record.state
+        let author = [state?.pushedBy, state?.pushedFrom].compactMap(\.self).map(DeploymentFault.readable)
+        let words = author.isEmpty ? "" : " by \(author.joined(separator: " from "))"
+        let time = state?.pushedAt.map { " at \($0.formatted(.iso8601))" } ?? ""
+        let shown = files.prefix(20).map(DeploymentFault.readable).joined(separator: ", ")
+        let more = files.count > 20 ? " and \(files.count - 20) more" : ""
+        return DeploymentFault(
+            .refused,
+            "The environment \(environment) was pushed\(words)\(time), after this folder was pushed or pulled. These "
+                + "files differ: \(shown)\(more).",
+            cure: "Run amplify pull, which keeps a copy of your changes, or overwrite what was pushed: amplify push "
+                + "--force.")
+    }
+
+    /// Compares the project with the server.
+    ///
+    /// - Parameter force: whether pools that were deleted on the server are made anew.
+    /// - Returns: the plan.
+    /// - Throws: `DeploymentFault`.
+    package func plan(force: Bool) async throws(DeploymentFault) -> Plan {
+        let triggers = try await TriggerPrograms(of: project, environment, on: backend, variables: variables)
+        let present = Set(
+            project.backend.resources.map { ResourceName(category: $0.category, name: $0.name) })
+        let removed = former.subtracting(present).sorted { ($0.category, $0.name) < ($1.category, $1.name) }
+        let pools = removed.filter { $0.category == "auth" }
+        let wanted = WantedState(
+            project, settings, triggerARNs: triggers.arns, removed: removed,
+            deletesUsers: !pools.isEmpty && pools.allSatisfy { local.deletesUsersOf.contains($0.name) },
+            makesNewPools: force)
+        let made = try await Plan.make(wanted, ids, on: backend)
+        var plan = made.0
+        plan.obstacles = triggers.obstacles + plan.obstacles
+        if settings.hasSecretsInProject {
+            plan.notes.append(
+                "amplify/team-provider-info.json has secrets of providers. The push moves them to a file outside the "
+                    + "project that only you can read; change them at the providers if the project was shared.")
+        }
+        planned.keep(DeployedState(wanted: wanted, ids: made.1), triggers)
+        return plan
+    }
+
+    /// What was found out with the plan; a plan of another run has the ids of the folder alone.
+    var found: (state: DeployedState, triggers: TriggerPrograms?) {
+        planned.value ?? (state: DeployedState(wanted: WantedState(project, settings), ids: ids), triggers: nil)
+    }
+
+    /// Keeps what was found out with a plan for its run.
+    func keep(_ state: DeployedState) {
+        planned.keep(state, nil)
+    }
+
+    /// Whether there is nothing to do: the server has what the project wants, its records have the folder, and the app
+    /// has its files.
+    ///
+    /// - Throws: `DeploymentFault` if a file cannot be used.
+    package func isUpToDate(_ plan: Plan) throws(DeploymentFault) -> Bool {
+        guard plan.isEmpty, relation == .current(isRecorded: true), local.stateNumber == record.state?.stateNumber,
+            !settings.hasSecretsInProject, local.lockToken == nil
+        else { return false }
+        if let triggers = found.triggers, try triggers.needsWriting() { return false }
+        let (folder, frontend) = (project.folder, project.config.frontend)
+        return try checked { () throws(ProjectFault) -> Bool in
+            for file in try AppFile.all(of: frontend, in: folder) {
+                guard try folder.isThere(file.path) else { return false }
+            }
+            return true
+        }
+    }
+
+    /// The addresses of what the server has by the ids that are known.
+    package var addresses: Addresses { Addresses(found.state, baseURL: backend.baseURL) }
+}
+
+/// What was found out with a plan.
+private final class PlannedState: Sendable {
+    private let state = Mutex<(DeployedState, TriggerPrograms?)?>(nil)
+
+    func keep(_ deployed: DeployedState, _ triggers: TriggerPrograms?) {
+        state.withLock { $0 = (deployed, triggers) }
+    }
+
+    var value: (state: DeployedState, triggers: TriggerPrograms?)? {
+        state.withLock { $0 }.map { (state: $0.0, triggers: $0.1) }
+    }
+}
+
+extension EnvironmentSettings {
+    /// The environment with the names of roles that its record has.
+    func with(roles record: EnvironmentRecord) -> EnvironmentSettings {
+        var place = place
+        place.authRoleName = record.authRoleName ?? place.authRoleName
+        place.unauthRoleName = record.unauthRoleName ?? place.unauthRoleName
+        return EnvironmentSettings(self, place: place)
+    }
+
+    private init(_ other: EnvironmentSettings, place: TeamProviderInfo.Gatehouse) {
+        name = other.name
+        self.place = place
+        credentials = other.credentials
+        imported = other.imported
+        tags = other.tags
+        samlMetadata = other.samlMetadata
+        hasSecretsInProject = other.hasSecretsInProject
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoShapes
+import GatehouseClient
+import GatehouseWire
+import ProjectShapes
+import Synchronization
+
+/// The lock of an environment, which one deployment holds at a time; it is renewed while this value lives.
+final class HeldLock: Sendable {
+    /// The server's lock lasts ten minutes: three renewals fit in.
+    private static let renewalInterval = Duration.seconds(180)
+
+    /// The proof of the lock.
+    let token: String
+    private let place: Place
+    private let loss = Mutex<DeploymentFault?>(nil)
+    private let renewal = Mutex<Task<Void, Never>?>(nil)
+
+    private struct Place: Sendable {
+        let service: any ProjectRecordsService
+        let appID: String
+        let environment: String
+
+        func renew(_ token: String) async throws(ServiceFault) {
+            _ = try await service.renewLock(
+                RenewLockRequest(appId: appID, environmentName: environment, lockToken: token))
+        }
+    }
+
+    private init(token: String, place: Place) {
+        self.token = token
+        self.place = place
+    }
+
+    deinit {
+        endRenewal()
+    }
+
+    private func endRenewal() {
+        let task = renewal.withLock { $0 }
+        task?.cancel()
+    }
+
+    /// Takes the lock, or goes on with one that a killed push of this folder held.
+    ///
+    /// - Parameters:
+    ///   - records: the records of the server.
+    ///   - environment: the name of the environment.
+    ///   - appID: the id of the project's record.
+    ///   - holder: who holds the lock, for others: the user and the machine.
+    ///   - kept: the token that this folder kept; `nil` without one.
+    ///   - clock: measures the time between renewals.
+    /// - Returns: the lock.
+    /// - Throws: `DeploymentFault`; of the kind `.locked` if another deployment holds the environment.
+    static func take(
+        _ records: ProjectRecords, _ environment: String, of appID: String, holder: String, kept: String?,
+        clock: ClientClock
+    ) async throws(DeploymentFault) -> HeldLock {
+        let place = Place(service: records.service, appID: appID, environment: environment)
+        if let kept, try await isHeld(kept, place) { return begin(kept, place, clock) }
+        do throws(ServiceFault) {
+            let answer = try await place.service.lockEnvironment(
+                LockEnvironmentRequest(appId: appID, environmentName: environment, holder: holder))
+            guard let token = answer.lockToken else { throw ServiceFault.garbled("The answer has no token.") }
+            return begin(token, place, clock)
+        } catch {
+            throw records.fault(error, doing: "lock the environment \(environment)", appID: appID)
+        }
+    }
+
+    /// Whether a kept token still holds the lock.
+    private static func isHeld(_ token: String, _ place: Place) async throws(DeploymentFault) -> Bool {
+        do throws(ServiceFault) {
+            try await place.renew(token)
+            return true
+        } catch {
+            guard error.origin == .service else { throw DeploymentFault(error, doing: "renew the lock") }
+            // Another lock came after it, it has expired, or the environment is another one.
+            guard [.lockLost, .validation, .resourceNotFound].contains(error.code) else {
+                throw DeploymentFault(error, doing: "renew the lock")
+            }
+            return false
+        }
+    }
+
+    private static func begin(_ token: String, _ place: Place, _ clock: ClientClock) -> HeldLock {
+        let lock = HeldLock(token: token, place: place)
+        let renewal = Task { [weak lock] in
+            while !Task.isCancelled {
+                do {
+                    try await clock.sleep(Self.renewalInterval)
+                } catch {
+                    return
+                }
+                guard let lock else { return }
+                await lock.renew()
+            }
+        }
+        lock.renewal.withLock { $0 = renewal }
+        return lock
+    }
+
+    private func renew() async {
+        do throws(ServiceFault) {
+            try await place.renew(token)
+        } catch {
+            // A request without an answer decides nothing: the next call finds out.
+            guard error.origin == .service else { return }
+            let fault = DeploymentFault(error, doing: "renew the lock")
+            loss.withLock { $0 = $0 ?? fault }
+        }
+    }
+
+    /// Refuses to go on after the lock was lost.
+    ///
+    /// - Throws: `DeploymentFault` with the reason.
+    func requireHeld() throws(DeploymentFault) {
+        if let fault = loss.withLock({ $0 }) { throw fault }
+    }
+
+    /// Ends the lock, also in a task that is cancelled.
+    ///
+    /// - Returns: whether the server knows; else the lock ends by itself.
+    func release() async -> Bool {
+        endRenewal()
+        let (place, token) = (place, token)
+        let work = Task.detached { () async -> Bool in
+            do throws(ServiceFault) {
+                try await place.service.unlockEnvironment(
+                    UnlockEnvironmentRequest(
+                        appId: place.appID, environmentName: place.environment, lockToken: token))
+                return true
+            } catch {
+                // The environment is deleted, or another lock came after this one.
+                return error.origin == .service
+            }
+        }
+        return await work.value
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import GatehouseWire
+import ProjectShapes
+
+/// What becomes of the user pool of an auth resource that a project no longer has.
+///
+/// A pool with users is detached: it stays as it is, and no push finds it again. It is deleted only if the person wants
+/// that, and after the server has made a sealed copy of it. A pool that no push made, or that was detached and imported
+/// again, is never changed.
+enum UserPoolRemoval {
+    /// Reads the pool, and plans what is to change.
+    ///
+    /// - Parameters:
+    ///   - resource: the auth resource.
+    ///   - wanted: what the project wants.
+    ///   - ids: the ids that are known.
+    ///   - backend: the server.
+    /// - Returns: the operation for the table, and the step; `nil` if the resource has no pool.
+    /// - Throws: `ServiceFault` of a call that failed.
+    static func parts(
+        of resource: ResourceName, _ wanted: WantedState, _ ids: KnownIDs, on backend: Backend
+    ) async throws(ServiceFault) -> (operation: Operation, parts: PlanParts)? {
+        guard let id = ids[resource, OutputName.userPoolID] else { return nil }
+        let name = ids[resource, OutputName.userPoolName] ?? id
+        var parts = PlanParts(ids: ids, exists: true)
+        guard let pool = try await backend.userPool(id) else {
+            parts.exists = false
+            parts.steps = [(.removal, ForgetPoolStep(resource: resource, name: name))]
+            return (.delete, parts)
+        }
+        guard pool.belongs(to: wanted), pool.userPoolTags?[WantedState.detachedTag] == nil else {
+            parts.steps = [(.removal, ForgetPoolStep(resource: resource, name: pool.name ?? name))]
+            return (.unlink, parts)
+        }
+        let users = pool.estimatedNumberOfUsers ?? 0
+        let removal = PoolRemoval(resource: resource, id: id, name: pool.name ?? name, state: wanted)
+        guard users == 0 || wanted.deletesUsers else {
+            parts.steps = [(.removal, DetachPoolStep(removal: removal))]
+            parts.notes = [
+                "The user pool \(removal.name) keeps its \(Tally.text(users, "user")) and is no longer the project's. "
+                    + "amplify import auth takes it back."
+            ]
+            return (.unlink, parts)
+        }
+        parts.steps = [(.removal, DeletePoolStep(removal: removal, hasUsers: users > 0))]
+        if users > 0 {
+            parts.losses = [
+                Loss(
+                    resource: removal.name, text: "\(Tally.text(users, "user")) of \(removal.name) will be deleted.",
+                    count: users)
+            ]
+        }
+        return (.delete, parts)
+    }
+}
+
+/// The pool that leaves a project.
+struct PoolRemoval: Sendable {
+    /// The auth resource.
+    let resource: ResourceName
+    /// The id of the pool.
+    let id: String
+    /// The name of the pool.
+    let name: String
+    /// What the project wants.
+    let state: WantedState
+}
+
+/// Removes the ids of a pool from the project, and changes nothing on the server.
+struct ForgetPoolStep: DeploymentStep {
+    let resource: ResourceName
+    let name: String
+
+    var title: String { "Unlink the user pool \(name)" }
+
+    func run(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        ids.forgetUserPool(of: resource)
+    }
+}
+
+/// Detaches a pool with users from the project: a tag says from which environment.
+struct DetachPoolStep: DeploymentStep {
+    let removal: PoolRemoval
+
+    var resource: ResourceName { removal.resource }
+    var title: String { "Detach the user pool \(removal.name), which keeps its users" }
+
+    func run(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        if let pool = try await backend.userPool(removal.id), let arn = pool.arn,
+            pool.userPoolTags?[WantedState.detachedTag] != removal.state.environment
+        {
+            _ = try await backend.userPools.tagResource(
+                TagResourceRequest(
+                    resourceArn: arn, tags: [WantedState.detachedTag: removal.state.environment]))
+        }
+        ids.forgetUserPool(of: resource)
+    }
+}
+
+/// Deletes a pool; one with users only after the server has made a sealed copy of it.
+struct DeletePoolStep: DeploymentStep {
+    let removal: PoolRemoval
+    /// Whether the pool had users when the plan was made.
+    let hasUsers: Bool
+
+    var resource: ResourceName { removal.resource }
+    var title: String { "\(hasUsers ? "Archive and delete" : "Delete") the user pool \(removal.name)" }
+
+    func run(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        if let pool = try await backend.userPool(removal.id) { try await delete(pool, on: backend, &ids) }
+        ids.forgetUserPool(of: resource)
+    }
+
+    private func delete(_ pool: UserPoolType, on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        guard pool.belongs(to: removal.state) else {
+            throw ServiceFault(
+                .invalidParameter, "The user pool \(removal.name) does not belong to this environment any more.")
+        }
+        let users = pool.estimatedNumberOfUsers ?? 0
+        guard users == 0 || removal.state.deletesUsers else {
+            throw ServiceFault(
+                .invalidParameter,
+                "The user pool \(removal.name) has got \(Tally.text(users, "user")) since the plan was made. "
+                    + "Run amplify push again.")
+        }
+        if users > 0 {
+            // Without the copy nothing is deleted: a fault of this call ends the step.
+            let archive = try await backend.projects.archiveUserPool(ArchiveUserPoolRequest(userPoolId: removal.id))
+            ids[resource, OutputName.archiveName] = archive.archiveName
+            ids[resource, OutputName.restoreCommand] = archive.restoreCommand
+        }
+        if pool.deletionProtection == .active {
+            var stated = StatedSettings()
+            stated.members["DeletionProtection"] = .string(DeletionProtectionType.inactive.rawValue)
+            if let change = try WantedUserPool.update(of: pool, to: stated) {
+                _ = try await backend.userPools.updateUserPool(change)
+            }
+        }
+        for domain in [pool.domain, pool.customDomain].compactMap(\.self) {
+            _ = try await backend.userPools.deleteUserPoolDomain(
+                DeleteUserPoolDomainRequest(domain: domain, userPoolId: removal.id))
+        }
+        try await backend.userPools.deleteUserPool(DeleteUserPoolRequest(userPoolId: removal.id))
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import GatehouseProject
+import GatehouseWire
+
+extension WantedUserPool {
+    /// What was found of a pool on the server.
+    struct Finding: Sendable {
+        /// The pool; `nil` if there is none.
+        var pool: UserPoolType?
+        /// Whether a pool is known by its id and no longer there.
+        var isGone = false
+        /// What a person should know.
+        var notes: [String] = []
+    }
+
+    /// Finds the pool by its id, or by its name and its tags if no id is known.
+    ///
+    /// A pool that a push made, and whose answer was lost, is found by its tags. A detached pool is not found.
+    ///
+    /// - Throws: `ServiceFault` of a call.
+    func find(_ ids: KnownIDs, on backend: Backend) async throws(ServiceFault) -> Finding {
+        if let id = ids[resource, OutputName.userPoolID] {
+            if let pool = try await backend.userPool(id) { return Finding(pool: pool) }
+            guard state.makesNewPools else { return Finding(isGone: true) }
+        }
+        let own = try await backend.pools(named: name).filter(isOwn)
+        guard own.count > 1, let first = own.first?.id else { return Finding(pool: own.first) }
+        let others = own.dropFirst().compactMap(\.id).joined(separator: ", ")
+        return Finding(
+            pool: own.first,
+            notes: [
+                "The server has \(own.count) user pools \(name) of this environment; the oldest, \(first), is used. "
+                    + "Delete the others if they are not needed: \(others)."
+            ])
+    }
+
+    private func isOwn(_ pool: UserPoolType) -> Bool {
+        pool.belongs(to: state) && pool.userPoolTags?[WantedState.detachedTag] == nil
+    }
+
+    // MARK: - What cannot be changed
+
+    /// The settings of a pool that cannot be changed and that the project wants otherwise.
+    func obstacles(_ pool: UserPoolType) -> [Obstacle] {
+        let required = (pool.schemaAttributes ?? []).filter { $0.required == true }.compactMap(\.name)
+        let lists: [(name: String, wanted: [String], found: [String])] = [
+            ("sign-in attributes", usernameAttributes, (pool.usernameAttributes ?? []).map(\.rawValue)),
+            ("aliases", aliasAttributes, (pool.aliasAttributes ?? []).map(\.rawValue)),
+            ("required attributes", auth.requiredAttributes, required.filter { $0 != "sub" }),
+        ]
+        var obstacles: [Obstacle] = []
+        for (list, wanted, found) in lists where Set(wanted) != Set(found) {
+            obstacles.append(immutable(list, present: Self.words(found), wanted: Self.words(wanted)))
+        }
+        let isCaseSensitive = pool.usernameConfiguration?.caseSensitive ?? true
+        if isCaseSensitive != auth.isUsernameCaseSensitive {
+            obstacles.append(
+                immutable(
+                    "rule for upper and lower case of user names",
+                    present: isCaseSensitive ? "they differ" : "they are the same",
+                    wanted: auth.isUsernameCaseSensitive ? "they differ" : "they are the same"))
+        }
+        return obstacles
+    }
+
+    private func immutable(_ setting: String, present: String, wanted: String) -> Obstacle {
+        Obstacle(
+            text: "The \(setting) of the user pool \(name) cannot be changed: it has \(present), and the project wants "
+                + "\(wanted).",
+            cure: "Set the original value again, or make a new resource: amplify remove auth, amplify push, "
+                + "amplify add auth.")
+    }
+
+    private static func words(_ names: [String]) -> String {
+        names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
+    }
+
+    /// The settings that contradict each other, whatever the server has.
+    var contradictions: [Obstacle] {
+        var obstacles = triggersWithoutFunction.map { trigger in
+            Obstacle(
+                text: "The trigger \(trigger) of the user pool \(name) has no function on the server.",
+                cure: "Name its address in amplify/backend/function/\(auth.resourceName + trigger)/endpoint.json, "
+                    + "or remove the trigger: amplify update auth.")
+        }
+        let codes = (auth.passwordless?.factors ?? []).filter { $0 == "EMAIL_OTP" || $0 == "SMS_OTP" }
+        if auth.mfaConfiguration == "ON", !codes.isEmpty {
+            obstacles.append(
+                Obstacle(
+                    text: "Codes as the only factor (\(codes.joined(separator: ", "))) contradict MFA that is ON.",
+                    cure: "Choose MFA for those who want it, or other ways to sign in: amplify update auth."))
+        }
+        return obstacles
+    }
+
+}
+
+extension UserPoolType {
+    /// Whether the pool was made by a push of a project to an environment.
+    func belongs(to state: WantedState) -> Bool {
+        userPoolTags?[WantedState.appTag] == state.appID
+            && userPoolTags?[WantedState.environmentTag] == state.environment
+    }
+}

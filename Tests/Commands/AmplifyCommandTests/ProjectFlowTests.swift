@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseDeployment
+import GatehouseDialogue
+import GatehouseProject
+import GatehouseTesting
+import Testing
+
+@testable import AmplifyCommand
+
+/// Commands of a project against a server in the same process.
+@Suite struct ProjectFlowTests {
+    private let gatehouse: TestGatehouse
+
+    init() async throws { gatehouse = try await TestGatehouse() }
+
+    /// A machine whose project has auth, not pushed yet.
+    private func machineWithAuth() async throws -> Machine {
+        let machine = try Machine(gatehouse)
+        try machine.write("// an app for iOS", to: "Package.swift")
+        try await machine.command([], Script(["", "", ""])).initialize(amplify: nil, frontend: nil, providers: nil)
+        try await machine.command([], Script(["", "", ""])).addAuth()
+        return machine
+    }
+
+    private func push(_ machine: Machine, _ flags: [String] = [], results: Script = Script()) async throws -> Script {
+        let person = Script(["y"])
+        try await machine.command([], person, results: results).push(PushFlags.parse(flags))
+        return person
+    }
+
+    @Test func `init asks for name, configuration and server, and records the project`() async throws {
+        let machine = try Machine(gatehouse)
+        try machine.write("// an app for iOS", to: "Package.swift")
+        let person = Script(["", "", ""])
+        try await machine.command([], person).initialize(amplify: nil, frontend: nil, providers: nil)
+        #expect(person.asked.count == 3)
+        let project = try machine.project()
+        #expect(project.config == ProjectConfig(projectName: "shop", frontend: .ios))
+        #expect(project.environment?.gatehouse?.baseURL == InitTable.developmentAddress)
+        #expect(machine.text(".gitignore")?.contains("amplify-do-not-edit-begin") == true)
+        #expect(
+            person.written.contains("Name  Environment  Type of app") && person.written.contains("amplify add auth"))
+    }
+
+    @Test func `a push makes the pools, and writes the files of the app; another one has no changes`() async throws {
+        let machine = try await machineWithAuth()
+        let results = Script()
+        let person = try await push(machine, results: results)
+        #expect(results.text.hasPrefix("Current Environment: dev\n") && results.written.contains("Create"))
+        #expect(person.written.contains("The push is done"))
+        let file = try #require(machine.text("awsconfiguration.json"))
+        let id = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
+        #expect(file.contains(id))
+        let second = try await push(machine)
+        #expect(second.written.contains("There are no changes") && second.asked.isEmpty)
+        let status = Script()
+        try await machine.command([], results: status).showStatus(of: nil, verbose: true, json: false)
+        #expect(status.written.contains("No Change") && !status.written.contains("->"))
+    }
+
+    @Test func `a declined push changes nothing`() async throws {
+        let machine = try await machineWithAuth()
+        let before = try machine.files()
+        let fault = await #expect(throws: DeploymentFault.self) {
+            try await machine.command([], Script(["n"])).push(PushFlags.parse([]))
+        }
+        #expect(fault?.kind == .declined && fault.map { CommandFailure($0).status } == 1)
+        #expect(try machine.files() == before)
+    }
+
+    @Test func `a dry run shows the table and asks nothing`() async throws {
+        let machine = try await machineWithAuth()
+        let results = Script()
+        let person = try await push(machine, ["--dry-run", "--json"], results: results)
+        #expect(person.asked.isEmpty)
+        let value = try JSONDocument(Array(results.text.utf8)).value
+        #expect(value["environment"] == .string("dev") && value["stateNumber"] == nil)
+        #expect(try machine.project().meta?.auth?.outputs["UserPoolId"] == nil)
+    }
+
+    @Test func `a pull into an empty folder brings the project, and a push there has no changes`() async throws {
+        let machine = try await machineWithAuth()
+        _ = try await push(machine)
+        let appID = try #require(try machine.project().environment?.gatehouse?.appID)
+        let other = try Machine(gatehouse, app: "copy")
+        let person = Script(["", "1", "1", ""])
+        try await other.command([], person).pull(PullRequest())
+        #expect(person.text.contains(appID) && person.asked.count == 4)
+        #expect(try other.project().auth?.settings == machine.project().auth?.settings)
+        #expect(other.text("awsconfiguration.json") == machine.text("awsconfiguration.json"))
+        #expect(try await push(other).written.contains("There are no changes"))
+    }
+
+    @Test func `an environment that is added has resources of its own, and a checkout brings the first ones back`()
+        async throws
+    {
+        let machine = try await machineWithAuth()
+        _ = try await push(machine)
+        let first = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
+        try await machine.command([], Script([""])).addEnvironment("test")
+        #expect(try machine.project().meta == nil && machine.project().local?.environment == "test")
+        _ = try await push(machine)
+        let second = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
+        #expect(first != second)
+        try await machine.command().checkOut("dev", of: machine.project(), restoring: false)
+        #expect(try machine.project().meta?.auth?.outputs["UserPoolId"] == first)
+        #expect(machine.text("awsconfiguration.json")?.contains(first) == true)
+        try await machine.command([], Script(["y"])).removeEnvironment("test", DeletionFlags.parse([]))
+        #expect(try machine.project().gatehouseEnvironments == ["dev"])
+        let status = Script()
+        try await machine.command([], results: status).showStatus(of: nil, verbose: false, json: false)
+        #expect(status.written.contains("No Change"))
+    }
+
+    @Test func `a deletion is confirmed, and removes the folder after the server`() async throws {
+        let machine = try await machineWithAuth()
+        _ = try await push(machine)
+        let before = try machine.files()
+        await #expect(throws: Refusal.self) {
+            try await machine.command([], Script(["n"])).deleteProject(DeletionFlags.parse([]))
+        }
+        #expect(try machine.files().keys == before.keys)
+        try await machine.command([], Script(["y"])).deleteProject(DeletionFlags.parse([]))
+        #expect(machine.text("amplify/.config/project-config.json") == nil)
+        #expect(machine.text("Package.swift") == "// an app for iOS")
+    }
+
+    @Test func `the states of an environment are listed, and an earlier one comes back`() async throws {
+        let machine = try await machineWithAuth()
+        _ = try await push(machine)
+        try machine.write(
+            #"{"updateFlow": "manual", "allowUnauthenticatedIdentities": true, "hostedUI": false}"#, to: "../a")
+        try await machine.command(["--answers", "../a"]).updateAuth()
+        _ = try await push(machine)
+        let history = Script()
+        try await machine.command([], results: history).showHistory(json: true)
+        let states = try JSONDocument(Array(history.text.utf8)).value["states"]
+        guard case .array(let rows)? = states else {
+            Issue.record("There is no list of states.")
+            return
+        }
+        #expect(rows.compactMap { $0["stateNumber"] } == [.integer(2), .integer(1)])
+        try await machine.command().restore(1)
+        #expect(try machine.project().auth?.settings.allowsGuests == false)
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseClientFiles
+import GatehouseProject
+import GatehouseWire
+import Testing
+
+@testable import GatehouseDeployment
+
+/// What of a deployed state an app uses.
+@Suite struct AppResourcesTests {
+    private static let auth = ResourceName(category: "auth", name: "shop1a2b3c4d")
+    private static let api = ResourceName(category: "api", name: "shop")
+    private static let ids = KnownIDs(outputs: [
+        auth: [
+            "UserPoolId": "eu-west-1_Shop00001", "AppClientID": "native", "AppClientIDWeb": "web",
+            "IdentityPoolId": "eu-west-1:pool",
+        ],
+        api: ["GraphQLAPIEndpointOutput": "https://auth.example.org/graphql", "GraphQLAPIKeyOutput": "da2-key"],
+    ])
+
+    private static func state(
+        _ frontend: Frontend = .ios, knowing known: KnownIDs? = nil, imported: ImportedAuth? = nil,
+        hasAuth: Bool = true,
+        _ changeAuth: (inout AuthSettings) -> Void = { _ in }, api changeAPI: ((inout APISettings) -> Void)? = nil
+    ) -> DeployedState {
+        var settings = AuthSettings()
+        settings.resourceName = auth.name
+        changeAuth(&settings)
+        var apiSettings: APISettings?
+        if let changeAPI {
+            var changed = APISettings(name: api.name)
+            changeAPI(&changed)
+            apiSettings = changed
+        }
+        var credentials = ProviderCredentials()
+        credentials.ids = ["googleClientId": "web.google", "googleIos": "ios.google"]
+        let wanted = WantedState(
+            appID: "d0123456789abc", projectName: "shop", environment: "dev", region: "eu-west-1",
+            auth: hasAuth ? settings : nil, imported: imported, credentials: credentials, api: apiSettings,
+            schema: nil, frontend: frontend, authRoleName: "auth", unauthRoleName: "unauth", triggerARNs: [:],
+            removed: [], deletesUsers: false)
+        return DeployedState(wanted: wanted, ids: known ?? ids)
+    }
+
+    /// The member `api` of Amplify's file.
+    private static func apiMember(_ state: DeployedState) -> WireValue? {
+        let file = ClientFiles(
+            region: "eu-west-1", baseURL: "https://auth.example.org", userPool: nil, identityPool: nil,
+            api: AppResources(state).api
+        ).amplifyConfiguration
+        return file["api"]?["plugins"]?["awsAPIPlugin"]?["shop"]
+    }
+
+    @Test(arguments: [(Frontend.ios, "native"), (.android, "native"), (.flutter, "native"), (.javascript, "web")])
+    func `an app in a browser has the client without a secret, others the native one`(
+        frontend: Frontend, client: String
+    ) {
+        let resources = AppResources(Self.state(frontend))
+        #expect(resources.userPool?.id == "eu-west-1_Shop00001" && resources.userPool?.clientID == client)
+        #expect(resources.identityPoolID == "eu-west-1:pool")
+        #expect(resources.api == nil)
+    }
+
+    @Test func `pools that the project does not have are left out, also if their ids are known`() {
+        let noIdentityPool = AppResources(Self.state { $0.services = .userPoolOnly })
+        #expect(noIdentityPool.userPool != nil && noIdentityPool.identityPoolID == nil)
+        let noUserPool = AppResources(Self.state { $0.services = .identityPoolOnly })
+        #expect(noUserPool.userPool == nil && noUserPool.identityPoolID != nil)
+        let nothing = AppResources(Self.state(hasAuth: false))
+        #expect(nothing.userPool == nil && nothing.identityPoolID == nil)
+    }
+
+    @Test func `resources without ids are left out`() {
+        let state = Self.state(knowing: KnownIDs(), { $0.groups = ["Admins"] }, api: { _ in })
+        let resources = AppResources(state)
+        #expect(resources.userPool == nil && resources.identityPoolID == nil && resources.api == nil)
+        #expect(resources.groups == [])
+    }
+
+    @Test(arguments: [(Frontend.ios, "n"), (.javascript, "w")])
+    func `imported pools are those of the import`(frontend: Frontend, client: String) throws {
+        let imported = try #require(
+            ImportedAuth(identifiers: ["userPoolId": "eu-west-1_Other0001", "nativeClientId": "n", "webClientId": "w"]))
+        let resources = AppResources(Self.state(frontend, imported: imported))
+        #expect(resources.userPool?.id == "eu-west-1_Other0001" && resources.userPool?.clientID == client)
+        #expect(resources.identityPoolID == nil)
+    }
+
+    @Test func `Google's ids are those of an identity pool that accepts its tokens`() {
+        #expect(AppResources(Self.state()).googleIDs.web == nil)
+        let resources = AppResources(
+            Self.state {
+                $0.usesIdentityProviders = true
+                $0.identityProviders = ["accounts.google.com"]
+            })
+        #expect(resources.googleIDs.web == "web.google" && resources.googleIDs.app == "ios.google")
+    }
+
+    @Test func `the API has its modes, and its key as long as it accepts keys`() {
+        let withKey = Self.apiMember(Self.state(api: { $0.additional = [.iam] }))
+        #expect(withKey?["authorizationType"] == "API_KEY" && withKey?["apiKey"] == "da2-key")
+        #expect(withKey?["endpoint"] == "https://auth.example.org/graphql")
+        let withoutKey = Self.apiMember(
+            Self.state(api: {
+                $0.authorization = .userPool(id: nil)
+                $0.additional = [.iam]
+            }))
+        #expect(withoutKey?["authorizationType"] == "AMAZON_COGNITO_USER_POOLS" && withoutKey?["apiKey"] == nil)
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import GatehouseProject
+import GatehouseTestSupport
+import GatehouseTesting
+import ProjectShapes
+import Testing
+
+@testable import GatehouseDeployment
+
+/// Pushes that end early, and the pushes after them.
+@Suite(.hangLimit)
+struct ResumedPushTests {
+    @Test func `after a kill at any point, the next push does the rest and makes nothing twice`() async throws {
+        let whole = try await Machine.withAuth()
+        let steps = try await whole.run().plan(force: false).steps.count
+        #expect(steps >= 4)
+        let others: [PushPoint] = [.locked, .sent, .recorded, .copied, .kept, .written]
+        for point in others + (1...steps).map(PushPoint.step) {
+            let machine = try await Machine.withAuth()
+            let fault = try await Machine.fault { try await machine.push(killedAt: point) }
+            #expect(fault == PushRun.killed, "\(point)")
+            // The lock of the killed push has not expired: its token is in the folder.
+            try await machine.push()
+            try await machine.expectCompleteOnce()
+            let history = try await ProjectRecords(try machine.backend()).history(
+                of: "dev", of: try machine.place().appID)
+            #expect(history.count == 1, "\(point)")
+        }
+    }
+
+    @Test(arguments: 2..<32)
+    func `whenever the server goes away, the next push does the rest`(requests: Int) async throws {
+        let machine = try await Machine.withAuth()
+        machine.network.restart(limit: requests * 2)
+        do {
+            try await machine.push()
+        } catch let fault as DeploymentFault {
+            #expect(fault.kind == .unreachable)
+            #expect(fault.cure != nil)
+        }
+        machine.network.restart()
+        try await machine.push()
+        try await machine.expectCompleteOnce()
+    }
+
+    @Test func `a push that fails in a step says what is done, what failed and what is left`() async throws {
+        let machine = try await Machine.withAuth()
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        machine.network.restart(limit: 8)
+        let fault = try await Machine.fault {
+            _ = try await run.apply(plan, accepted: [], overwriting: false) { _ in }
+        }
+        #expect(fault.text.contains("Done: ") && fault.text.contains("Left: "))
+        #expect(fault.cure?.contains("amplify push: it goes on from there") == true)
+    }
+
+    @Test func `a push that is stopped ends after its step, gives the lock back, and goes on later`() async throws {
+        let machine = try await Machine.withAuth()
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        let stop = PushStop()
+        let fault = try await Machine.fault {
+            _ = try await run.apply(plan, accepted: [], overwriting: false, stop: stop) { _ in stop.ask() }
+        }
+        #expect(fault.kind == .interrupted)
+        #expect(fault.text.contains("Done: \(plan.steps[0].title)"))
+        let other = try Machine(machine.gatehouse, host: "grace@two")
+        let lock = try await HeldLock.take(
+            ProjectRecords(try other.backend()), "dev", of: try machine.place().appID, holder: "grace@two", kept: nil,
+            clock: other.clock)
+        #expect(await lock.release())
+        try await machine.push()
+        try await machine.expectCompleteOnce()
+    }
+
+    // MARK: - Two pushes
+
+    @Test func `a second push from another machine is refused with the holder and the time`() async throws {
+        let machine = try await Machine.withAuth()
+        let appID = try machine.place().appID
+        let lock = try await HeldLock.take(
+            ProjectRecords(try machine.backend()), "dev", of: appID, holder: "grace@two", kept: nil,
+            clock: machine.clock)
+        let fault = try await Machine.fault { try await machine.push() }
+        #expect(fault.kind == .locked)
+        #expect(fault.text.contains("grace@two"))
+        #expect(fault.text.contains("2026-"))
+        #expect(await lock.release())
+        try await machine.push()
+    }
+
+    @Test func `a lock whose holder is gone ends after ten minutes`() async throws {
+        let machine = try await Machine.withAuth()
+        let appID = try machine.place().appID
+        do {
+            _ = try await HeldLock.take(
+                ProjectRecords(try machine.backend()), "dev", of: appID, holder: "grace@two", kept: nil,
+                clock: machine.clock)
+        }
+        #expect(try await Machine.fault { try await machine.push() }.kind == .locked)
+        machine.gatehouse.clock.advance(by: 601)
+        try await machine.push()
+    }
+
+    @Test func `a second command in the same folder is refused`() async throws {
+        let machine = try await Machine.withAuth()
+        let lock = try FolderLock(machine.folder)
+        #expect(try await Machine.fault { try await machine.push() }.kind == .locked)
+        lock.release()
+        try await machine.push()
+    }
+
+    @Test func `a kept lock is taken over, and one that was lost is not`() async throws {
+        let machine = try await Machine.withAuth()
+        let appID = try machine.place().appID
+        let records = ProjectRecords(try machine.backend())
+        let lock = try await HeldLock.take(
+            records, "dev", of: appID, holder: "ada@one", kept: nil, clock: machine.clock)
+        machine.gatehouse.clock.advance(by: 601)
+        let other = try await HeldLock.take(
+            records, "dev", of: appID, holder: "grace@two", kept: nil, clock: machine.clock)
+        let taken = try await HeldLock.take(
+            records, "dev", of: appID, holder: "grace@two", kept: other.token, clock: machine.clock)
+        #expect(taken.token == other.token)
+        let fault = try await Machine.fault {
+            _ = try await HeldLock.take(
+                records, "dev", of: appID, holder: "ada@one", kept: lock.token, clock: machine.clock)
+        }
+        #expect(fault.kind == .locked)
+    }
+}

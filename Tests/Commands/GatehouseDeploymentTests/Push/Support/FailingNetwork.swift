@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import Foundation
+import GatehouseClient
+import GatehouseTesting
+import Synchronization
+
+/// The way from a machine to a server, which counts requests, and which a test can interrupt or lead elsewhere.
+final class FailingNetwork: Transport {
+    private struct State {
+        var server: InProcessTransport
+        var sent = 0
+        /// The number of requests after which none arrives any more.
+        var limit: Int?
+        var pages: [String: String] = [:]
+        var bodies: [String] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ gatehouse: TestGatehouse) {
+        state = Mutex(State(server: gatehouse.transport))
+    }
+
+    /// The number of requests since the last `restart(limit:)`.
+    var sent: Int { state.withLock { $0.sent } }
+
+    /// The bodies of all requests, as text.
+    var bodies: [String] { state.withLock { $0.bodies } }
+
+    /// Counts anew; after the limit, the server is gone.
+    func restart(limit: Int? = nil) {
+        state.withLock { state in
+            state.sent = 0
+            state.limit = limit
+        }
+    }
+
+    /// Lets another server answer at the address.
+    func lead(to gatehouse: TestGatehouse) {
+        state.withLock { $0.server = gatehouse.transport }
+    }
+
+    /// Lets a page have this JSON.
+    func serve(_ json: String, at path: String) {
+        state.withLock { $0.pages[path] = json }
+    }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let (server, isGone, page) = state.withLock { state in
+            state.sent += 1
+            state.bodies.append(String(decoding: request.body, as: UTF8.self))
+            let page = request.method == .get ? state.pages[request.url.path] : nil
+            return (state.server, state.limit.map { state.sent > $0 } ?? false, page)
+        }
+        if isGone { throw TransportError(.unreachable) }
+        if let page { return TransportResponse(status: 200, body: Data(page.utf8)) }
+        return try await server.send(request)
+    }
+}

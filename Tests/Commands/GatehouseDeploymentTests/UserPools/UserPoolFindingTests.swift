@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Gatehouse authors
+
+import CognitoAdminShapes
+import CognitoShapes
+import Foundation
+import GatehouseTesting
+import GatehouseWire
+import Testing
+
+@testable import GatehouseDeployment
+@testable import GatehouseProject
+
+/// How a push finds the pool of a project, and what it says of one that it cannot change.
+@Suite("Finding the user pool of a project")
+struct UserPoolFindingTests {
+    private static let resource = UserPoolBench.resource
+
+    @Test("A change by hand is a difference, and a push takes it back")
+    func drift() async throws {
+        let bench = try await UserPoolBench()
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth())
+        var ids = try await bench.made(wanted)
+        let pool = try #require(try await bench.pool(ids))
+        var stated = StatedSettings()
+        stated.members["EmailVerificationSubject"] = "Changed by hand"
+        stated.members["DeletionProtection"] = "INACTIVE"
+        stated.members["DeviceConfiguration"] = ["ChallengeRequiredOnNewDevice": true]
+        let change = try #require(try WantedUserPool.update(of: pool, to: stated))
+        _ = try await bench.backend.userPools.updateUserPool(change)
+        #expect(
+            try await bench.plan(wanted, ids).differences == [
+                Difference(member: "UserPool.DeletionProtection", old: "INACTIVE", new: "ACTIVE"),
+                Difference(
+                    member: "UserPool.EmailVerificationSubject", old: "Changed by hand",
+                    new: "Your verification code"),
+            ])
+        try await bench.apply(wanted, &ids)
+        let after = try await bench.pool(ids)
+        #expect(after?.deletionProtection == .active)
+        // The project says nothing of devices.
+        #expect(after?.deviceConfiguration?.challengeRequiredOnNewDevice == true)
+    }
+
+    @Test("What cannot be changed is named, with both ways out")
+    func immutable() async throws {
+        let bench = try await UserPoolBench()
+        let ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let plan = try await bench.plan(
+            UserPoolBench.wanted(
+                UserPoolBench.auth {
+                    $0.usernameAttributes = ["email"]
+                    $0.requiredAttributes = ["email", "name"]
+                    $0.isUsernameCaseSensitive = true
+                }), ids)
+        #expect(plan.obstacles.count == 3)
+        #expect(
+            plan.obstacles.first?.text
+                == "The sign-in attributes of the user pool shop_userpool-test cannot be changed: it has none, and the "
+                + "project wants email.")
+        #expect(plan.obstacles.allSatisfy { $0.cure.contains("original value") && $0.cure.contains("new resource") })
+    }
+
+    @Test("A pool whose id was lost is found by its name and its tags")
+    func foundByTags() async throws {
+        let bench = try await UserPoolBench()
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth())
+        let ids = try await bench.made(wanted)
+        // The same name in another environment of another project, and without tags.
+        _ = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth(), appID: "d0000000000002"))
+        _ = try await bench.gatehouse.makeUserPool(name: "shop_userpool-test")
+        let plan = try await bench.plan(wanted)
+        #expect(plan.steps.isEmpty)
+        #expect(plan.notes.isEmpty)
+        #expect(plan.ids == ids)
+    }
+
+    @Test("Of two pools with the tags, the older one is used, and a note names the other")
+    func twoPools() async throws {
+        let bench = try await UserPoolBench()
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth())
+        let ids = try await bench.made(wanted)
+        bench.gatehouse.clock.advance(by: 60)
+        let pool = try #require(WantedUserPool(wanted))
+        let other = try await bench.backend.userPools.createUserPool(pool.creation()).userPool?.id ?? ""
+        let plan = try await bench.plan(wanted)
+        #expect(plan.ids[Self.resource, "UserPoolId"] == ids[Self.resource, "UserPoolId"])
+        #expect(plan.notes.map { $0.contains(other) } == [true])
+        // With a known id nothing is looked for.
+        var second = KnownIDs()
+        second[Self.resource, "UserPoolId"] = other
+        #expect(try await bench.plan(wanted, second).ids[Self.resource, "UserPoolId"] == other)
+    }
+
+    @Test("A pool that was deleted on the server is an obstacle, never a silent second pool")
+    func deletedPool() async throws {
+        let bench = try await UserPoolBench()
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth { $0.groups = ["Admins"] }, environment: "dev")
+        var ids = try await bench.made(wanted)
+        let id = ids[Self.resource, "UserPoolId"] ?? ""
+        try await bench.backend.userPools.deleteUserPool(DeleteUserPoolRequest(userPoolId: id))
+        let plan = try await bench.plan(wanted, ids)
+        #expect(plan.obstacles.count == 1)
+        #expect(plan.obstacles.first?.text.contains("was deleted on the server") == true)
+
+        let forced = UserPoolBench.wanted(
+            UserPoolBench.auth { $0.groups = ["Admins"] }, environment: "dev", makesNewPools: true)
+        try await bench.apply(forced, &ids)
+        #expect(ids[Self.resource, "UserPoolId"] != id)
+        #expect(try await bench.pool(ids) != nil)
+        #expect(try await bench.plan(wanted, ids).steps.isEmpty)
+    }
+
+    @Test("A client that was deleted on the server is made again")
+    func deletedClient() async throws {
+        let bench = try await UserPoolBench()
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth())
+        var ids = try await bench.made(wanted)
+        let former = ids[Self.resource, "AppClientID"] ?? ""
+        try await bench.backend.userPools.deleteUserPoolClient(
+            DeleteUserPoolClientRequest(userPoolId: ids[Self.resource, "UserPoolId"] ?? "", clientId: former))
+        #expect(try await bench.plan(wanted, ids).differences.map(\.member) == ["AppClientID"])
+        try await bench.apply(wanted, &ids)
+        #expect(ids[Self.resource, "AppClientID"] != former)
+        #expect(try await bench.plan(wanted, ids).steps.isEmpty)
+    }
+
+    @Test("A plan without changes takes four requests for pool, clients and groups")
+    func requests() async throws {
+        let bench = try await UserPoolBench()
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth())
+        let ids = try await bench.made(wanted)
+        bench.transport.lose(nil)
+        _ = try await bench.plan(wanted, ids)
+        #expect(
+            bench.transport.operations == [
+                "DescribeUserPool", "DescribeUserPoolClient", "DescribeUserPoolClient", "ListGroups",
+            ])
+    }
+}
