@@ -8,7 +8,7 @@
 2. Client and Server meet only in Shared; only testing, samples and benchmarks import both.
 3. A file imports only what its target declares. SwiftPM's own check (Makefile, IMPORT_CHECK) accepts the imports of
    modules that a declared dependency depends on; Scripts/check-imports-self-test.sh shows both.
-4. One owner per foreign library, and one folder of the server that knows which database it is.
+4. One owner per foreign library, and for each database one folder of the server that knows it.
 5. No target grows past 10,000 lines of code, no hand-written file past 500 lines.
 6. `public` appears only under Sources/Client, Sources/Verifier and Sources/Testing.
 7. No `try!`, `as!` and `fatalError(`; `@unchecked Sendable` and `nonisolated(unsafe)` carry their reason.

@@ -16,7 +16,14 @@ import Metrics
 /// The parts of a server, for simulations that compose servers of their own on its data.
 extension TestGatehouse {
     /// The database in memory, for tests that look at its rows or put faults in front of it.
-    package var storage: SQLiteDatabase { database }
+    ///
+    /// - Throws: an error for a server on a database of another kind.
+    package var storage: SQLiteDatabase {
+        get throws {
+            guard let database = database as? SQLiteDatabase else { throw OtherDatabase() }
+            return database
+        }
+    }
 
     /// Seals as this server does, with other random bytes.
     package func sealer(entropy: Entropy) -> Sealer { Sealer(ring: ring, index: index, entropy: entropy) }
@@ -43,3 +50,6 @@ extension TestGatehouse {
             metrics: lanes.metrics, keys: signingKeys, admission: lanes.admission, pause: pause)
     }
 }
+
+/// A test needs the database in memory, and the server is on another one.
+private struct OtherDatabase: Error {}

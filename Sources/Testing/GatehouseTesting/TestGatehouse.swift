@@ -10,7 +10,7 @@ import GatehouseSQLite
 package import GatehouseServer
 import GatehouseServerCrypto
 import GatehouseSites
-import GatehouseStorage
+package import GatehouseStorage
 import Logging
 import Metrics
 
@@ -40,7 +40,7 @@ public struct TestGatehouse: Sendable {
     public let baseURL: String
     package let installation: Installation
     private let outbox: Outbox
-    let database: SQLiteDatabase
+    let database: any SQLDatabase
     let ring: KeyRing
     let index: IndexKeys
     let entropy: Entropy
@@ -91,6 +91,11 @@ public struct TestGatehouse: Sendable {
             settings: GatewaySettings(signaturePolicy: .anyAdministrator), poolArchives: poolArchives)
     }
 
+    /// Starts a server on a database of another kind; ``restarted()`` is then a further node on it.
+    package init(on database: any SQLDatabase) async throws {
+        try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), database: database)
+    }
+
     /// Starts a server whose connections and jobs wait by `pause`, so that a test decides when a wait is over.
     package init(pause: @escaping @Sendable (Duration) async throws -> Void) async throws {
         try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), pause: pause)
@@ -99,15 +104,16 @@ public struct TestGatehouse: Sendable {
     /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier
     /// takes.
     ///
-    /// Carriers get theirs once a test runs the server's message dispatcher.
+    /// Carriers get theirs once a test runs the server's message dispatcher. Without a `database`, there is an empty one in
+    /// memory.
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],
         triggers: (any TriggerCaller)? = nil, fetch: any OutboundFetch = NoOutboundFetch(),
-        poolArchives: PoolArchiveFolder? = nil,
+        poolArchives: PoolArchiveFolder? = nil, database given: (any SQLDatabase)? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = pauseUntilCancelled
     ) async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database: any SQLDatabase = if let given { given } else { try SQLiteDatabase.inMemory() }
         try await Migrator(Migrations.all).migrate(database)
         let entropy = Entropy.seeded(seed)
         let ring = try KeyRing.generate(id: "test", entropy: entropy)
@@ -120,7 +126,7 @@ public struct TestGatehouse: Sendable {
     private init(
         clock: TestClock, baseURL: String, settings: GatewaySettings, carriers: [Message.Medium: any Carrier],
         triggers: (any TriggerCaller)?, fetch: any OutboundFetch,
-        pause: @escaping @Sendable (Duration) async throws -> Void, database: SQLiteDatabase,
+        pause: @escaping @Sendable (Duration) async throws -> Void, database: any SQLDatabase,
         countedBy counting: CountingDatabase? = nil, ring: KeyRing,
         index: IndexKeys, entropy: Entropy, memory: AppMemory, signingKeys: SharedSigningKeys,
         poolArchives: PoolArchiveFolder?
@@ -194,7 +200,7 @@ public struct TestGatehouse: Sendable {
     public func copy(seed: UInt64) throws -> TestGatehouse {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
-            triggers: triggers, fetch: fetch, pause: pause, database: database.inMemoryCopy(), ring: ring,
+            triggers: triggers, fetch: fetch, pause: pause, database: storage.inMemoryCopy(), ring: ring,
             index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys,
             poolArchives: poolArchives)
     }
@@ -204,15 +210,15 @@ public struct TestGatehouse: Sendable {
         TestResponse(await installation.gateway.respond(to: request.gatewayRequest))
     }
 
-    /// Lets the database grow no further, as on a full disk.
+    /// Lets the database in memory grow no further, as on a full disk.
     package func fillDisk() async throws {
         // The limit cannot be lower than the present size.
-        _ = try await database.write { try $0.query("PRAGMA max_page_count = 1") }
+        _ = try await storage.write { try $0.query("PRAGMA max_page_count = 1") }
     }
 
     /// Lets the database grow again after ``fillDisk()``.
     package func makeSpace() async throws {
-        _ = try await database.write { try $0.query("PRAGMA max_page_count = 1000000") }
+        _ = try await storage.write { try $0.query("PRAGMA max_page_count = 1000000") }
     }
 
     /// The messages that would have been sent, the newest first; only those to `recipient` if there is one.

@@ -62,6 +62,17 @@ import Testing
         #expect(fault?.code == .serviceUnavailable)
     }
 
+    @Test func `a database server that is away is logged once a minute`() async throws {
+        let time = Mutex(ContinuousClock.now)
+        try await rounds(5) { _ in
+            time.withLock { $0 += .seconds(20) }
+        } of: { pause in
+            DatabaseWatch(AwayDatabase(), logger: lines.logger, now: { time.withLock { $0 } }, pause: pause)
+        }
+        #expect(lines.all.count == 2)
+        #expect(lines.all.allSatisfy { line in line.hasPrefix("warning The database could not be checked") })
+    }
+
     @Test func `a database in its place is not reported`() async throws {
         try await rounds(3) { pause in DatabaseWatch(database, logger: lines.logger, pause: pause) }
         #expect(lines.all.isEmpty)
@@ -108,4 +119,29 @@ import Testing
         }
         #expect(fault?.code == .serviceUnavailable)
     }
+}
+
+/// A database on a server that cannot be reached.
+private struct AwayDatabase: ServerDatabase {
+    private static let away = StorageError.inputOutput("the server is away")
+
+    var storedBytes: Int64? { nil }
+    var waitingWrites: Int { 0 }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
+        throw Self.away
+    }
+
+    @discardableResult
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        throw Self.away
+    }
+
+    func checkIdentity() async throws { throw Self.away }
+    func takeSuspicion() -> Bool { false }
+    func checkContent() async throws { throw Self.away }
+    func tidy() async throws { throw Self.away }
+    func close() throws {}
 }

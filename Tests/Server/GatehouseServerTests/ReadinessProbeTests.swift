@@ -62,9 +62,9 @@ import Testing
     @Test(
         arguments: [
             (StorageError.full, "The disk of the database is full."),
-            (.busy, "The database is locked by another process."),
+            (.busy, "The database is locked by another process, or has no connection left."),
             (.readOnly, "The database is read-only."),
-            (.inputOutput("/secret/path"), "The database's files cannot be read or written."),
+            (.inputOutput("/secret/path"), "The database cannot be reached, read or written."),
             (.statement("secret"), "The database cannot be used; the log has the cause."),
         ])
     func `a failed check makes the server not ready at once, and a later one ready again`(

@@ -68,7 +68,11 @@ extension ServerConfiguration {
         }
         guard !missing.isEmpty else { return }
         if case .usualFile(let path) = masterKey, !FileManager.default.fileExists(atPath: path) {
-            if let database = KeyedDatabase(folder: dataDirectory) {
+            if databaseServer != nil {
+                missing.append(
+                    "No master key is set: set GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE to the key of the "
+                        + "database, or for a new database to the output of openssl rand -base64 32.")
+            } else if let database = KeyedDatabase(folder: dataDirectory) {
                 missing.append(
                     "No master key is set. \(database.sealed): set GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_FILE to it."
                 )

@@ -51,6 +51,7 @@ extension ServerConfiguration {
     /// | `signingKeys` | `GATEHOUSE_SIGNING_KEYS` | none; for `dev` |
     /// | `port` | `GATEHOUSE_PORT` | 9229 |
     /// | `dataDir` | `GATEHOUSE_DATA_DIR` | `./.gatehouse` |
+    /// | `database.…` | `GATEHOUSE_DATABASE_…` | see `DatabaseServerSettings` |
     /// | `baseURL` | `GATEHOUSE_BASE_URL` | `http://localhost:<port>`, `https` with TLS; for a command beside a server that of the server |
     /// | `tls.certificateFile`, `tls.keyFile` | `GATEHOUSE_TLS_CERTIFICATE_FILE`, `GATEHOUSE_TLS_KEY_FILE` | none |
     /// | `accountID` | `GATEHOUSE_ACCOUNT_ID` | `123456789012` |
@@ -136,6 +137,7 @@ extension ServerConfiguration {
             providers: mode == .maintenance ? ProviderSettings() : try ProviderSettings(reader, mode: mode)
         )
         if mode == .maintenance { functionNames = FunctionNames(reader) }
+        databaseServer = try DatabaseServerSettings(reader)
         if mode == .dev { changingTriggersFile = reader.text(.triggers) ?? dataDirectory + "/triggers.json" }
         try checkExposure(isBehindProxy: try reader.flag(.behindProxy) ?? false)
     }

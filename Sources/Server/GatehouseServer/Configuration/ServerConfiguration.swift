@@ -24,7 +24,7 @@ package struct ServerConfiguration: Sendable, Equatable {
     var signingKeysFile: String?
     /// The TCP port on which the server listens.
     package var port: Int
-    /// The folder of the database and of the development files.
+    /// The folder of the database and of the development files; of the latter alone if the database is on a server.
     package var dataDirectory: String
     package var deployment: Deployment
     package var administrationKey: AdministrationKey?
@@ -64,6 +64,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     var providers = ProviderSettings()
     /// Warnings about the settings, which do not prevent the start.
     package var warnings: [String] = []
+    /// The settings of a database on a server; `nil` for a file in the data folder.
+    var databaseServer: DatabaseServerSettings?
     /// The file of settings, if there is one.
     var settingsFile: String?
     /// The settings that have their values from this file.
@@ -89,8 +91,8 @@ package struct ServerConfiguration: Sendable, Equatable {
         ].compactMap(\.self)
     }
 
-    /// The database's file.
-    package var databasePath: String { dataDirectory + "/" + DatabaseOpening.fileName }
+    /// The database's file, if the database is in the data folder.
+    package var databasePath: String { dataDirectory + "/" + FileOpening.fileName }
 
     /// A refusal of these settings, with the members of the configuration file that it names.
     package func locating(_ refusal: StartupRefusal) -> StartupRefusal { fileMembers?.locating(refusal) ?? refusal }

@@ -11,6 +11,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case signingKeys
     case port
     case dataDirectory = "dataDir"
+    case databaseURL = "database.url"
+    case databaseConnections = "database.connections"
+    case databasePrepare = "database.prepare"
     case baseURL
     case identityTokenIssuer
     case tlsCertificateFile = "tls.certificateFile"
@@ -95,7 +98,7 @@ package enum Setting: String, CaseIterable, Sendable {
     /// Whether the value must not appear in logs and messages.
     var isSecret: Bool {
         switch self {
-        case .adminSecretAccessKey, .masterKey, .mailPassword, .smsToken, .smsPassword: true
+        case .databaseURL, .adminSecretAccessKey, .masterKey, .mailPassword, .smsToken, .smsPassword: true
         default: false
         }
     }

@@ -24,9 +24,10 @@ package struct Backup: Sendable {
     /// - Throws: `StartupRefusal` with the corrective action; an existing file is unchanged then. The copy of a database
     ///   with a schema that no release has is kept, but refused too.
     package func write(to file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> String {
+        try configuration.requireDatabaseFile(for: .backup)
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
         try requireOtherFolder(of: file)
-        let opening = DatabaseOpening(configuration)
+        let opening = FileOpening(configuration)
         try opening.requireDatabase()
         try opening.checkFile()
         guard isReplacing || !FileManager.default.fileExists(atPath: file) else {

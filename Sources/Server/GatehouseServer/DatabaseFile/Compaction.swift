@@ -17,8 +17,9 @@ package struct Compaction: Sendable {
     /// - Returns: a line for people about the sizes.
     /// - Throws: `StartupRefusal` with the corrective action; the database is unchanged then.
     package func run() async throws(StartupRefusal) -> String {
+        try configuration.requireDatabaseFile(for: .compact)
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
-        let opening = DatabaseOpening(configuration)
+        let opening = FileOpening(configuration)
         try opening.requireDatabase()
         let lock = try FolderLock(folder: configuration.dataDirectory, holder: "gatehouse compact")
         defer { lock.release() }

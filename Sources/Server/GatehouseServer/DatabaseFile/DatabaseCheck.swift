@@ -32,10 +32,10 @@ package struct CheckReport: Sendable, Equatable {
 
 /// A check of a database or of a backup, beside a server that is running or not; it changes nothing.
 package struct DatabaseCheck: Sendable {
-    private let configuration: ServerConfiguration
+    let configuration: ServerConfiguration
     private let backup: String?
-    private let showsSeals: Bool
-    private let clock: WallClock
+    let showsSeals: Bool
+    let clock: WallClock
 
     /// Creates the check of the data folder's database, or of a file that `gatehouse backup` made; with `showingSeals`,
     /// the report has the numbers of seals for each purpose.
@@ -49,15 +49,17 @@ package struct DatabaseCheck: Sendable {
         self.clock = clock
     }
 
-    /// Reads the whole file and checks it, the schema, the master key and the counters.
+    /// Reads the whole file and checks it, the schema, the master key and the counters; of a database on a server, all but
+    /// the file.
     /// - Returns: the findings.
     /// - Throws: `StartupRefusal` when there is no database that can be read.
     package func run() async throws(StartupRefusal) -> CheckReport {
+        if backup == nil, let server = configuration.databaseServer { return try await run(on: server) }
         let path = backup ?? configuration.databasePath
         var report = CheckReport()
         if backup == nil {
             try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
-            let opening = DatabaseOpening(configuration)
+            let opening = FileOpening(configuration)
             try opening.requireDatabase()
             try opening.checkFile()
         } else {
@@ -140,7 +142,7 @@ package struct DatabaseCheck: Sendable {
         }
     }
 
-    private static func noteRows(of database: SQLiteDatabase, in report: inout CheckReport) async {
+    static func noteRows(of database: any SQLDatabase, in report: inout CheckReport) async {
         let known = Migrations.all.count
         do {
             let version = try await Migrator(Migrations.all).version(of: database)
@@ -188,7 +190,7 @@ package struct DatabaseCheck: Sendable {
     }
 
     /// Names the domains of user pools that share a host name under the base URL of the settings.
-    private func noteDomains(of database: SQLiteDatabase, in report: inout CheckReport) async {
+    func noteDomains(of database: any SQLDatabase, in report: inout CheckReport) async {
         guard await Self.hasOwnSchema(database) else { return }
         let hosts = DomainHosts(configuration.deployment)
         do {
@@ -202,24 +204,29 @@ package struct DatabaseCheck: Sendable {
     }
 
     /// Names the master keys that the sealed copies of user pools need.
-    private func noteArchives(in report: inout CheckReport) {
+    func noteArchives(in report: inout CheckReport) {
         let folder = PoolArchiveFolder(dataDirectory: configuration.dataDirectory, config: configuration.settingsFile)
         for (id, count) in folder.copiesByKey.sorted(by: { $0.key < $1.key }) {
             report.note("Copies of user pools: \(count), which need the master key \(id) as long as you keep them")
         }
     }
 
-    private static func hasOwnSchema(_ database: SQLiteDatabase) async -> Bool {
+    static func hasOwnSchema(_ database: any SQLDatabase) async -> Bool {
         (try? await Migrator(Migrations.all).version(of: database)) == Migrations.all.count
+    }
+
+    /// Whether the settings have a master key; if not, the report says so.
+    func hasMasterKey(in report: inout CheckReport) -> Bool {
+        guard case .usualFile(let path) = configuration.masterKey, !FileManager.default.fileExists(atPath: path) else {
+            return true
+        }
+        report.note("Master key: not checked, because none is set (GATEHOUSE_MASTER_KEY, GATEHOUSE_MASTER_KEY_FILE)")
+        return false
     }
 
     /// Checks `master.check`; returns the keys, if any are set and can be read.
     private func noteKey(recordedIn ledger: MasterKeyLedger, in report: inout CheckReport) -> KeyRing? {
-        if case .usualFile(let path) = configuration.masterKey, !FileManager.default.fileExists(atPath: path) {
-            report.note(
-                "Master key: not checked, because none is set (GATEHOUSE_MASTER_KEY, GATEHOUSE_MASTER_KEY_FILE)")
-            return nil
-        }
+        guard hasMasterKey(in: &report) else { return nil }
         let database: KeyedDatabase?
         let keys: KeyRing
         do throws(StartupRefusal) {

@@ -29,6 +29,7 @@ package struct Restore: Sendable {
     /// - Returns: the paths of the old files under their new names.
     /// - Throws: `StartupRefusal` with the corrective action.
     package func run(_ file: String, replacing isReplacing: Bool) async throws(StartupRefusal) -> [String] {
+        try configuration.requireDatabaseFile(for: .restore)
         try FolderOwner.requireNotRoot(in: folder)
         let backup = BackupFile(file)
         try backup.requireBackup()
@@ -36,7 +37,7 @@ package struct Restore: Sendable {
         guard let check = files[MasterKeyCheck.fileName] else {
             throw StartupRefusal(.damaged, "\(file) has no \(MasterKeyCheck.fileName): use another backup.")
         }
-        let made = try DatabaseOpening(configuration).makeFolder()
+        let made = try DataFolder.make(folder)
         do throws(StartupRefusal) {
             let lock = try FolderLock(folder: folder, holder: "gatehouse restore")
             do throws(StartupRefusal) {
@@ -87,7 +88,7 @@ package struct Restore: Sendable {
 
     /// The names of the files that belong to a database, without small ones that say nothing by themselves.
     private var oldFiles: [String] {
-        let name = DatabaseOpening.fileName
+        let name = FileOpening.fileName
         return [
             name, name + "-wal", name + "-shm", name + "-journal", name + "-mark", "dev.json", MasterKeyCheck.fileName,
         ]

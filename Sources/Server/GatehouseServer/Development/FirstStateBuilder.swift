@@ -21,7 +21,7 @@ struct FirstStateBuilder: Sendable {
     ///   - keys: two keys or more; a pool has a key for each of its two uses.
     /// - Throws: an error when the database cannot be made.
     init(_ make: (any SQLDatabase, any SigningKeySource) -> Installation, keys: [RSASigningKey]) async throws {
-        database = try DatabaseOpening.inMemory()
+        database = try FileOpening.inMemory()
         try await Migrator(Migrations.all).migrate(database)
         installation = make(database, RepeatedSigningKeys(keys))
     }

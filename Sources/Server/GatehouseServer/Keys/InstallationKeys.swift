@@ -11,38 +11,60 @@ struct InstallationKeys {
     let ring: KeyRing
     let entropy: Entropy
 
+    /// The index keys of a database and the epoch that its last reset has begun, opened.
+    struct Stored: Sendable {
+        fileprivate let index: IndexKeys
+        fileprivate let epoch: [UInt8]
+
+        /// Begins the epoch of a sealer, and gives it the index keys.
+        func complete(_ sealer: Sealer) -> Sealer {
+            sealer.epoch.begin(epoch)
+            return sealer.with(index)
+        }
+    }
+
     /// Opens the index keys of a migrated database, and adds those that it lacks.
     ///
     /// A new database gets random keys. One of an earlier release, which has none, gets those that the release derived
     /// from the oldest master key, so that what it has hashed stays valid.
     /// - Throws: `StartupRefusal` when they cannot be opened, read or stored.
     func sealer(of database: any SQLDatabase, isNew: Bool) async throws(StartupRefusal) -> Sealer {
-        let (random, derived) = (IndexKeys.random(entropy), IndexKeys.derived(from: ring.oldest))
         let sealer = Sealer(ring: ring, entropy: entropy)
         do {
-            let (index, epoch) = try await database.write { connection in
-                let sealed = try connection.indexKeys()
-                let stored = try Self.open(sealed, with: sealer)
-                let keys = (stored.isEmpty && !isNew ? derived : random).replaced(by: stored)
-                for purpose in HashPurpose.allCases where stored[purpose] == nil {
-                    let sealed = sealer.seal(
-                        keys.bytes(for: purpose), purpose: .indexKey, context: Array(purpose.rawValue.utf8))
-                    try connection.insertIndexKey(sealed, for: purpose.rawValue)
-                }
-                return (keys, try Self.epoch(in: sealed, with: sealer))
+            let opened = try await database.write { connection in
+                try stored(in: connection, isNew: isNew, by: sealer)
             }
-            sealer.epoch.begin(epoch)
-            return sealer.with(index)
+            return opened.complete(sealer)
         } catch let error as SealingError {
-            throw StartupRefusal(
-                .configuration,
-                "The index keys in the database cannot be opened (\(error)): set GATEHOUSE_MASTER_KEY or "
-                    + "GATEHOUSE_MASTER_KEY_FILE to the key that sealed this database, or restore a backup.")
+            throw Self.refusal(of: error)
         } catch {
             throw StartupRefusal(
                 .unavailable,
                 "The index keys in the database cannot be read or stored: \(error). \(Cure.text(for: error))")
         }
+    }
+
+    /// Opens the index keys of a database as a part of a transaction, and adds those that it lacks.
+    /// - Throws: `SealingError` when they cannot be opened, or `StorageError`.
+    func stored(in connection: any SQLConnection, isNew: Bool, by sealer: Sealer) throws -> Stored {
+        let (random, derived) = (IndexKeys.random(entropy), IndexKeys.derived(from: ring.oldest))
+        let sealed = try connection.indexKeys()
+        let stored = try Self.open(sealed, with: sealer)
+        let keys = (stored.isEmpty && !isNew ? derived : random).replaced(by: stored)
+        for purpose in HashPurpose.allCases where stored[purpose] == nil {
+            let sealed = sealer.seal(
+                keys.bytes(for: purpose), purpose: .indexKey, context: Array(purpose.rawValue.utf8))
+            try connection.insertIndexKey(sealed, for: purpose.rawValue)
+        }
+        return Stored(index: keys, epoch: try Self.epoch(in: sealed, with: sealer))
+    }
+
+    /// The refusal of a database whose index keys these master keys do not open.
+    static func refusal(of error: SealingError) -> StartupRefusal {
+        StartupRefusal(
+            .configuration,
+            "The index keys in the database cannot be opened (\(error)): set GATEHOUSE_MASTER_KEY or "
+                + "GATEHOUSE_MASTER_KEY_FILE to the key that sealed this database, or restore a backup.")
     }
 
     /// The value of the epoch that the last reset has begun; empty before the first one.

@@ -140,14 +140,18 @@ extension InstallationKeys {
     /// - Throws: `StartupRefusal` with the corrective action.
     func adopt(in database: any SQLDatabase, isNew: Bool, at now: Date) async throws(StartupRefusal) {
         try await translating {
-            try await database.write { [ring, entropy] connection in
-                var ledger = MasterKeyLedger(records: try connection.masterKeys())
-                try ledger.check(ring, at: now)
-                let former = ledger.records
-                ledger.adopt(ring, isNew: isNew, at: now) { key in MasterKeyCheck.proof(of: key, entropy: entropy) }
-                if ledger.records != former { try connection.replaceMasterKeys(by: ledger.records) }
-            }
+            try await database.write { connection in try adopt(in: connection, isNew: isNew, at: now) }
         }
+    }
+
+    /// Records these keys as a part of a transaction, before anything is sealed under the current one.
+    /// - Throws: `StartupRefusal` with the corrective action, or `StorageError`.
+    func adopt(in connection: any SQLConnection, isNew: Bool, at now: Date) throws {
+        var ledger = MasterKeyLedger(records: try connection.masterKeys())
+        try ledger.check(ring, at: now)
+        let former = ledger.records
+        ledger.adopt(ring, isNew: isNew, at: now) { key in MasterKeyCheck.proof(of: key, entropy: entropy) }
+        if ledger.records != former { try connection.replaceMasterKeys(by: ledger.records) }
     }
 
     /// Records, at the end of a rotation, the keys under which no row is sealed any more.

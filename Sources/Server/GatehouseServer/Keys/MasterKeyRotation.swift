@@ -69,8 +69,7 @@ package struct MasterKeyRotation: Sendable {
         _ folder: DataFolder, _ result: Resealing.Result, say: (String) -> Void
     ) async throws(StartupRefusal) {
         let keys = folder.keys
-        let check = MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys)
-        if check.keyID != keys.ring.current.id { try check.seal() }
+        if let check = folder.opened.check, check.keyID != keys.ring.current.id { try check.seal() }
         let records = try await keys.recordEmpty(
             in: folder.database, except: result.keysOfUnreadable, endingSessions: endsSessions, at: clock.now)
         say("\(result.resealed) values were sealed again.")

@@ -17,7 +17,7 @@ package struct DatabaseWatch: Service {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let pause: @Sendable () async throws -> Void
 
-    /// The shortest time between two checks of everything that is stored.
+    /// The shortest time between two checks of everything that is stored, and between two warnings.
     private static let checkInterval = Duration.seconds(60)
 
     /// Creates the service; `pause` waits until the next round and throws when the task is cancelled.
@@ -37,6 +37,7 @@ package struct DatabaseWatch: Service {
         await cancelWhenGracefulShutdown {
             var isSound = true
             var checked: ContinuousClock.Instant?
+            var warned: ContinuousClock.Instant?
             while (try? await pause()) != nil, !Task.isCancelled {
                 guard isSound else { continue }
                 do {
@@ -50,6 +51,9 @@ package struct DatabaseWatch: Service {
                     isSound = false
                     logger.critical("The database cannot be used", metadata: ["cause": "\(problem)"])
                 } catch {
+                    // A database server can be away for long: one line a minute says so.
+                    guard warned.map({ now() - $0 >= Self.checkInterval }) ?? true else { continue }
+                    warned = now()
                     logger.warning("The database could not be checked", metadata: ["cause": "\(error)"])
                 }
             }

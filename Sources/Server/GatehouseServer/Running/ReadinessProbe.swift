@@ -12,14 +12,12 @@ import Synchronization
 /// The last result is available without waiting. It counts for a limited time: a check that does not end makes the
 /// server not ready, too.
 package final class ReadinessProbe: Service {
-    /// The time for which a successful check counts.
-    private static let freshness = Duration.seconds(15)
-
     private enum Finding {
         case ready(at: ContinuousClock.Instant)
         case failed(NotReady)
     }
 
+    private let freshness: Duration
     private let check: @Sendable () async throws -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
     private let pause: @Sendable () async throws -> Void
@@ -36,15 +34,17 @@ package final class ReadinessProbe: Service {
     private let state: Mutex<State>
 
     /// Creates a probe; `check` reads and writes the database, `pause` waits until the next check and throws when the
-    /// task is cancelled.
+    /// task is cancelled, and a successful check counts for the time `freshness`.
     ///
     /// If the server is not `isListening` yet, call ``listens()`` as soon as it is.
     package init(
-        logger: Logger, isListening: Bool = true, check: @escaping @Sendable () async throws -> Void,
+        logger: Logger, isListening: Bool = true, freshness: Duration = .seconds(15),
+        check: @escaping @Sendable () async throws -> Void,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(5)) }
     ) {
         self.logger = logger
+        self.freshness = freshness
         self.check = check
         self.now = now
         self.pause = pause
@@ -74,8 +74,8 @@ package final class ReadinessProbe: Service {
     package func requireReady() throws(NotReady) {
         switch state.withLock({ state in state.finding }) {
         case .failed(let reason): throw reason
-        case .ready(let time) where now() - time > Self.freshness:
-            throw NotReady("The database has not answered for more than \(Self.freshness.components.seconds) seconds.")
+        case .ready(let time) where now() - time > freshness:
+            throw NotReady("The database has not answered for more than \(freshness.components.seconds) seconds.")
         case .ready: return
         }
     }
@@ -134,10 +134,10 @@ extension NotReady {
             switch error as? StorageError {
             case .full: "The disk of the database is full."
             case .readOnly: "The database is read-only."
-            case .busy: "The database is locked by another process."
+            case .busy: "The database is locked by another process, or has no connection left."
             case .corrupt: "The database is damaged."
             case .unsound: "The database's files were replaced, removed or damaged; the log has the cure."
-            case .inputOutput: "The database's files cannot be read or written."
+            case .inputOutput: "The database cannot be reached, read or written."
             case .closed: "The database is closed."
             default: "The database cannot be used; the log has the cause."
             }

@@ -59,7 +59,7 @@ package struct ServerProcess: Sendable {
         }
         tls = try configuration.tls.map { files throws(StartupRefusal) in TLSKeeper(try files.identity(at: clock.now)) }
         let carriers = try configuration.carriers()
-        let folder = try await DataFolder.open(configuration, clock: clock, entropy: entropy)
+        let folder = try await DataFolder.open(configuration, clock: clock, entropy: entropy, logger: logger)
         lock = folder.lock
         database = folder.database
         if folder.leftPages > 0 {
@@ -92,7 +92,10 @@ package struct ServerProcess: Sendable {
             dataGauges.record()
             return metrics.text
         }
-        readiness = ReadinessProbe(logger: logger, isListening: false, check: folder.requireReady)
+        let probe = folder.opened.probe
+        readiness = ReadinessProbe(
+            logger: logger, isListening: false, freshness: probe.freshness, check: probe.check,
+            pause: { try await Task.sleep(for: probe.interval) })
         logger.debug(
             "Server set up",
             metadata: [
@@ -173,8 +176,7 @@ package struct ServerProcess: Sendable {
             Installation(
                 database: database, sealer: sealer, deployment: configuration.deployment, settings: GatewaySettings(),
                 administrators: [], fetch: fetch, outbox: nil, clock: clock, entropy: entropy, compute: .inline,
-                hashing: .inline, logger: Logger(label: "blank") { _ in SwiftLogNoOpLogHandler() },
-                metrics: NOOPMetricsHandler.instance, keys: keys)
+                hashing: .inline, logger: .silent, metrics: NOOPMetricsHandler.instance, keys: keys)
         }
     }
 

@@ -12,7 +12,7 @@ import GatehouseWire
 enum Cure {
     /// Whether a data folder has a database, or had one, or may have one that this user cannot see.
     static func hasDatabase(in folder: String) -> Bool {
-        [DatabaseOpening.fileName, MasterKeyCheck.fileName].contains { name in
+        [FileOpening.fileName, MasterKeyCheck.fileName].contains { name in
             unsafe access(folder + "/" + name, F_OK) == 0 || errno == EACCES
         }
     }
@@ -30,7 +30,7 @@ enum Cure {
             switch cause as? StorageError {
             case .corrupt:
                 "Put the right file back, or restore a backup with: "
-                    + "\(restoration ?? FolderCommand(restoring: folder + "/" + DatabaseOpening.fileName))"
+                    + "\(restoration ?? FolderCommand(restoring: folder + "/" + FileOpening.fileName))"
             default: text(for: cause)
             }
         guard !hasDatabase(in: folder) else { return action }
@@ -46,8 +46,10 @@ enum Cure {
         case StorageError.busy: "Stop the process that has locked it, or try again later."
         case StorageError.corrupt: "Put the right file back, or restore a backup with gatehouse restore."
         case StorageError.inputOutput:
-            text(forCode: EACCES) + " If it may, look for errors of the disk in the system's log."
+            text(forCode: EACCES) + " If it may, look for errors of the disk in the system's log. "
+                + "A database on a server must be running, and reachable from here."
         case StorageError.unsound: "Then try again."
+        case StorageError.serializationFailure, StorageError.unknownOutcome: "Try again."
         case is StorageError: "Report this line as a defect of Gatehouse."
         default: "Remove the cause, and try again."
         }

@@ -4,37 +4,50 @@
 import Foundation
 package import GatehouseCrypto
 package import GatehouseServerCrypto
+import GatehouseStorage
 
 /// What is known about a database before its keys are.
 package struct KeyedDatabase: Sendable {
-    /// The path of the database or of its backup.
+    /// The path of the database or of its backup, or the address of a database on a server.
     let path: String
-    /// The content of `master.check`, if it can be read.
+    /// The content of `master.check`, if it can be read; `nil` for a database on a server.
     let check: [UInt8]?
+    /// The record of the key with which servers seal, in a database that has the proof of its keys itself.
+    private let record: MasterKeyRecord?
 
     /// Creates the value for a backup.
     init(path: String, check: [UInt8]?) {
         self.path = path
         self.check = check
+        record = nil
+    }
+
+    /// Creates the value for a database on a server, with its records of master keys.
+    init(address: String, records: [MasterKeyRecord]) {
+        path = address
+        check = nil
+        record = records.first { record in record.sealsSince != nil && record.sealedUntil == nil }
     }
 
     /// Creates the value for the database of a data folder; `nil` if the folder has none, and had none.
     package init?(folder: String) {
-        let file = folder + "/" + DatabaseOpening.fileName
+        let file = folder + "/" + FileOpening.fileName
         guard Cure.hasDatabase(in: folder) else { return nil }
         let check = try? Data(contentsOf: URL(fileURLWithPath: folder + "/" + MasterKeyCheck.fileName))
         self.init(path: file, check: check.map(Array.init))
     }
 
-    /// The id of the key that sealed `master.check`.
-    var keyID: String? { check.flatMap(Sealer.keyID) }
+    /// The id of the key that sealed `master.check`, or of the one with which servers seal.
+    var keyID: String? { record?.id ?? check.flatMap(Sealer.keyID) }
 
     /// The key that is needed, for people.
     var sealed: String { "\(path) is sealed under the key \(keyID ?? "that is missing")" }
 
-    /// Whether this key, without regard to its id, sealed `master.check`.
+    /// Whether this key, without regard to its id, sealed `master.check` or the proof in the database.
     func isSealed(under bytes: [UInt8]) -> Bool {
-        guard let check, let keyID, let key = try? SealingKey(id: keyID, bytes: bytes) else { return false }
+        guard let keyID, let key = try? SealingKey(id: keyID, bytes: bytes) else { return false }
+        if let record { return MasterKeyCheck.isProof(record.proof, of: key) }
+        guard let check else { return false }
         return MasterKeyCheck.isOpened(check, by: Sealer(ring: KeyRing(key), entropy: .system))
     }
 }

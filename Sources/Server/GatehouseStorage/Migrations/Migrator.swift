@@ -22,14 +22,23 @@ package struct Migrator: Sendable {
     /// - Throws: ``MigrationError``, or ``StorageError`` when the database cannot be used at all.
     @discardableResult
     package func migrate(_ database: any SQLDatabase) async throws -> [Int] {
-        try await database.write { [migrations] connection in
-            try connection.execute(Self.record)
-            let applied = try connection.query("SELECT version, checksum FROM schema_migrations ORDER BY version")
-            try check(applied)
-            let missing = migrations.dropFirst(applied.count)
-            for migration in missing { try apply(migration, to: connection) }
-            return missing.map(\.version)
-        }
+        try await database.write { connection in try migrate(in: connection) }
+    }
+
+    /// Applies the missing migrations as a part of a transaction.
+    ///
+    /// Where several processes can start on one database, the caller has made the others wait.
+    ///
+    /// - Returns: the versions that were applied now.
+    /// - Throws: ``MigrationError``, or ``StorageError`` when the database cannot be used at all.
+    @discardableResult
+    package func migrate(in connection: any SQLConnection) throws -> [Int] {
+        try connection.execute(Self.record)
+        let applied = try connection.query("SELECT version, checksum FROM schema_migrations ORDER BY version")
+        try check(applied)
+        let missing = migrations.dropFirst(applied.count)
+        for migration in missing { try apply(migration, to: connection) }
+        return missing.map(\.version)
     }
 
     /// The version of the last migration that was applied, 0 without any; the database is not changed.

@@ -2,20 +2,21 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCrypto
 import GatehouseGateway
 import GatehouseSQLite
+import GatehouseServerCrypto
 import GatehouseStorage
 
-/// Opens and migrates the database before the server accepts requests.
-///
-/// It decides that the database is an SQLite file in the data folder; beside this folder of sources, the server knows
-/// a `ServerDatabase`.
-struct DatabaseOpening {
+/// Opens and migrates a database that is an SQLite file in the data folder.
+struct FileOpening {
     /// The name of the database's file in the data folder.
     static let fileName = "gatehouse.sqlite"
     /// The number of concurrent reads: more would use a thread and memory each without a gain on a few cores.
     private static let readers = 3
 
+    private let configuration: ServerConfiguration
+    private let entropy: Entropy
     private let folder: String
     private let path: String
     private let marks: DatabaseMarks
@@ -23,7 +24,9 @@ struct DatabaseOpening {
     /// The command that puts a backup into the folder.
     private let restoration: FolderCommand
 
-    init(_ configuration: ServerConfiguration) {
+    init(_ configuration: ServerConfiguration, entropy: Entropy = .system) {
+        self.configuration = configuration
+        self.entropy = entropy
         folder = configuration.dataDirectory
         path = configuration.databasePath
         marks = DatabaseMarks(databasePath: path)
@@ -150,9 +153,9 @@ struct DatabaseOpening {
         try SQLiteDatabase.inMemory()
     }
 
-    /// A check that the database can be read and written, and that its file is there and can grow.
-    func readiness(of database: SQLiteDatabase) -> @Sendable () async throws -> Void {
-        { [path, folder, marks] in
+    /// The check that the database can be read and written, and that its file is there and can grow.
+    private func probe(_ database: SQLiteDatabase) -> DatabaseProbe {
+        DatabaseProbe(interval: .seconds(5), freshness: .seconds(15)) { [path, folder, marks] in
             // SQLite continues with a removed file, whose content is lost with the process.
             guard FileManager.default.fileExists(atPath: path) else {
                 throw NotReady("The database's file was removed: stop the server, and restore the file.")
@@ -165,7 +168,7 @@ struct DatabaseOpening {
 
     /// Migrates the database to this program's schema; only a new one may be without a schema.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func migrate(_ database: any SQLDatabase, isNew: Bool) async throws(StartupRefusal) {
+    private func migrate(_ database: any SQLDatabase, isNew: Bool) async throws(StartupRefusal) {
         let migrator = Migrator(Migrations.all)
         do {
             let version = isNew ? nil : try await migrator.version(of: database)
@@ -193,7 +196,7 @@ struct DatabaseOpening {
 
     /// Commits a state number, so that a log that this process may leave says which state of the file it continues.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func identifyLog(of database: SQLiteDatabase) async throws(StartupRefusal) {
+    private func identifyLog(of database: SQLiteDatabase) async throws(StartupRefusal) {
         do {
             try await database.probe()
         } catch {
@@ -203,7 +206,7 @@ struct DatabaseOpening {
 
     /// Gives the database's file a new mark, so that a log that this process may leave fits no other file.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func mark(_ database: SQLiteDatabase, with mark: Int32) throws(StartupRefusal) {
+    private func mark(_ database: SQLiteDatabase, with mark: Int32) throws(StartupRefusal) {
         do {
             let present = try SQLiteHeader.read(path: path)?.mark
             let known = marks.read()
@@ -222,34 +225,76 @@ struct DatabaseOpening {
         }
     }
 
-    /// Creates the data folder, for its owner only, if it does not exist.
-    /// - Returns: the paths of the folders that did not exist, the innermost first.
-    /// - Throws: `StartupRefusal` with the corrective action.
-    @discardableResult
-    func makeFolder() throws(StartupRefusal) -> [String] {
-        var missing: [String] = []
-        var url = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
-        while !FileManager.default.fileExists(atPath: url.path), url.pathComponents.count > 1 {
-            missing.append(url.path)
-            url.deleteLastPathComponent()
-        }
-        do throws(SystemCallFailure) {
-            for path in missing.reversed() where unsafe mkdir(path, 0o700) != 0 { throw .last("mkdir") }
-            var isFolder: ObjCBool = false
-            guard unsafe FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-            else {
-                throw SystemCallFailure(call: "mkdir", code: ENOTDIR)
-            }
-            return missing
-        } catch {
-            throw StartupRefusal(
-                .cannotCreate,
-                "The data folder \(folder) cannot be created: \(error). \(Cure.text(for: error, inDataFolder: folder))")
-        }
-    }
-
     private func refusal(_ error: any Error) -> StartupRefusal {
         let cure = Cure.text(for: error, inDataFolder: folder, restoration: restoration)
         return StartupRefusal(.unavailable, "The database \(path) cannot be used: \(error). \(cure)")
+    }
+}
+
+extension FileOpening: DatabaseOpening {
+    func open(keys: Keys, at now: Date, reach: Reach) async throws(StartupRefusal) -> OpenDatabase {
+        let exists = exists
+        let beginning = FirstStartRecord(configuration)
+        if !exists { try beginning.write() }
+        try reach(.beginning)
+        let keys = try keys(KeyedDatabase(folder: folder))
+        try reach(.key)
+        let check = MasterKeyCheck(dataDirectory: folder, keys: keys)
+        if !exists { try check.seal() }
+        try reach(.check)
+        let isBegun = beginning.exists
+        let leftPages = isBegun ? 0 : try checkFile()
+        let database = try open()
+        try reach(.file)
+        try await migrate(database, isNew: isBegun)
+        try reach(.schema)
+        try await keys.requireNeeded(by: database, at: now)
+        try await check.verify { () async throws(StartupRefusal) in try await keys.isRecorded(in: database, at: now) }
+        try await keys.adopt(in: database, isNew: isBegun, at: now)
+        try reach(.masterKeys)
+        let sealer = try await keys.sealer(of: database, isNew: isBegun)
+        try reach(.indexKeys)
+        try mark(database, with: entropy.bytes(4).reduce(0) { mark, byte in mark << 8 | Int32(byte) } | 1)
+        try reach(.mark)
+        try beginning.remove()
+        try reach(.end)
+        return OpenDatabase(
+            database: database, keys: keys, sealer: sealer, probe: probe(database), check: check, leftPages: leftPages)
+    }
+
+    func openForCommand(keys: Keys, at now: Date) async throws(StartupRefusal) -> OpenDatabase {
+        try requireDatabase()
+        let keys = try keys(KeyedDatabase(folder: folder))
+        try checkFile()
+        let database = try open()
+        try await migrate(database, isNew: false)
+        try await identifyLog(of: database)
+        try await keys.requireNeeded(by: database, at: now)
+        let check = MasterKeyCheck(dataDirectory: folder, keys: keys)
+        try await check.verify { () async throws(StartupRefusal) in try await keys.isRecorded(in: database, at: now) }
+        if try await !keys.isAdopted(in: database) { try await adopt(keys, in: database, at: now) }
+        return OpenDatabase(
+            database: database, keys: keys, sealer: try await keys.sealer(of: database, isNew: false),
+            probe: probe(database), check: check)
+    }
+
+    /// Records the keys of a command in a folder that no server uses.
+    ///
+    /// A running server could not open values that an unknown key has sealed.
+    private func adopt(
+        _ keys: InstallationKeys, in database: any SQLDatabase, at now: Date
+    ) async throws(StartupRefusal) {
+        let lock: FolderLock
+        do throws(StartupRefusal) {
+            lock = try FolderLock(folder: folder, holder: "A command of gatehouse")
+        } catch {
+            guard error.exitCode == .unavailable else { throw error }
+            throw StartupRefusal(
+                .unavailable,
+                "The server that uses \(folder) does not seal with the master key \(keys.ring.current.id) yet: restart the "
+                    + "server with this key ring, whose last line is that key; then run this command again.")
+        }
+        defer { lock.release() }
+        try await keys.adopt(in: database, isNew: false, at: now)
     }
 }
