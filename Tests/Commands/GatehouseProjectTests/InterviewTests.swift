@@ -179,6 +179,22 @@ import Testing
         #expect(updated.additional == [.userPool(id: nil)])
     }
 
+    @Test func `an update that is answered with Enter keeps the strategies of conflicts and their functions`() throws {
+        var settings = APISettings(name: "shop")
+        settings.conflicts = .init(
+            strategy: .function("resolver"), models: ["A": .optimisticConcurrency, "B": .function("other")])
+        for facts: Set<Circumstances.Fact> in [[.detectsConflicts, .hasModels], [.detectsConflicts]] {
+            let circumstances = Circumstances.shop(
+                .update, facts: facts, present: settings.answers, offers: ["conflictModels": ["A", "B", "C"]])
+            let transcript = try Transcript(APITable.rows, circumstances, ["apiSetting": "conflictStrategy"])
+            #expect(settings.updated(by: transcript.interview) == settings)
+        }
+        let without = try Transcript(
+            APITable.rows, .shop(.update, facts: [.detectsConflicts, .hasModels], present: settings.answers),
+            ["apiSetting": "conflictStrategy", "overrideConflicts": "n"])
+        #expect(settings.updated(by: without.interview).conflicts == .init(strategy: .function("resolver")))
+    }
+
     @Test func `the help text names each question of the table with key, default and condition`() {
         let help = QuestionHelp.text(AuthTable.rows, in: .shop())
         for case .question(let question) in AuthTable.rows {

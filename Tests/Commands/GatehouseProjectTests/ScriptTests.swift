@@ -180,6 +180,31 @@ import Testing
         #expect(try HeadlessAPI(utf8(none), .update).settings(updating: settings) == expected)
     }
 
+    @Test(arguments: [
+        (#""apiName": "../other", "defaultAuthType": {"mode": "AWS_IAM"}"#, "/apiName"),
+        (#""apiName": "", "defaultAuthType": {"mode": "AWS_IAM"}"#, "/apiName"),
+        (#""apiName": "a", "defaultAuthType": {"mode": "API_KEY", "expirationTime": 366}"#, "/defaultAuthType"),
+        (#""apiName": "a", "defaultAuthType": {"mode": "OPENID_CONNECT"}"#, "/defaultAuthType"),
+        (#""apiName": "a", "defaultAuthType": {"mode": "AWS_LAMBDA", "lambdaFunction": "a/b"}"#, "/defaultAuthType"),
+    ])
+    func `a headless API keeps the rules of the dialogue`(members: String, pointer: String) {
+        let object = """
+            {"version": 1, "serviceConfiguration": {"serviceName": "AppSync", "transformSchema": "", \(members)}}
+            """
+        let flaws = #expect(throws: HeadlessFlaws.self) { try HeadlessAPI(utf8(object), .create) }
+        #expect(flaws?.flaws.map(\.pointer.description) == ["/serviceConfiguration\(pointer)"])
+    }
+
+    @Test func `a headless update that makes an additional type the default has it once`() throws {
+        var settings = APISettings(name: "shop")
+        settings.additional = [.iam, .userPool(id: nil)]
+        let object = """
+            {"version": 1, "serviceModification": {"serviceName": "AppSync", "defaultAuthType": {"mode": "AWS_IAM"}}}
+            """
+        let updated = try HeadlessAPI(utf8(object), .update).settings(updating: settings)
+        #expect(updated.modes == [.iam, .userPool(id: nil)])
+    }
+
     @Test func `the objects of init decide without a question`() throws {
         let answers = try HeadlessInit.answers(
             amplify: utf8(#"{"projectName": "notes", "envName": "prod", "defaultEditor": "code"}"#),
