@@ -63,6 +63,14 @@ import Testing
         }
     }
 
+    @Test func `the line none clears a list whose default has rows`() throws {
+        var settings = try AuthSettings.created()
+        settings.identityProviders = ["graph.facebook.com"]
+        settings.usesIdentityProviders = true
+        let updated = try settings.updated(["updateFlow": "manual", "authProviders": "none"])
+        #expect(updated.identityProviders.isEmpty)
+    }
+
     @Test func `an answer that cannot be changed later is refused on an update`() throws {
         let settings = try AuthSettings.created()
         let script = try Script(utf8(#"{"updateFlow": "manual", "usernameAttributes": "email"}"#))

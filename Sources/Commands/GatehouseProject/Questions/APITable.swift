@@ -49,7 +49,7 @@ package enum APITable {
     }
 
     private static let settings = Question(
-        "apiSettings", "Here is the GraphQL API that we will create. Choose a setting to edit, or continue:",
+        "apiSettings", "These are the settings of the new GraphQL API. Choose one to change it, or continue:",
         .list(
             .from { circumstances in
                 let api = APISettings(name: circumstances.projectName.lowercased()).updated(

@@ -91,6 +91,7 @@ package enum InitTable {
     private static let baseURL = Question("baseURL", "Enter the address of the server:", .text).with {
         $0.condition = isOther
         $0.rule = .serverAddress
+        $0.standard = .fixed(.text(developmentAddress))
     }
 
     private static let region = Question("region", "Enter the region of the server's ids:", .text).with {
