@@ -114,6 +114,56 @@ import Testing
         #expect(before.keys.allSatisfy { FileManager.default.fileExists(atPath: temporary.path($0)) })
     }
 
+    @Test func `an update changes the program of a trigger only as long as it is as it was made`() throws {
+        try initialize()
+        try change([
+            "useDefault": "manual", "thirdPartyAuth": "No", "userPoolGroups": "No", "hostedUI": "No",
+            "triggerFunctions": "Pre Sign-up", "triggers.PreSignup": "custom",
+        ])
+        let path = "amplify/backend/function/shop1a2b3c4dPreSignup/src/trigger.py"
+        let made = try folder.bytes(path)
+        try change(["updateFlow": "manual", "triggers.PreSignup": "email-filter-allowlist"])
+        let changed = try folder.bytes(path)
+        #expect(changed != made && changed.map { String(decoding: $0, as: UTF8.self).contains("allowlist.py") } == true)
+        try change(["updateFlow": "manual", "triggers.PreSignup": "custom"])
+        #expect(try folder.bytes(path) == made)
+        try write("#!/bin/sh\nexec ./my-filter\n", to: path)
+        try change(["updateFlow": "manual", "triggers.PreSignup": "email-filter-denylist"])
+        #expect(try folder.bytes(path) == utf8("#!/bin/sh\nexec ./my-filter\n"))
+    }
+
+    @Test func `an update writes no program beside one of AWS's tool, which a server would run in its place`() throws {
+        try initialize()
+        try change([
+            "useDefault": "manual", "thirdPartyAuth": "No", "userPoolGroups": "No", "hostedUI": "No",
+            "triggerFunctions": "Pre Sign-up", "triggers.PreSignup": "custom",
+        ])
+        let source = "amplify/backend/function/shop1a2b3c4dPreSignup/src"
+        var changes = FileChanges()
+        changes.remove(source)
+        try folder.write(changes)
+        try write("exports.handler = async (event) => event;", to: "\(source)/index.js")
+        try change(["updateFlow": "updateUserPoolGroups", "newUserPoolGroups": "admins"])
+        #expect(try folder.names(source) == ["index.js"])
+    }
+
+    @Test func `an API that no longer uses the user pool does not keep it from being removed`() throws {
+        try initialize()
+        try change([:])
+        var settings = APISettings(name: "shop")
+        settings.authorization = .userPool(id: nil)
+        try folder.write(try Project(folder).changes(toAPI: settings, schema: "type A @model { id: ID! }"))
+        var project = try Project(folder)
+        let auth = try #require(project.backend.auth)
+        #expect(project.dependents(of: auth) == ["api/shop"])
+        #expect(throws: ProjectFault.self) { try project.changes(removing: auth) }
+        settings.authorization = .iam
+        try folder.write(try project.changes(toAPI: settings, schema: nil))
+        project = try Project(folder)
+        #expect(project.dependents(of: auth).isEmpty)
+        _ = try project.changes(removing: auth)
+    }
+
     @Test func `an API is added and changed`() throws {
         try initialize()
         let transcript = try Transcript(APITable.rows, Project(folder).apiCircumstances(.create, id: "1a2b3c4d"))
