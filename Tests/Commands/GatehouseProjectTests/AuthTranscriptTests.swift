@@ -30,7 +30,9 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["Manual Configuration", "manual configuration", "3", "manual", "I will setup my own"])
+    @Test(arguments: [
+        "Manual Configuration", "Manual Configuration.", "manual configuration", "3", "manual", "I will setup my own",
+    ])
     func `the manual configuration is found by the names of several documents`(line: String) throws {
         let prompt = try #require(Interview(AuthTable.rows, .shop()).prompt)
         #expect(prompt.answer(line: line) == .text("manual"))

@@ -161,8 +161,13 @@ extension ProjectCommand {
                     project.appId.map { [$0, project.projectName].compactMap(\.self).joined(separator: " ") }
                 }, at: key)
         case "envName":
-            let environments = try await records().environments(of: answers.text("appId") ?? "")
-            interview.offer(environments.compactMap(\.environmentName), at: key)
+            let names = try await records().environments(of: answers.text("appId") ?? "").compactMap(\.environmentName)
+            guard !names.isEmpty else {
+                throw Refusal(
+                    "The project has no environment on the server.",
+                    cure: "Make one with 'amplify env add' in its folder.")
+            }
+            interview.offer(names, at: key)
         case "frontend":
             let chosen = answers.text("appId")
             let project = try await records().projects().first { $0.appId == chosen }

@@ -94,6 +94,7 @@ extension ProjectCommand {
         let settings = api.settings.updated(by: interview)
         if let (auth, credentials) = try await authAlong(interview.answers, of: project) {
             try write(auth, credentials, to: project)
+            say("The auth resource \(auth.resourceName) was added to the local project.")
             project = try Project(project.folder)
         }
         try project.folder.write(try project.changes(toAPI: settings, schema: nil))
@@ -116,20 +117,24 @@ extension ProjectCommand {
         if let endpoint = outputs["GraphQLAPIEndpointOutput"] { say("Endpoint: \(endpoint)") }
         say("Authorization modes:")
         for (index, mode) in api.settings.modes.enumerated() {
-            say("- \(index == 0 ? "Default: " : "")\(Self.words(mode, key: outputs["GraphQLAPIKeyOutput"]))")
+            say("- \(index == 0 ? "Default: " : "")\(Self.words(mode, outputs))")
         }
         say("Conflict detection: \(api.settings.conflicts.map { $0.strategy.name } ?? "disabled")")
         say("")
     }
 
-    private static func words(_ mode: APISettings.Authorization, key: String?) -> String {
+    private static func words(_ mode: APISettings.Authorization, _ outputs: [String: String]) -> String {
         switch mode {
         case .apiKey(_, let days):
-            "API key, which expires \(days) days after it was made\(key.map { ": \($0)" } ?? "")"
-        case .iam: "IAM"
-        case .userPool: "Amazon Cognito User Pool"
-        case .openIDConnect(let name, let issuer, _, _, _): "OpenID Connect, \(name): \(issuer)"
-        case .function(let name, _): "Lambda, \(name)"
+            guard let key = outputs["GraphQLAPIKeyOutput"] else {
+                return "API key, which expires \(days) days after it was made"
+            }
+            let end = outputs["GraphQLAPIKeyExpiresOutput"].map { " (expires \($0))" } ?? ""
+            return "API key, for \(days) days: \(key)\(end)"
+        case .iam: return "IAM"
+        case .userPool: return "Amazon Cognito User Pool"
+        case .openIDConnect(let name, let issuer, _, _, _): return "OpenID Connect, \(name): \(issuer)"
+        case .function(let name, _): return "Lambda, \(name)"
         }
     }
 

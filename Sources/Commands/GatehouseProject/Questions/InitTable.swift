@@ -83,7 +83,7 @@ package enum InitTable {
     ).with {
         $0.condition = makesEnvironment
         $0.standard = .fixed(.text("development"))
-        $0.notes = ["amplify sandbox and gatehouse dev start a server for development."]
+        $0.notes = ["'gatehouse dev' starts a server for development."]
     }
 
     private static let isOther = Condition.all([makesEnvironment, .chose("server", "gatehouse")])
