@@ -142,6 +142,12 @@ import Testing
         let without = try HeadlessAuth(utf8(removal), .update).settings(updating: created, circumstances).0
         #expect(without.hostedPages == nil)
         #expect(without.groups == ["admins"])
+        let policy = """
+            {"version": 2, "serviceModification": {"serviceName": "Cognito", "includeIdentityPool": true,
+              "userPoolModification": {"passwordPolicy": {"additionalConstraints": ["REQUIRE_SYMBOL"]}}}}
+            """
+        let changed = try HeadlessAuth(utf8(policy), .update).settings(updating: created, circumstances).0
+        #expect(changed.passwordLength == 8 && changed.passwordCharacters == ["Requires Symbols"])
     }
 
     @Test func `each flaw of a headless object has a line with its pointer`() throws {
