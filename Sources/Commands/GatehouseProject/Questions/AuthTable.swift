@@ -67,7 +67,10 @@ package enum AuthTable {
                     choices.append(.init("Default configuration without social providers", "default"))
                 }
                 if present != "defaultSocial" {
-                    choices.append(.init("Default configuration with social providers (federation)", "defaultSocial"))
+                    choices.append(
+                        .init(
+                            "Default configuration with social providers (federation)", "defaultSocial",
+                            aliases: ["Default configuration with Social Provider (Federation)"]))
                 }
                 choices.append(
                     .init(
