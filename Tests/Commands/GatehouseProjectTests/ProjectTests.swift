@@ -111,6 +111,9 @@ import Testing
         #expect(project.auth?.name == nil)
         let left = try files().keys.filter { $0.contains("/backend/auth/") }
         #expect(left.isEmpty)
+        // A person's program stays, but no resource that only AWS's tool could remove.
+        #expect(project.backend.resources.isEmpty)
+        #expect(try folder.bytes("amplify/backend/function/shop1a2b3c4dPreSignup/src/trigger.py") != nil)
         #expect(before.keys.allSatisfy { FileManager.default.fileExists(atPath: temporary.path($0)) })
     }
 

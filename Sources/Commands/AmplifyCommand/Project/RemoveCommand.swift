@@ -83,6 +83,9 @@ extension ProjectCommand {
         if deletingUsers { try markForDeletion(resource.name, of: project) }
         try project.folder.write(changes)
         say("The \(category.rawValue) resource \(resource.name) was removed from the local project.")
+        if category == .auth, project.auth?.settings.triggers.isEmpty == false {
+            say("The programs of its triggers stay in amplify/backend/function.")
+        }
         say("")
         if category == .auth, !deletingUsers, !resource.isImported {
             say("The next push detaches its user pool; a pool without users is deleted.")
