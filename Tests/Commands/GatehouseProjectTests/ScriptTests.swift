@@ -231,8 +231,12 @@ import Testing
         #expect(settings.baseURL == "https://auth.example")
         #expect(settings.region == "eu-west-1")
         #expect(settings.profile == nil)
-        #expect(throws: HeadlessFlaws.self) {
-            try HeadlessInit.answers(amplify: utf8(#"{"name": "notes"}"#), frontend: nil, providers: nil)
+        let flaws = #expect(throws: HeadlessFlaws.self) {
+            try HeadlessInit.answers(
+                amplify: utf8(#"{"name": "notes"}"#), frontend: utf8("{"), providers: utf8(#"{"gatehouse": {}}"#))
+        }
+        for option in ["/name: --amplify:", "--frontend:", "/gatehouse: --providers:"] {
+            #expect(flaws?.description.contains(option) == true)
         }
     }
 }

@@ -112,7 +112,7 @@ package struct AnswerRule: Sendable {
         var rest = text
         // What is left of a word can be a part of another one.
         while let word = reservedWords.first(where: { rest.contains($0) }) {
-            rest = rest.split(separator: word).joined()
+            rest = rest.split(separator: word).joined(separator: "")
         }
         return rest
     }
