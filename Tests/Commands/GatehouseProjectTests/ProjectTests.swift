@@ -275,6 +275,31 @@ import Testing
         #expect(api.schema == "type A { id: ID! }\ntype B { id: ID! }\n")
     }
 
+    @Test func `an update of an API writes what it changes, below the name that the folder has`() throws {
+        try writeProject(backend: #"{"api": {"shop": {"service": "AppSync"}}}"#)
+        let transform = """
+            {"Version": 5, "ResolverConfig": {"project": {"ConflictHandler": "LAMBDA", "ConflictDetection": "VERSION",
+             "LambdaConflictHandler": {"name": "resolver", "region": "us-east-1"}}}}
+            """
+        try write(transform, to: ProjectPaths.api("shop", "transform.conf.json"))
+        try write(
+            """
+            {"version": 1, "serviceConfiguration": {"apiName": "../other", "serviceName": "AppSync",
+             "defaultAuthType": {"mode": "AWS_IAM"}, "conflictResolution": {"defaultResolutionStrategy":
+             {"type": "LAMBDA", "resolver": {"type": "EXISTING", "name": "resolver"}}}}}
+            """, to: ProjectPaths.api("shop", "cli-inputs.json"))
+        let project = try Project(folder)
+        var settings = try #require(project.api).settings
+        #expect(settings.name == "shop")
+        settings.authorization = .apiKey(description: "", days: 7)
+        try folder.write(try project.changes(toAPI: settings, schema: nil))
+        #expect(try folder.bytes(ProjectPaths.api("shop", "transform.conf.json")) == utf8(transform))
+        #expect(try Project(folder).api?.settings == settings)
+        settings.conflicts = nil
+        try folder.write(try Project(folder).changes(toAPI: settings, schema: nil))
+        #expect(try folder.document(ProjectPaths.api("shop", "transform.conf.json"))?["/ResolverConfig"] == nil)
+    }
+
     @Test func `a folder without a project says what to do`() throws {
         #expect {
             _ = try Project(folder)

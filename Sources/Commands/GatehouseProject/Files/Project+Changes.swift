@@ -137,6 +137,20 @@ extension Project {
             return try settings.inputs(changing: (inputs, present.settings))
         }
         if let schema { changes.write(Array(schema.utf8), to: ProjectPaths.api(settings.name, "schema.graphql")) }
+        // The file can have more of a strategy than the settings, for example the function of a handler.
+        if present == nil || present?.settings.conflicts != settings.conflicts {
+            try changeConflicts(to: settings, &changes)
+        }
+        let backend = documents[ProjectPaths.backendConfig]
+        let authName = self.backend.auth?.name
+        try changes.write(ProjectPaths.backendConfig) { () throws(JSONFlaw) in
+            try BackendConfig.document(changing: backend, to: settings, auth: authName)
+        }
+        return changes
+    }
+
+    /// Writes conflict detection into `transform.conf.json`.
+    private func changeConflicts(to settings: APISettings, _ changes: inout FileChanges) throws(ProjectFault) {
         let path = ProjectPaths.api(settings.name, "transform.conf.json")
         let transform = try folder.document(path)
         try changes.write(path) { () throws(JSONFlaw) in
@@ -151,12 +165,6 @@ extension Project {
             }
             return document
         }
-        let backend = documents[ProjectPaths.backendConfig]
-        let authName = self.backend.auth?.name
-        try changes.write(ProjectPaths.backendConfig) { () throws(JSONFlaw) in
-            try BackendConfig.document(changing: backend, to: settings, auth: authName)
-        }
-        return changes
     }
 
     /// The list of groups, which is a part of the auth resource.
