@@ -30,13 +30,13 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
-	dev server release package-test bench overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
+	dev server release package-test bench bench-amplify overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
-	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, print a"
-	@echo "             table of the results"
+	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, make a"
+	@echo "             project with amplify, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
@@ -54,6 +54,7 @@ help:
 	@echo "make package-test   install, use, upgrade and remove that package, run that image, and test a web service with that"
 	@echo "             wheel, in a copy of this machine without Swift"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
+	@echo "make bench-amplify  the times of the program amplify with a server beside it"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests of sockets, storage and processes under the thread sanitizer; TSAN_TESTS= for all"
@@ -211,6 +212,11 @@ package-test: release
 bench: benchmarks
 	@Scripts/install-system-packages.sh glewlwyd openssl
 	@Scripts/bench.sh $(BENCH_PARTS)
+
+# The program that people install, with a server beside it.
+bench-amplify: server
+	swift build -c release --static-swift-stdlib --scratch-path .build-static --product amplify
+	@"$$(Scripts/python-environment.sh)" Scripts/bench-amplify.py .build-static/release
 
 overload: benchmarks socket-echo
 	@Scripts/install-system-packages.sh glewlwyd openssl util-linux

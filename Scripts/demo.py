@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """Drives Samples/SignIn, in a terminal, through every step of every sign-in and through the pages in a browser, other
-clients through federation, Samples/MobileClient through the workflows of AWSMobileClient, Samples/Todos through a
-GraphQL API, Samples/Notes on several devices through a cut of the network, and callers of all kinds through the common patterns of its rules. It prints a table of steps and results,
-and runs with the Python of Scripts/python-environment.sh.
+clients through federation, a project of `amplify` from an empty folder to users of two apps, Samples/MobileClient
+through the workflows of AWSMobileClient, Samples/Todos through a GraphQL API, Samples/Notes on several devices through a
+cut of the network, and callers of all kinds through the common patterns of its rules. It prints a table of steps and
+results, and runs with the Python of Scripts/python-environment.sh.
 
     Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn, MobileClient, Todos and Notes]
 
@@ -29,6 +30,7 @@ import hosted  # noqa: E402
 import mobile  # noqa: E402
 import mobile_identities  # noqa: E402
 import notes  # noqa: E402
+import projects  # noqa: E402
 import rules  # noqa: E402
 import todos  # noqa: E402
 from server import Server  # noqa: E402
@@ -37,6 +39,7 @@ from table import Table  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 STORIES = [
+    ("The back end of an app, with amplify", projects.back_end),
     ("Records of their owners, with Amplify.API", todos.owners),
     ("Notes on several devices, with Amplify.DataStore", notes.devices),
     ("Patterns of rules: readers, refusals, events", rules.patterns),

@@ -38,7 +38,7 @@ run() {
     case $1 in
         test-release | package-test) make "$1" ;;
         soak-release) Scripts/timed.sh "soak of the optimised build" make soak-release ;;
-        bench) Scripts/timed.sh "benchmarks" make bench ;;
+        bench) Scripts/timed.sh "benchmarks" make bench bench-amplify ;;
         overload) Scripts/timed.sh "overload" make overload ;;
         tsan) Scripts/with-postgres.sh make tsan TSAN_TESTS= ;;
         fuzz) make fuzz-nightly SECONDS="${SECONDS_EACH:-180}" PARSERS="$(Scripts/green.py parsers)" ;;

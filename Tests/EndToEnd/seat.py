@@ -28,14 +28,14 @@ def restore_interrupts():
 class Seat:
     """Runs a program at a pseudo-terminal until the `with` block ends."""
 
-    def __init__(self, command, columns=80, rows=24, **environment):
+    def __init__(self, command, columns=80, rows=24, folder=None, **environment):
         base = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.bytes = b""
         self.child = pexpect.spawn(
             command[0], command[1:], dimensions=(rows, columns), env={**base, **environment}, timeout=PATIENCE,
-            preexec_fn=restore_interrupts)
+            preexec_fn=restore_interrupts, cwd=folder)
         self.child.delaybeforesend = None
 
     def __enter__(self):
@@ -58,8 +58,12 @@ class Seat:
                 data = self.child.read_nonblocking(65536, max(0.0, deadline - time.monotonic()))
             except (pexpect.TIMEOUT, pexpect.EOF):
                 raise AssertionError(f"The screen stays:\n{self.text}") from None
-            self.bytes += data
-            self.stream.feed(data)
+            self.shows(data)
+
+    def shows(self, data):
+        """Takes what the program writes."""
+        self.bytes += data
+        self.stream.feed(data)
 
     def presses(self, *keys):
         """Sends keys, each in a write of its own."""

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoShapes
+import GatehouseProjectStores
 import GatehouseWire
 import ProjectShapes
 import Testing

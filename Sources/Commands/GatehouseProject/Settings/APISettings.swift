@@ -50,11 +50,12 @@ package struct APISettings: Sendable, Equatable {
         /// The strategy of models without their own.
         package var strategy: Strategy
         /// The strategies of single models.
-        package var models: [String: Strategy]
+        package var models: [String: Strategy] = [:]
 
-        /// Makes conflict detection.
+        /// Detects conflicts with a strategy.
         package init(strategy: Strategy, models: [String: Strategy] = [:]) {
-            (self.strategy, self.models) = (strategy, models)
+            self.strategy = strategy
+            self.models = models
         }
     }
 

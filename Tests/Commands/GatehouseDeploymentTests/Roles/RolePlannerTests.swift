@@ -5,6 +5,7 @@ import AccessManagementShapes
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseClient
+import GatehouseProject
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire

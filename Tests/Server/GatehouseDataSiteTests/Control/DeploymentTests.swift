@@ -3,6 +3,8 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGateway
 import GatehouseSites
 import GatehouseTestSupport
