@@ -135,19 +135,22 @@ import Testing
         #expect(try folder.bytes(path) == utf8("#!/bin/sh\nexec ./my-filter\n"))
     }
 
-    @Test func `an update writes no program beside one of AWS's tool, which a server would run in its place`() throws {
+    @Test(arguments: ["src/index.js", "lib/index.ts", "endpoint.json"])
+    func `an update writes no program beside one of AWS's tool, which a server would run in its place`(
+        file: String
+    ) throws {
         try initialize()
         try change([
             "useDefault": "manual", "thirdPartyAuth": "No", "userPoolGroups": "No", "hostedUI": "No",
             "triggerFunctions": "Pre Sign-up", "triggers.PreSignup": "custom",
         ])
-        let source = "amplify/backend/function/shop1a2b3c4dPreSignup/src"
+        let function = "amplify/backend/function/shop1a2b3c4dPreSignup"
         var changes = FileChanges()
-        changes.remove(source)
+        changes.remove(function)
         try folder.write(changes)
-        try write("exports.handler = async (event) => event;", to: "\(source)/index.js")
+        try write("{}", to: "\(function)/\(file)")
         try change(["updateFlow": "updateUserPoolGroups", "newUserPoolGroups": "admins"])
-        #expect(try folder.names(source) == ["index.js"])
+        #expect(try folder.bytes("\(function)/src/trigger.py") == nil)
     }
 
     @Test func `an API that no longer uses the user pool does not keep it from being removed`() throws {

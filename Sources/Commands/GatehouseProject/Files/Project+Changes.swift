@@ -104,9 +104,11 @@ extension Project {
         for trigger in Trigger.allCases {
             guard let templates = settings.triggers[trigger.rawValue] else { continue }
             let name = trigger.functionName(resource: settings.resourceName)
-            let names = (try? folder.names("amplify/backend/function/\(name)/src")) ?? []
-            // A server runs this program in place of any other one of the function.
-            guard names.isEmpty || names.contains(TriggerProgram.main) else { continue }
+            let place = "amplify/backend/function/\(name)"
+            let names = (try? folder.names("\(place)/src")) ?? []
+            // A server would run it in place of any other program of the function, also of one that is not built yet.
+            let isNew = (try? folder.names(place))?.isEmpty == true
+            guard isNew || names.contains(TriggerProgram.main) else { continue }
             for file in TriggerProgram.files(templates) {
                 let isMain = file.name == TriggerProgram.main
                 let path = ProjectPaths.function(name, "src/\(file.name)")
