@@ -58,6 +58,20 @@ import Testing
         #expect(try machine.files() == before)
     }
 
+    @Test func `a headless API with a user pool that the project does not have is refused`() async throws {
+        let machine = try Machine.withProject()
+        let before = try machine.files()
+        let input = """
+            {"version": 1, "serviceConfiguration": {"serviceName": "AppSync", "apiName": "shop",
+             "transformSchema": "", "defaultAuthType": {"mode": "AMAZON_COGNITO_USER_POOLS"}}}
+            """
+        let refusal = await #expect(throws: Refusal.self) {
+            try await machine.command(["--headless"], input: input).addAPI()
+        }
+        #expect(refusal?.cure.contains("amplify add auth") == true)
+        #expect(try machine.files() == before)
+    }
+
     @Test(arguments: ResourceCategory.allCases)
     func `the questions are printed with their keys, and no answer is needed`(_ category: ResourceCategory) throws {
         let (person, results) = (Script(), Script())

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseDeployment
 import GatehouseDialogue
 import GatehouseProject
 import Testing
@@ -172,6 +173,32 @@ import Testing
         await #expect(throws: Refusal.self) {
             try await machine.command(["--yes"]).remove(.auth, named: nil, deletingUsers: false)
         }
+    }
+
+    @Test func `a removal that an API stands against names it before any question`() async throws {
+        let machine = try Machine.withProject()
+        try await machine.command(["--yes"]).addAuth()
+        let answers = #"{"apiSettings": "authorization", "defaultAuthType": "AMAZON_COGNITO_USER_POOLS"}"#
+        try machine.write(answers, to: "../answers.json")
+        try await machine.command(["--answers", "../answers.json"]).addAPI()
+        let before = try machine.files()
+        let person = Script(["y"])
+        let refusal = await #expect(throws: Refusal.self) {
+            try await machine.command([], person).remove(.auth, named: nil, deletingUsers: false)
+        }
+        #expect(refusal?.text.contains("api/shop needs auth/shop") == true && person.asked.isEmpty)
+        #expect(refusal.map { CommandFailure($0).status } == 1)
+        #expect(try machine.files() == before)
+    }
+
+    @Test func `ids of providers are not written for an environment in which the folder does not work`() async throws {
+        let machine = try Machine.withProject()
+        let before = try machine.files()
+        let fault = await #expect(throws: DeploymentFault.self) {
+            try await machine.command(["--env", "test", "--yes"]).addAuth()
+        }
+        #expect(fault?.cure?.contains("amplify env checkout test") == true)
+        #expect(try machine.files() == before)
     }
 
     @Test func `without a project, commands name the command that makes one`() async throws {

@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: [
         ("auth add", "add auth"), ("add auth", "add auth"), ("auth enable", "add auth"), ("auth update", "update auth"),
         ("api add", "add api"), ("api update", "update api"), ("auth push", "push auth"),
-        ("auth remove", "remove auth"),
+        ("auth remove", "remove auth"), ("auth ls", "status auth"),
         ("auth console", "console auth"), ("auth import", "import auth"), ("ls", "status"), ("h", "help"),
         ("status -v auth", "status -v auth"), ("-y push", "push -y"),
         ("--env test auth add -y", "add auth -y --env test"),

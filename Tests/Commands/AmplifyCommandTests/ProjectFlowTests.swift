@@ -129,6 +129,24 @@ import Testing
         #expect(machine.text("Package.swift") == "// an app for iOS")
     }
 
+    /// All files and folders below a folder.
+    private static func paths(below root: String) -> [String] {
+        (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).sorted()
+    }
+
+    @Test func `while a deletion waits for its answer, the folder has no other file than before`() async throws {
+        let machine = try await machineWithAuth()
+        _ = try await push(machine)
+        let root = machine.app.path
+        let before = Self.paths(below: root)
+        let person = Script([Script.Answer { Self.paths(below: root) == before ? "n" : "y" }])
+        await #expect(throws: Refusal.self) {
+            try await machine.command([], person).deleteProject(DeletionFlags.parse([]))
+        }
+        #expect(person.asked.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: machine.home + "/.cache/amplify").isEmpty)
+    }
+
     @Test func `the states of an environment are listed, and an earlier one comes back`() async throws {
         let machine = try await machineWithAuth()
         _ = try await push(machine)

@@ -30,10 +30,22 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["Manual Configuration", "manual configuration", "3", "manual", "I will setup my own"])
+    @Test(arguments: [
+        "Manual Configuration", "Manual Configuration.", "manual configuration", "3", "manual", "I will setup my own",
+    ])
     func `the manual configuration is found by the names of several documents`(line: String) throws {
         let prompt = try #require(Interview(AuthTable.rows, .shop()).prompt)
         #expect(prompt.answer(line: line) == .text("manual"))
+    }
+
+    @Test(arguments: [
+        ("Default configuration with Social Provider (Federation)", "defaultSocial"),
+        ("Manual Configuration.", "manual"),
+    ])
+    func `an update finds the rows by the names that the document has for adding`(line: String, value: String) throws {
+        let settings = try AuthSettings.created()
+        let prompt = try #require(Interview(AuthTable.rows, .shop(.update, present: settings.answers)).prompt)
+        #expect(prompt.answer(line: line) == .text(value))
     }
 
     @Test func `the document's dialogue for Facebook has its questions in order`() throws {

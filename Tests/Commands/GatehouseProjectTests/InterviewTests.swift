@@ -30,6 +30,7 @@ import Testing
     @Test(arguments: [
         ("resourceName", "with blanks"), ("resourceName", "ö"), ("identityPoolName", "a-b"), ("userPoolName", ""),
         ("emailVerificationMessage", "no place for a code"), ("userpoolClientRefreshTokenValidity", "0"),
+        ("emailVerificationSubject", String(repeating: "a", count: 141)),
         ("userpoolClientRefreshTokenValidity", "3651"), ("userpoolClientRefreshTokenValidity", "99999999999999999999"),
         ("hostedUIDomainName", "-shop"), ("hostedUIDomainName", "my-aws-shop"), ("hostedUIDomainName", "Shop"),
         ("newCallbackURLs", "http://shop.example/"), ("newCallbackURLs", "https://a.example/#part"),
@@ -49,6 +50,81 @@ import Testing
             #expect(error.reason == interview.rule)
         }
         #expect(interview.prompt == prompt)
+    }
+
+    @Test func `a message by SMS has 140 characters at most, as the service has it`() throws {
+        var interview = try reach(
+            [
+                "useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No",
+                "autoVerifiedAttributes": "Disabled",
+            ], until: "smsVerificationMessage")
+        let message = String(repeating: "ä", count: 134) + "{####}"
+        #expect(interview.refusal(of: .text(message + "!"))?.contains("140") == true)
+        try interview.answer(.text(message))
+    }
+
+    @Test(arguments: [("MyAwsShop", "myshop"), ("AmazonAWS", ""), ("aamazonws", "")])
+    func `the default prefix of the domain keeps its rule in a project of any name`(name: String, start: String) throws
+    {
+        let circumstances = Circumstances(projectName: name, frontend: .ios, id: "1a2b3c4d")
+        var interview = Interview(AuthTable.rows, circumstances)
+        while let prompt = interview.prompt, prompt.key != "hostedUIDomainName" {
+            let line = prompt.key == "useDefault" ? "defaultSocial" : ""
+            try interview.answer(try #require(prompt.answer(line: line)))
+        }
+        let standard = try #require(interview.prompt?.standard)
+        #expect(standard == .text("\(start)1a2b3c4d-1a2b3c4d"))
+        try interview.answer(standard)
+    }
+
+    @Test func `an update with Enter keeps a provider that cannot supply a required attribute`() throws {
+        var settings = try AuthSettings.created([
+            "useDefault": "defaultSocial", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://",
+            "authProvidersUserPool": "Google", "googleAppIdUserPool": "id", "googleAppSecretUserPool": "secret",
+        ])
+        settings.requiredAttributes = ["zoneinfo"]
+        let circumstances = Circumstances.shop(.update, facts: [.hasAuth, .hasOAuth], present: settings.answers)
+        let transcript = try Transcript(AuthTable.rows, circumstances, ["updateFlow": "providers"])
+        guard case .checkboxes(let rows)? = transcript.prompts.first(where: { $0.key == "authProvidersUserPool" })?.kind
+        else {
+            Issue.record("The providers have no rows.")
+            return
+        }
+        // A row with an obstacle would lose its mark in the terminal.
+        #expect(rows.filter { $0.obstacle == nil }.map(\.value) == ["Google"])
+        #expect(settings.updated(by: transcript.interview) == settings)
+    }
+
+    @Test func `a person who keeps the sign-in pages after all has no further question`() throws {
+        let settings = try AuthSettings.created([
+            "useDefault": "defaultSocial", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://",
+        ])
+        let transcript = try Transcript(
+            AuthTable.rows, .shop(.update, facts: [.hasAuth, .hasOAuth], present: settings.answers),
+            ["updateFlow": "manual", "hostedUI": "No"])
+        #expect(transcript.keys.last == "confirmOAuthRemoval")
+        #expect(AuthSettings.isDeclined(transcript.interview.answers))
+    }
+
+    @Test(arguments: Frontend.allCases)
+    func `a push asks for details of generated code where code is generated`(frontend: Frontend) throws {
+        let transcript = try Transcript(
+            CommandTables.push(losses: [], asksForCode: .generate), .shop(frontend: frontend))
+        let details = ["codePattern", "codeOperations", "codeDepth", "codeFile"]
+        #expect(transcript.keys == ["continue", "generateCode"] + (frontend == .ios ? details : []))
+    }
+
+    @Test func `a provider that is added again replaces the former one of its name`() throws {
+        let lines = [
+            "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://", "userPoolGroups": "No",
+            "addOpenIDProvider.1": "y", "openIDProvider.1.name": "staff", "openIDProvider.1.clientId": "id",
+            "openIDProvider.1.issuer": "https://old.example", "openIDProvider.1.clientSecret": "secret",
+        ]
+        let settings = try AuthSettings.created(
+            lines.merging(["useDefault": "manual", "thirdPartyAuth": "No"]) { $1 })
+        let updated = try settings.updated(
+            lines.merging(["updateFlow": "manual", "openIDProvider.1.issuer": "https://new.example"]) { $1 })
+        #expect(updated.hostedPages?.openIDProviders.map(\.issuer) == ["https://new.example"])
     }
 
     @Test(arguments: ["myapp://", "https://a.example/", "https://a.example", "http://localhost:3000/", "com.a.b:/cb"])
@@ -177,6 +253,22 @@ import Testing
         let updated = settings.updated(by: transcript.interview)
         #expect(updated.authorization == .iam)
         #expect(updated.additional == [.userPool(id: nil)])
+    }
+
+    @Test func `an update that is answered with Enter keeps the strategies of conflicts and their functions`() throws {
+        var settings = APISettings(name: "shop")
+        settings.conflicts = .init(
+            strategy: .function("resolver"), models: ["A": .optimisticConcurrency, "B": .function("other")])
+        for facts: Set<Circumstances.Fact> in [[.detectsConflicts, .hasModels], [.detectsConflicts]] {
+            let circumstances = Circumstances.shop(
+                .update, facts: facts, present: settings.answers, offers: ["conflictModels": ["A", "B", "C"]])
+            let transcript = try Transcript(APITable.rows, circumstances, ["apiSetting": "conflictStrategy"])
+            #expect(settings.updated(by: transcript.interview) == settings)
+        }
+        let without = try Transcript(
+            APITable.rows, .shop(.update, facts: [.detectsConflicts, .hasModels], present: settings.answers),
+            ["apiSetting": "conflictStrategy", "overrideConflicts": "n"])
+        #expect(settings.updated(by: without.interview).conflicts == .init(strategy: .function("resolver")))
     }
 
     @Test func `the help text names each question of the table with key, default and condition`() {

@@ -111,7 +111,63 @@ import Testing
         #expect(project.auth?.name == nil)
         let left = try files().keys.filter { $0.contains("/backend/auth/") }
         #expect(left.isEmpty)
+        // A person's program stays, but no resource that only AWS's tool could remove.
+        #expect(project.backend.resources.isEmpty)
+        #expect(try folder.bytes("amplify/backend/function/shop1a2b3c4dPreSignup/src/trigger.py") != nil)
         #expect(before.keys.allSatisfy { FileManager.default.fileExists(atPath: temporary.path($0)) })
+    }
+
+    @Test func `an update changes the program of a trigger only as long as it is as it was made`() throws {
+        try initialize()
+        try change([
+            "useDefault": "manual", "thirdPartyAuth": "No", "userPoolGroups": "No", "hostedUI": "No",
+            "triggerFunctions": "Pre Sign-up", "triggers.PreSignup": "custom",
+        ])
+        let path = "amplify/backend/function/shop1a2b3c4dPreSignup/src/trigger.py"
+        let made = try folder.bytes(path)
+        try change(["updateFlow": "manual", "triggers.PreSignup": "email-filter-allowlist"])
+        let changed = try folder.bytes(path)
+        #expect(changed != made && changed.map { String(decoding: $0, as: UTF8.self).contains("allowlist.py") } == true)
+        try change(["updateFlow": "manual", "triggers.PreSignup": "custom"])
+        #expect(try folder.bytes(path) == made)
+        try write("#!/bin/sh\nexec ./my-filter\n", to: path)
+        try change(["updateFlow": "manual", "triggers.PreSignup": "email-filter-denylist"])
+        #expect(try folder.bytes(path) == utf8("#!/bin/sh\nexec ./my-filter\n"))
+    }
+
+    @Test(arguments: ["src/index.js", "lib/index.ts", "endpoint.json"])
+    func `an update writes no program beside one of AWS's tool, which a server would run in its place`(
+        file: String
+    ) throws {
+        try initialize()
+        try change([
+            "useDefault": "manual", "thirdPartyAuth": "No", "userPoolGroups": "No", "hostedUI": "No",
+            "triggerFunctions": "Pre Sign-up", "triggers.PreSignup": "custom",
+        ])
+        let function = "amplify/backend/function/shop1a2b3c4dPreSignup"
+        var changes = FileChanges()
+        changes.remove(function)
+        try folder.write(changes)
+        try write("{}", to: "\(function)/\(file)")
+        try change(["updateFlow": "updateUserPoolGroups", "newUserPoolGroups": "admins"])
+        #expect(try folder.bytes("\(function)/src/trigger.py") == nil)
+    }
+
+    @Test func `an API that no longer uses the user pool does not keep it from being removed`() throws {
+        try initialize()
+        try change([:])
+        var settings = APISettings(name: "shop")
+        settings.authorization = .userPool(id: nil)
+        try folder.write(try Project(folder).changes(toAPI: settings, schema: "type A @model { id: ID! }"))
+        var project = try Project(folder)
+        let auth = try #require(project.backend.auth)
+        #expect(project.dependents(of: auth) == ["api/shop"])
+        #expect(throws: ProjectFault.self) { try project.changes(removing: auth) }
+        settings.authorization = .iam
+        try folder.write(try project.changes(toAPI: settings, schema: nil))
+        project = try Project(folder)
+        #expect(project.dependents(of: auth).isEmpty)
+        _ = try project.changes(removing: auth)
     }
 
     @Test func `an API is added and changed`() throws {
@@ -220,6 +276,31 @@ import Testing
         let api = try #require(try Project(folder).api)
         #expect(api.settings.modes == [.iam, .apiKey(description: "", days: 14)])
         #expect(api.schema == "type A { id: ID! }\ntype B { id: ID! }\n")
+    }
+
+    @Test func `an update of an API writes what it changes, below the name that the folder has`() throws {
+        try writeProject(backend: #"{"api": {"shop": {"service": "AppSync"}}}"#)
+        let transform = """
+            {"Version": 5, "ResolverConfig": {"project": {"ConflictHandler": "LAMBDA", "ConflictDetection": "VERSION",
+             "LambdaConflictHandler": {"name": "resolver", "region": "us-east-1"}}}}
+            """
+        try write(transform, to: ProjectPaths.api("shop", "transform.conf.json"))
+        try write(
+            """
+            {"version": 1, "serviceConfiguration": {"apiName": "../other", "serviceName": "AppSync",
+             "defaultAuthType": {"mode": "AWS_IAM"}, "conflictResolution": {"defaultResolutionStrategy":
+             {"type": "LAMBDA", "resolver": {"type": "EXISTING", "name": "resolver"}}}}}
+            """, to: ProjectPaths.api("shop", "cli-inputs.json"))
+        let project = try Project(folder)
+        var settings = try #require(project.api).settings
+        #expect(settings.name == "shop")
+        settings.authorization = .apiKey(description: "", days: 7)
+        try folder.write(try project.changes(toAPI: settings, schema: nil))
+        #expect(try folder.bytes(ProjectPaths.api("shop", "transform.conf.json")) == utf8(transform))
+        #expect(try Project(folder).api?.settings == settings)
+        settings.conflicts = nil
+        try folder.write(try Project(folder).changes(toAPI: settings, schema: nil))
+        #expect(try folder.document(ProjectPaths.api("shop", "transform.conf.json"))?["/ResolverConfig"] == nil)
     }
 
     @Test func `a folder without a project says what to do`() throws {

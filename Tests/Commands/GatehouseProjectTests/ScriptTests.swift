@@ -63,6 +63,14 @@ import Testing
         }
     }
 
+    @Test func `the line none clears a list whose default has rows`() throws {
+        var settings = try AuthSettings.created()
+        settings.identityProviders = ["graph.facebook.com"]
+        settings.usesIdentityProviders = true
+        let updated = try settings.updated(["updateFlow": "manual", "authProviders": "none"])
+        #expect(updated.identityProviders.isEmpty)
+    }
+
     @Test func `an answer that cannot be changed later is refused on an update`() throws {
         let settings = try AuthSettings.created()
         let script = try Script(utf8(#"{"updateFlow": "manual", "usernameAttributes": "email"}"#))
@@ -134,6 +142,12 @@ import Testing
         let without = try HeadlessAuth(utf8(removal), .update).settings(updating: created, circumstances).0
         #expect(without.hostedPages == nil)
         #expect(without.groups == ["admins"])
+        let policy = """
+            {"version": 2, "serviceModification": {"serviceName": "Cognito", "includeIdentityPool": true,
+              "userPoolModification": {"passwordPolicy": {"additionalConstraints": ["REQUIRE_SYMBOL"]}}}}
+            """
+        let changed = try HeadlessAuth(utf8(policy), .update).settings(updating: created, circumstances).0
+        #expect(changed.passwordLength == 8 && changed.passwordCharacters == ["Requires Symbols"])
     }
 
     @Test func `each flaw of a headless object has a line with its pointer`() throws {
@@ -180,6 +194,31 @@ import Testing
         #expect(try HeadlessAPI(utf8(none), .update).settings(updating: settings) == expected)
     }
 
+    @Test(arguments: [
+        (#""apiName": "../other", "defaultAuthType": {"mode": "AWS_IAM"}"#, "/apiName"),
+        (#""apiName": "", "defaultAuthType": {"mode": "AWS_IAM"}"#, "/apiName"),
+        (#""apiName": "a", "defaultAuthType": {"mode": "API_KEY", "expirationTime": 366}"#, "/defaultAuthType"),
+        (#""apiName": "a", "defaultAuthType": {"mode": "OPENID_CONNECT"}"#, "/defaultAuthType"),
+        (#""apiName": "a", "defaultAuthType": {"mode": "AWS_LAMBDA", "lambdaFunction": "a/b"}"#, "/defaultAuthType"),
+    ])
+    func `a headless API keeps the rules of the dialogue`(members: String, pointer: String) {
+        let object = """
+            {"version": 1, "serviceConfiguration": {"serviceName": "AppSync", "transformSchema": "", \(members)}}
+            """
+        let flaws = #expect(throws: HeadlessFlaws.self) { try HeadlessAPI(utf8(object), .create) }
+        #expect(flaws?.flaws.map(\.pointer.description) == ["/serviceConfiguration\(pointer)"])
+    }
+
+    @Test func `a headless update that makes an additional type the default has it once`() throws {
+        var settings = APISettings(name: "shop")
+        settings.additional = [.iam, .userPool(id: nil)]
+        let object = """
+            {"version": 1, "serviceModification": {"serviceName": "AppSync", "defaultAuthType": {"mode": "AWS_IAM"}}}
+            """
+        let updated = try HeadlessAPI(utf8(object), .update).settings(updating: settings)
+        #expect(updated.modes == [.iam, .userPool(id: nil)])
+    }
+
     @Test func `the objects of init decide without a question`() throws {
         let answers = try HeadlessInit.answers(
             amplify: utf8(#"{"projectName": "notes", "envName": "prod", "defaultEditor": "code"}"#),
@@ -192,8 +231,12 @@ import Testing
         #expect(settings.baseURL == "https://auth.example")
         #expect(settings.region == "eu-west-1")
         #expect(settings.profile == nil)
-        #expect(throws: HeadlessFlaws.self) {
-            try HeadlessInit.answers(amplify: utf8(#"{"name": "notes"}"#), frontend: nil, providers: nil)
+        let flaws = #expect(throws: HeadlessFlaws.self) {
+            try HeadlessInit.answers(
+                amplify: utf8(#"{"name": "notes"}"#), frontend: utf8("{"), providers: utf8(#"{"gatehouse": {}}"#))
+        }
+        for option in ["/name: --amplify:", "--frontend:", "/gatehouse: --providers:"] {
+            #expect(flaws?.description.contains(option) == true)
         }
     }
 }

@@ -32,7 +32,7 @@ struct CommandFailure: Equatable {
             (lines, cure, status) = ([fault.description], "", Status.unusableConfiguration.rawValue)
         case let flaws as HeadlessFlaws:
             lines = flaws.description.split(separator: "\n").map { String($0) }
-            cure = "Nothing was written. Correct the object on the standard input."
+            cure = "Nothing was written. Correct the object that the command was given."
             status = Status.wrongUsage.rawValue
         case let refusal as AnswerRefusal:
             lines = [refusal.key.isEmpty ? refusal.reason : refusal.description]

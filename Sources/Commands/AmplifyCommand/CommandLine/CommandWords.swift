@@ -16,8 +16,8 @@ enum CommandWords {
     ]
     /// Short words, with those that they mean.
     private static let aliases = ["ls": "status", "h": "help"]
-    /// Words that mean a verb only after a category.
-    private static let aliasesAfterCategory = ["enable": "add"]
+    /// Words that mean a verb after a category.
+    private static let aliasesAfterCategory = ["enable": "add", "ls": "status"]
     /// Global options with a value, which may be before the verb.
     private static let optionsWithValue: Set<String> = ["--answers", "--env", "--server"]
     /// Global options without a value.

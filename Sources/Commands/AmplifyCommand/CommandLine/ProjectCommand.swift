@@ -94,13 +94,30 @@ struct ProjectCommand {
     ///
     /// - Throws: `DeploymentFault` if there is none on Gatehouse; `ProjectFault`.
     func environment(of project: Project) throws -> Environment {
-        guard let name = options.environment ?? project.local?.environment else {
-            throw DeploymentFault(
-                .unusable, "This folder has no current environment.",
-                cure: "Choose one with 'amplify env checkout NAME', or make one with 'amplify env add NAME'.")
-        }
+        guard let name = options.environment ?? project.local?.environment else { throw Self.noCurrentEnvironment }
         return try environment(name, of: project)
     }
+
+    /// Refuses another environment than the current one for a command that uses the ids in the folder.
+    ///
+    /// - Parameters:
+    ///   - project: the project.
+    ///   - isNeeded: whether the folder must have a current environment.
+    /// - Throws: `DeploymentFault`.
+    func requireCurrentEnvironment(of project: Project, isNeeded: Bool = false) throws(DeploymentFault) {
+        guard let current = project.local?.environment else {
+            if isNeeded { throw Self.noCurrentEnvironment }
+            return
+        }
+        guard let name = options.environment, name != current else { return }
+        throw DeploymentFault(
+            .unusable, "\(name) is not the current environment, whose ids this folder has.",
+            cure: "Work in it first: amplify env checkout \(name).")
+    }
+
+    private static let noCurrentEnvironment = DeploymentFault(
+        .unusable, "This folder has no current environment.",
+        cure: "Choose one with 'amplify env checkout NAME', or make one with 'amplify env add NAME'.")
 
     /// An environment by its name.
     ///

@@ -177,7 +177,7 @@ extension ProjectCommand {
         } else {
             for line in result.addresses.lines { surroundings.results.writeLine(line) }
         }
-        try generateCode(answers, of: run.project)
+        generateCode(answers, of: run.project)
     }
 
     /// Does work on the server that a signal ends after the step that runs.
@@ -208,14 +208,22 @@ extension ProjectCommand {
     }
 
     /// Writes the models of the API, as the person wanted.
-    private func generateCode(_ answers: Answers, of project: Project) throws {
+    ///
+    /// The push is done: a schema that Swift cannot express does not change its status.
+    private func generateCode(_ answers: Answers, of project: Project) {
         guard answers.flag("generateCode") == true || answers.flag("updateCode") == true else { return }
         guard project.config.frontend == .ios else {
             return say("Gatehouse generates models in Swift; for this app, use the generator of its own tools.")
         }
         say("The models have the types and documents of requests: no file of documents is generated beside them.")
-        let source = try SchemaSource(project: project.folder.root)
-        try source.writeModels(
-            to: ModelFolder(project.folder.root.appending(path: ModelFolder.ofProject)), saying: dialogue)
+        do {
+            let source = try SchemaSource(project: project.folder.root)
+            try source.writeModels(
+                to: ModelFolder(project.folder.root.appending(path: ModelFolder.ofProject)), saying: dialogue)
+        } catch {
+            // The errors of a schema have been said, each with its place.
+            if !(error is ExitCode) { dialogue.complain(error) }
+            dialogue.say("The models were not written. After a correction, run 'amplify codegen models'.")
+        }
     }
 }

@@ -48,11 +48,7 @@ extension ProjectCommand {
     func showStatus(of category: ResourceCategory?, verbose: Bool, json: Bool) async throws {
         let project = try project()
         let environment = try environment(of: project)
-        if let current = project.local?.environment, current != environment.name {
-            throw DeploymentFault(
-                .unusable, "\(environment.name) is not the current environment, whose ids this folder has.",
-                cure: "Work in it first: amplify env checkout \(environment.name).")
-        }
+        try requireCurrentEnvironment(of: project)
         let status = try await status(of: project, environment)
         let report = PlanReport(status.plan, environment: environment.name)
         if let absence = status.absence {

@@ -67,7 +67,7 @@ extension ProjectCommand {
                 cure: "Work in another one first: amplify env checkout NAME. 'amplify delete' deletes the project.")
         }
         let environment = try environment(name, of: project)
-        try await Scratch(in: project.folder, id: surroundings.newID()).use { scratch in
+        try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
             let deletion = try await deletion(of: environment, in: scratch)
             let accepted = try await consent(to: [deletion], "the environment \(name)", name: name, flags, project)
             try await delete([deletion], accepting: accepted)
@@ -109,7 +109,7 @@ extension ProjectCommand {
             return
         }
         let environment = try environment(name, of: project)
-        try await Scratch(in: project.folder, id: surroundings.newID()).use { scratch in
+        try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
             let deletion = try await deletion(of: environment, in: scratch)
             try await deleteEnvironments(names.dropFirst(), of: project, subject, read + [deletion], flags)
         }

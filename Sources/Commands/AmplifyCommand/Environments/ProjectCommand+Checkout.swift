@@ -33,14 +33,15 @@ extension ProjectCommand {
             return say("This folder works in \(name), with the files of its state \(pull.stateNumber).")
         }
         let variables = surroundings.variables
-        let changes = try await Scratch(in: project.folder, id: surroundings.newID()).use { scratch in
+        let changes = try await Scratch(variables: variables, id: surroundings.newID()).use { scratch in
             let pull = try await Pull(into: scratch, from: environment.place, environment: name, backend: backend)
             _ = try await pull.apply(
                 profile: environment.profile, variables: variables, now: surroundings.clock.now())
             return try switching(project, to: environment, withPushed: scratch)
         }
         try project.folder.write(changes)
-        let scratch = Scratch(in: project.folder, id: surroundings.newID())
+        let scratch = try Scratch(variables: variables, id: surroundings.newID())
+        try scratch.make()
         let files = try await Pull.appFiles(
             into: project.folder, from: environment.place, environment: name, backend: backend, variables: variables,
             scratch: scratch.folder.root)

@@ -135,7 +135,8 @@ extension ProjectCommand {
 
     /// Writes the app's files alone, for a back end that is used and not changed here.
     private func pullFiles(of environment: Environment, into folder: ProjectFolder) async throws {
-        let scratch = Scratch(beside: folder, id: surroundings.newID())
+        let scratch = try Scratch(variables: surroundings.variables, id: surroundings.newID())
+        try scratch.make()
         let files = try await Pull.appFiles(
             into: folder, from: environment.place, environment: environment.name,
             backend: try backend(of: environment), variables: surroundings.variables, scratch: scratch.folder.root)
@@ -161,8 +162,13 @@ extension ProjectCommand {
                     project.appId.map { [$0, project.projectName].compactMap(\.self).joined(separator: " ") }
                 }, at: key)
         case "envName":
-            let environments = try await records().environments(of: answers.text("appId") ?? "")
-            interview.offer(environments.compactMap(\.environmentName), at: key)
+            let names = try await records().environments(of: answers.text("appId") ?? "").compactMap(\.environmentName)
+            guard !names.isEmpty else {
+                throw Refusal(
+                    "The project has no environment on the server.",
+                    cure: "Make one with 'amplify env add' in its folder.")
+            }
+            interview.offer(names, at: key)
         case "frontend":
             let chosen = answers.text("appId")
             let project = try await records().projects().first { $0.appId == chosen }

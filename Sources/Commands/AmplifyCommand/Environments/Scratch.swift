@@ -7,26 +7,44 @@ import GatehouseProject
 
 /// A folder of this machine for the project of another environment meanwhile.
 struct Scratch {
-    /// The folder, which does not exist before something is written.
+    /// The folder, which does not exist before `make`.
     let folder: ProjectFolder
 
-    /// Names a folder that no push sends, inside a project.
-    init(in project: ProjectFolder, id: String) {
-        folder = ProjectFolder(
-            project.root.appending(path: "amplify/.config/local-scratch-\(id)", directoryHint: .isDirectory))
-    }
-
-    /// Names a hidden folder, inside a folder without a project.
-    init(beside app: ProjectFolder, id: String) {
-        folder = ProjectFolder(
-            app.root.appending(path: ".amplify-scratch-\(id)", directoryHint: .isDirectory))
-    }
-
-    /// Does something with the folder, and removes it.
+    /// Names a folder of the person's cache: a command that a signal ends leaves the project as it was.
     ///
-    /// - Throws: the error of the work; `DeploymentFault` if the folder cannot be removed.
+    /// - Parameters:
+    ///   - variables: the variables of the process: `XDG_CACHE_HOME` and `HOME` count.
+    ///   - id: digits that no other command has.
+    /// - Throws: `DeploymentFault` if no such folder is known.
+    init(variables: [String: String], id: String) throws(DeploymentFault) {
+        func absolute(_ name: String) -> String? { variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        guard let cache = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map({ $0 + "/.cache" }) else {
+            throw DeploymentFault(
+                .unusable, "The project of the other environment has no place meanwhile.",
+                cure: "Set HOME or XDG_CACHE_HOME to an absolute path.")
+        }
+        folder = ProjectFolder(URL(filePath: "\(cache)/amplify/scratch-\(id)", directoryHint: .isDirectory))
+    }
+
+    /// Makes the folder, which only its owner can read.
+    ///
+    /// - Throws: `DeploymentFault` if it cannot be made.
+    func make() throws(DeploymentFault) {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw DeploymentFault(
+                .unusable, "The folder \(folder.root.path) cannot be made.", cure: "Allow this user to write it.")
+        }
+    }
+
+    /// Makes the folder, does something with it, and removes it.
+    ///
+    /// - Throws: the error of the work; `DeploymentFault` if the folder cannot be made or removed.
     func use<Result>(_ work: (ProjectFolder) async throws -> Result) async throws -> Result {
         let result: Result
+        try make()
         do {
             result = try await work(folder)
         } catch {

@@ -42,6 +42,7 @@ extension ProjectCommand {
                 "The project has auth already: \(present.name).", cure: "Remove it first: amplify remove auth.")
         }
         // The ids belong to an environment.
+        try requireCurrentEnvironment(of: project, isNeeded: true)
         let environment = try environment(of: project)
         let imported: ImportedAuth =
             if options.headless {

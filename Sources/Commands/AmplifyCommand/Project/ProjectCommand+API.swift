@@ -22,7 +22,9 @@ extension ProjectCommand {
         }
         if options.headless {
             let object = try HeadlessAPI(surroundings.input(), .create)
-            return try finish(object.settings(updating: nil), schema: object.schema ?? "", in: project, edits: false)
+            let settings = object.settings(updating: nil)
+            try requireAuth(for: settings, in: project)
+            return try finish(settings, schema: object.schema ?? "", in: project, edits: false)
         }
         let circumstances = project.apiCircumstances(.create, id: surroundings.newID())
         let interview = try await finished(Interview(APITable.rows, circumstances))
@@ -44,13 +46,19 @@ extension ProjectCommand {
         _ answers: Answers, of project: Project
     ) async throws -> (AuthSettings, ProviderCredentials)? {
         guard let adds = answers.flag("addAuth") else { return nil }
-        guard adds, options.answers == nil else {
-            throw Refusal(
-                "The API authorizes requests by a user pool, which the project does not have. Nothing was written.",
-                cure: "Run 'amplify add auth' first, or choose another authorization type.")
-        }
+        guard adds, options.answers == nil else { throw Self.missingAuth }
         return try await newAuth(project.authCircumstances(.create, id: surroundings.newID()))
     }
+
+    /// Refuses the settings of a headless object that need a user pool of the project, which has none.
+    private func requireAuth(for settings: APISettings, in project: Project) throws(Refusal) {
+        guard project.backend.auth == nil, settings.modes.contains(.userPool(id: nil)) else { return }
+        throw Self.missingAuth
+    }
+
+    private static let missingAuth = Refusal(
+        "The API authorizes requests by a user pool, which the project does not have. Nothing was written.",
+        cure: "Run 'amplify add auth' first, or choose another authorization type.")
 
     private func finish(_ settings: APISettings, schema: String, in project: Project, edits: Bool) throws {
         try project.folder.write(try project.changes(toAPI: settings, schema: schema))
@@ -75,6 +83,7 @@ extension ProjectCommand {
         if options.headless {
             let object = try HeadlessAPI(surroundings.input(), .update)
             let settings = object.settings(updating: api.settings)
+            try requireAuth(for: settings, in: project)
             try project.folder.write(try project.changes(toAPI: settings, schema: object.schema))
             return sayWritten("The GraphQL API \(settings.name) was updated in the local project.")
         }
@@ -85,6 +94,7 @@ extension ProjectCommand {
         let settings = api.settings.updated(by: interview)
         if let (auth, credentials) = try await authAlong(interview.answers, of: project) {
             try write(auth, credentials, to: project)
+            say("The auth resource \(auth.resourceName) was added to the local project.")
             project = try Project(project.folder)
         }
         try project.folder.write(try project.changes(toAPI: settings, schema: nil))
@@ -107,20 +117,24 @@ extension ProjectCommand {
         if let endpoint = outputs["GraphQLAPIEndpointOutput"] { say("Endpoint: \(endpoint)") }
         say("Authorization modes:")
         for (index, mode) in api.settings.modes.enumerated() {
-            say("- \(index == 0 ? "Default: " : "")\(Self.words(mode, key: outputs["GraphQLAPIKeyOutput"]))")
+            say("- \(index == 0 ? "Default: " : "")\(Self.words(mode, outputs))")
         }
         say("Conflict detection: \(api.settings.conflicts.map { $0.strategy.name } ?? "disabled")")
         say("")
     }
 
-    private static func words(_ mode: APISettings.Authorization, key: String?) -> String {
+    private static func words(_ mode: APISettings.Authorization, _ outputs: [String: String]) -> String {
         switch mode {
         case .apiKey(_, let days):
-            "API key, which expires \(days) days after it was made\(key.map { ": \($0)" } ?? "")"
-        case .iam: "IAM"
-        case .userPool: "Amazon Cognito User Pool"
-        case .openIDConnect(let name, let issuer, _, _, _): "OpenID Connect, \(name): \(issuer)"
-        case .function(let name, _): "Lambda, \(name)"
+            guard let key = outputs["GraphQLAPIKeyOutput"] else {
+                return "API key, which expires \(days) days after it was made"
+            }
+            let end = outputs["GraphQLAPIKeyExpiresOutput"].map { " (expires \($0))" } ?? ""
+            return "API key, for \(days) days: \(key)\(end)"
+        case .iam: return "IAM"
+        case .userPool: return "Amazon Cognito User Pool"
+        case .openIDConnect(let name, let issuer, _, _, _): return "OpenID Connect, \(name): \(issuer)"
+        case .function(let name, _): return "Lambda, \(name)"
         }
     }
 

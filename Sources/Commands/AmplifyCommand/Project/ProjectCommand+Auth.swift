@@ -18,6 +18,7 @@ extension ProjectCommand {
             throw Refusal(
                 "The project has auth already: \(present.name).", cure: "Change it with 'amplify update auth'.")
         }
+        try requireCurrentEnvironment(of: project)
         say(Self.service)
         let circumstances = project.authCircumstances(.create, id: surroundings.newID())
         let (settings, credentials): (AuthSettings, ProviderCredentials) =
@@ -52,6 +53,7 @@ extension ProjectCommand {
                 "The auth resource \(resource.name) is imported: its pools are changed where they were made.",
                 cure: "To import others, remove it with 'amplify remove auth', then run 'amplify import auth'.")
         }
+        try requireCurrentEnvironment(of: project)
         say(Self.service)
         let circumstances = project.authCircumstances(.update, id: surroundings.newID())
         let (settings, credentials): (AuthSettings, ProviderCredentials) =
@@ -79,6 +81,9 @@ extension ProjectCommand {
         _ settings: AuthSettings, _ credentials: ProviderCredentials, to project: Project
     ) throws {
         let changes = try project.changes(toAuth: settings, credentials: credentials)
+        // Ids and secrets of providers belong to an environment.
+        let hasIDs = !credentials.ids.isEmpty || !credentials.furtherIDs.isEmpty
+        try requireCurrentEnvironment(of: project, isNeeded: hasIDs || !credentials.secrets.isEmpty)
         if !credentials.secrets.isEmpty {
             let environment = try environment(of: project)
             try secrets(of: environment).add(credentials.secrets, of: settings.resourceName)

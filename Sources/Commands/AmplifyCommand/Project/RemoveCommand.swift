@@ -41,7 +41,7 @@ struct RemoveCommand: AsyncParsableCommand {
 extension ProjectCommand {
     /// Removes a resource from the project.
     ///
-    /// - Throws: `Refusal` if there is none, or if the person declines; `ProjectFault` if another one needs it.
+    /// - Throws: `Refusal` if there is none, if another one needs it, or if the person declines; `ProjectFault`.
     func remove(_ category: ResourceCategory, named name: String?, deletingUsers: Bool) async throws {
         let project = try project()
         // The list of groups is a part of the auth resource.
@@ -60,7 +60,18 @@ extension ProjectCommand {
         if resources.count == 1, name == nil { given["resource"] = .text(resources[0].name) }
         // The question is about files of the folder: nothing is lost on the server without a further one.
         if options.yes { given["confirmRemoval"] = .flag(true) }
-        let interview = try await finished(Interview(CommandTables.remove, circumstances), given: given)
+        let interview = try await finished(Interview(CommandTables.remove, circumstances), given: given) {
+            key, interview in
+            guard key == "confirmRemoval" else { return nil }
+            let chosen = interview.answers.text("resource")
+            let dependents = resources.first { $0.name == chosen }.map { project.dependents(of: $0) } ?? []
+            guard dependents.isEmpty else {
+                throw Refusal(
+                    "\(dependents.joined(separator: ", ")) needs \(category.rawValue)/\(chosen ?? "").",
+                    cure: "Remove what needs it first.")
+            }
+            return nil
+        }
         guard interview.answers.flag("confirmRemoval") == true else {
             throw Refusal("Nothing was removed.", cure: "Answer yes to remove the resource.")
         }
@@ -72,12 +83,16 @@ extension ProjectCommand {
         if deletingUsers { try markForDeletion(resource.name, of: project) }
         try project.folder.write(changes)
         say("The \(category.rawValue) resource \(resource.name) was removed from the local project.")
+        if category == .auth, project.auth?.settings.triggers.isEmpty == false {
+            say("The programs of its triggers stay in amplify/backend/function.")
+        }
         say("")
         if category == .auth, !deletingUsers, !resource.isImported {
             say("The next push detaches its user pool; a pool without users is deleted.")
         }
         say("'amplify push' removes it on the server.")
     }
+
     /// Lets the next push delete the users of a removed auth resource, where it would detach their pool.
     private func markForDeletion(_ resource: String, of project: Project) throws {
         let environment = try environment(of: project)

@@ -122,7 +122,7 @@ extension Pull {
     ///   - environment: the name of the environment.
     ///   - backend: the server.
     ///   - variables: the variables of the process.
-    ///   - scratch: a folder that does not exist, for the project meanwhile; it is removed.
+    ///   - scratch: an empty folder, which need not exist, for the project meanwhile; it is removed.
     /// - Returns: the paths of the files that were written.
     /// - Throws: `DeploymentFault`.
     package static func appFiles(

@@ -107,6 +107,8 @@ package struct PushedFolder: Sendable, Equatable {
     private static let leftOutFolders: Set<String> = [
         ProjectPaths.pushed, "amplify/logs", "amplify/mock-data", "amplify/mock-api-resources",
         "amplify/backend/.temp",
+        // Models are generated from the schema, after a push too, which must not make the folder another one.
+        "amplify/generated",
     ]
     private static let leftOutNames: Set<String> = [
         "build", "dist", "node_modules", "aws-exports.js", "awsconfiguration.json", "amplifyconfiguration.json",

@@ -210,6 +210,8 @@ package struct BackendConfig: Sendable, Equatable {
 
     /// The file without a resource, and without its category if that is empty then.
     ///
+    /// With an auth resource go the functions of its triggers, which no other command removes; their folders stay.
+    ///
     /// - Throws: `JSONFlaw` if the file has another shape.
     package static func document(
         removing resource: Resource, from document: JSONDocument
@@ -217,6 +219,14 @@ package struct BackendConfig: Sendable, Equatable {
         var changed = document
         let category = JSONPointer([resource.category])
         try changed.remove(at: category.appending(resource.name))
+        if resource.category == "auth", resource.service != groupsService {
+            var none = AuthSettings()
+            none.resourceName = resource.name
+            let functions = JSONPointer(["function"])
+            let former = changed[functions]
+            try changeFunctions(&changed, none)
+            if changed[functions] == .object([]), former != .object([]) { try changed.remove(at: functions) }
+        }
         if changed[category] == .object([]) { try changed.remove(at: category) }
         return changed
     }

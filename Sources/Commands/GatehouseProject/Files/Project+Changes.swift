@@ -99,20 +99,29 @@ extension Project {
         if groups != nil { changes.remove("amplify/backend/auth/userPoolGroups") }
     }
 
-    /// Writes the programs of triggers that have none: a program that is there may have been edited.
+    /// Writes the programs of triggers that have none: one that is there may have been edited, or be AWS's tool's.
     private func addFunctions(_ settings: AuthSettings, to changes: inout FileChanges) {
         for trigger in Trigger.allCases {
             guard let templates = settings.triggers[trigger.rawValue] else { continue }
             let name = trigger.functionName(resource: settings.resourceName)
-            let present = auth?.settings.triggers[trigger.rawValue] ?? []
-            let names = (try? folder.names("amplify/backend/function/\(name)/src")) ?? []
+            let place = "amplify/backend/function/\(name)"
+            let names = (try? folder.names("\(place)/src")) ?? []
+            // A server would run it in place of any other program of the function, also of one that is not built yet.
+            let isNew = (try? folder.names(place))?.isEmpty == true
+            guard isNew || names.contains(TriggerProgram.main) else { continue }
             for file in TriggerProgram.files(templates) {
                 let isMain = file.name == TriggerProgram.main
-                guard !names.contains(file.name) || isMain && present != templates else { continue }
-                changes.write(
-                    Array(file.text.utf8), to: ProjectPaths.function(name, "src/\(file.name)"), isProgram: isMain)
+                let path = ProjectPaths.function(name, "src/\(file.name)")
+                guard !names.contains(file.name) || isMain && isUnedited(path) else { continue }
+                changes.write(Array(file.text.utf8), to: path, isProgram: isMain)
             }
         }
+    }
+
+    /// Whether a trigger's program is as it was made for any templates, so that one for others can take its place.
+    private func isUnedited(_ path: String) -> Bool {
+        guard let bytes = try? folder.bytes(path) else { return false }
+        return TriggerProgram.isMade(String(decoding: bytes, as: UTF8.self))
     }
 
     /// The files after `add api` or `update api`.
@@ -130,6 +139,20 @@ extension Project {
             return try settings.inputs(changing: (inputs, present.settings))
         }
         if let schema { changes.write(Array(schema.utf8), to: ProjectPaths.api(settings.name, "schema.graphql")) }
+        // The file can have more of a strategy than the settings, for example the function of a handler.
+        if present == nil || present?.settings.conflicts != settings.conflicts {
+            try changeConflicts(to: settings, &changes)
+        }
+        let backend = documents[ProjectPaths.backendConfig]
+        let authName = self.backend.auth?.name
+        try changes.write(ProjectPaths.backendConfig) { () throws(JSONFlaw) in
+            try BackendConfig.document(changing: backend, to: settings, auth: authName)
+        }
+        return changes
+    }
+
+    /// Writes conflict detection into `transform.conf.json`.
+    private func changeConflicts(to settings: APISettings, _ changes: inout FileChanges) throws(ProjectFault) {
         let path = ProjectPaths.api(settings.name, "transform.conf.json")
         let transform = try folder.document(path)
         try changes.write(path) { () throws(JSONFlaw) in
@@ -144,20 +167,21 @@ extension Project {
             }
             return document
         }
-        let backend = documents[ProjectPaths.backendConfig]
-        let authName = self.backend.auth?.name
-        try changes.write(ProjectPaths.backendConfig) { () throws(JSONFlaw) in
-            try BackendConfig.document(changing: backend, to: settings, auth: authName)
-        }
-        return changes
+    }
+
+    /// The list of groups, which is a part of the auth resource.
+    private static let groups = "auth/userPoolGroups"
+
+    /// The other resources that need one, as `category/name`.
+    package func dependents(of resource: BackendConfig.Resource) -> [String] {
+        backend.dependents(of: resource).filter { $0 != Self.groups }
     }
 
     /// The changes of `remove`: it deletes the files of the resource, and takes it from the list of resources.
     ///
     /// - Throws: `ProjectFault` if another resource needs it.
     package func changes(removing resource: BackendConfig.Resource) throws(ProjectFault) -> FileChanges {
-        let owned = resource.category == "auth" ? ["auth/userPoolGroups"] : []
-        let dependents = backend.dependents(of: resource).filter { !owned.contains($0) }
+        let dependents = dependents(of: resource)
         guard dependents.isEmpty else {
             throw ProjectFault(
                 ProjectPaths.backendConfig,
@@ -166,7 +190,9 @@ extension Project {
         }
         var changes = FileChanges()
         let backend = documents[ProjectPaths.backendConfig]
-        let others = self.backend.resources.filter { "\($0.category)/\($0.name)" == owned.first }
+        let others = self.backend.resources.filter {
+            resource.category == "auth" && "\($0.category)/\($0.name)" == Self.groups
+        }
         try changes.write(ProjectPaths.backendConfig) { () throws(JSONFlaw) in
             var document = if let backend { backend } else { try JSONDocument(JSONValue.object([])) }
             for removed in others + [resource] {
@@ -223,10 +249,17 @@ extension BackendConfig {
         for member in settings.configMembers(auth: auth) {
             try changed.set(member.value, at: place.appending("output").appending("authConfig").appending(member.name))
         }
-        guard usesPool, let auth else { return changed }
         let dependencies = place.appending("dependsOn")
         var present: [JSONValue] = []
         if case .array(let elements)? = changed[dependencies] { present = elements }
+        guard usesPool, let auth else {
+            // An auth resource that the API no longer needs can be removed.
+            for (index, element) in present.enumerated().reversed()
+            where element["category"] == .string("auth") && element["attributes"] == .strings(["UserPoolId"]) {
+                try changed.remove(at: dependencies.appending(String(index)))
+            }
+            return changed
+        }
         guard !present.contains(where: { $0["category"] == .string("auth") }) else { return changed }
         let dependency: JSONValue = [
             "category": "auth", "resourceName": .string(auth), "attributes": ["UserPoolId"],

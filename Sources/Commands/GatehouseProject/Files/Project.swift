@@ -118,10 +118,7 @@ package struct Project: Sendable {
         var facts: Set<Circumstances.Fact> = [.hasProject]
         if let resource = backend.auth {
             facts.insert(.hasAuth)
-            // The list of groups is a part of the resource.
-            if backend.dependents(of: resource).contains(where: { $0 != "auth/userPoolGroups" }) {
-                facts.insert(.hasDependents)
-            }
+            if !dependents(of: resource).isEmpty { facts.insert(.hasDependents) }
         }
         if auth?.settings.hostedPages != nil { facts.insert(.hasOAuth) }
         if api?.settings.conflicts != nil { facts.insert(.detectsConflicts) }

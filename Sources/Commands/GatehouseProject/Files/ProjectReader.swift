@@ -105,6 +105,8 @@ struct ProjectReader {
                 ProjectPaths.api(resource.name, "transform.conf.json"), APISettings.conflicts(transform:))
             if let conflicts = conflicts ?? nil { settings?.conflicts = conflicts }
         }
+        // The folder decides, as for auth: the name is a part of the paths that commands write.
+        settings?.name = resource.name
         return Project.API(
             name: resource.name, settings: settings ?? APISettings(name: resource.name), inputs: documents[path],
             schema: try schema(resource.name))

@@ -248,16 +248,14 @@ private struct HeadlessAuthBuilder {
         guard let policy = reader.member(pool, "passwordPolicy") else { return }
         reader.check(policy, has: ["minimumLength", "additionalConstraints"])
         answers["defaultPasswordPolicy"] = .flag(true)
-        if let length = reader.number(policy, "minimumLength") {
-            answers["passwordPolicyMinLength"] = .text(String(length))
-        }
+        // On an update, too, what the policy does not have is as in a new one.
+        let length = reader.number(policy, "minimumLength") ?? 8
+        answers["passwordPolicyMinLength"] = .text(String(length))
         let kinds = [
             "REQUIRE_LOWERCASE": "Requires Lowercase", "REQUIRE_UPPERCASE": "Requires Uppercase",
             "REQUIRE_DIGIT": "Requires Numbers", "REQUIRE_SYMBOL": "Requires Symbols",
         ]
-        if let kinds = reader.words(policy, "additionalConstraints", kinds) {
-            answers["passwordPolicyCharacters"] = .values(kinds)
-        }
+        answers["passwordPolicyCharacters"] = .values(reader.words(policy, "additionalConstraints", kinds) ?? [])
     }
 
     private mutating func readVerification(_ pool: JSONCursor) {

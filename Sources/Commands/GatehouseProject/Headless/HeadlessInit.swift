@@ -9,30 +9,37 @@ package enum HeadlessInit {
     package static func answers(
         amplify: [UInt8]?, frontend: [UInt8]?, providers: [UInt8]?
     ) throws(HeadlessFlaws) -> Answers {
-        var reader = HeadlessReader()
+        var flaws: [JSONFlaw] = []
         var answers = Answers()
-        if let amplify, let cursor = cursor(amplify, &reader) {
+        read(amplify, of: "--amplify", &flaws) { cursor, reader in
             reader.check(cursor, has: ["projectName", "envName", "defaultEditor", "appId", "frontend"])
             if let name = reader.text(cursor, "projectName") { answers["projectName"] = .text(name) }
             if let name = reader.text(cursor, "envName") { answers["envName"] = .text(name) }
             if let type = reader.text(cursor, "frontend") { answers["frontend"] = .text(type) }
         }
-        if let frontend, let cursor = cursor(frontend, &reader) {
+        read(frontend, of: "--frontend", &flaws) { cursor, reader in
             reader.check(cursor, has: ["frontend", "framework", "config"])
             if let type = reader.text(cursor, "frontend") { answers["frontend"] = .text(type) }
         }
-        if let providers, let cursor = cursor(providers, &reader) {
+        read(providers, of: "--providers", &flaws) { cursor, reader in
             reader.check(cursor, has: ["awscloudformation", "gatehouse"])
             if let place = reader.member(cursor, "awscloudformation") { readAWS(place, &reader, &answers) }
             if let place = reader.member(cursor, "gatehouse") { readGatehouse(place, &reader, &answers) }
         }
-        guard reader.flaws.isEmpty else { throw HeadlessFlaws(flaws: reader.flaws) }
+        guard flaws.isEmpty else { throw HeadlessFlaws(flaws: flaws) }
         if answers["envName"] != nil || answers["frontend"] != nil { answers["useDefaults"] = .flag(false) }
         return answers
     }
 
-    private static func cursor(_ bytes: [UInt8], _ reader: inout HeadlessReader) -> JSONCursor? {
-        reader.take { () throws(JSONFlaw) in try JSONDocument(bytes).cursor }
+    /// Reads the object of an option; its flaws name the option.
+    private static func read(
+        _ bytes: [UInt8]?, of option: String, _ flaws: inout [JSONFlaw],
+        _ body: (JSONCursor, inout HeadlessReader) -> Void
+    ) {
+        guard let bytes else { return }
+        var reader = HeadlessReader()
+        if let cursor = reader.take({ () throws(JSONFlaw) in try JSONDocument(bytes).cursor }) { body(cursor, &reader) }
+        flaws += reader.flaws.map { JSONFlaw($0.pointer, line: $0.line, "\(option): \($0.problem)") }
     }
 
     private static func readAWS(_ place: JSONCursor, _ reader: inout HeadlessReader, _ answers: inout Answers) {

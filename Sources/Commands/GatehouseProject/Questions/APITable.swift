@@ -49,7 +49,7 @@ package enum APITable {
     }
 
     private static let settings = Question(
-        "apiSettings", "Here is the GraphQL API that we will create. Choose a setting to edit, or continue:",
+        "apiSettings", "These are the settings of the new GraphQL API. Choose one to change it, or continue:",
         .list(
             .from { circumstances in
                 let api = APISettings(name: circumstances.projectName.lowercased()).updated(
@@ -64,8 +64,17 @@ package enum APITable {
             })
     ).with { $0.standard = .fixed(.text("continue")) }
 
+    /// What the name of an API, or of a function, must be.
+    static let nameRule = AnswerRule.characters(1...65, and: "_-")
+
+    /// Whether a text can be the name of an API, or of a function.
+    static func isName(_ text: String) -> Bool {
+        let circumstances = Circumstances(projectName: "", frontend: .ios, id: "")
+        return nameRule.isKept(by: .text(text), in: circumstances)
+    }
+
     private static let name = Question("apiName", "Enter a name for the API:", .text).with {
-        $0.rule = .characters(1...65, and: "_-")
+        $0.rule = nameRule
         $0.standard = .from { .text($0.projectName.lowercased()) }
     }
 

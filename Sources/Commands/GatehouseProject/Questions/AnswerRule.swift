@@ -64,10 +64,23 @@ package struct AnswerRule: Sendable {
         return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// A message with the place of a code.
-    static let message = text("Use 6 to 20,000 characters with {####}, where the code is inserted.") { bytes in
-        guard (6...20_000).contains(bytes.count) else { return false }
-        return String(decoding: bytes, as: UTF8.self).contains("{####}")
+    /// A mail with the place of a code.
+    static let mail = message("Use 6 to 20,000 characters with {####}, where the code is inserted.", 6...20_000)
+
+    /// A message by SMS with the place of a code.
+    static let shortMessage = message("Use 6 to 140 characters with {####}, where the code is inserted.", 6...140)
+
+    private static func message(_ words: String, _ count: ClosedRange<Int>) -> AnswerRule {
+        text(words) { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            return count.contains(text.unicodeScalars.count) && text.contains("{####}")
+        }
+    }
+
+    /// The subject of a mail.
+    static let subject = text("Use 1 to 140 characters.") { bytes in
+        let count = String(decoding: bytes, as: UTF8.self).unicodeScalars.count
+        return (1...140).contains(count) && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     /// At least one row.
@@ -87,8 +100,21 @@ package struct AnswerRule: Sendable {
         """
     ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
-        for word in ["aws", "amazon", "cognito"] where text.contains(word) { return false }
+        for word in reservedWords where text.contains(word) { return false }
         return isLabel(bytes[...])
+    }
+
+    /// What the prefix of a domain must not contain.
+    private static let reservedWords = ["aws", "amazon", "cognito"]
+
+    /// A text without the words that the prefix of a domain must not contain.
+    static func withoutReservedWords(_ text: String) -> String {
+        var rest = text
+        // What is left of a word can be a part of another one.
+        while let word = reservedWords.first(where: { rest.contains($0) }) {
+            rest = rest.split(separator: word).joined(separator: "")
+        }
+        return rest
     }
 
     /// Whether bytes are a label of a domain: 1 to 63 lowercase letters, digits and hyphens, with none at the ends.

@@ -68,7 +68,10 @@ extension AuthTable {
         .question(
             Question.confirmation(
                 "configureTriggers", "Do you want to configure functions for triggers?", standard: true
-            ).with { $0.condition = isManual }),
+            ).with {
+                // A person who keeps the sign-in pages after all has ended the command.
+                $0.condition = .all([isManual, .not(.answered("confirmOAuthRemoval", [.flag(false)]))])
+            }),
         .question(
             Question(
                 "triggerFunctions", "Which triggers do you want to enable?",

@@ -46,7 +46,8 @@ extension AuthTable {
         $0.condition = isHosted
         $0.rule = .domain
         $0.standard = .from { circumstances in
-            .text("\(circumstances.projectName.lowercased())\(circumstances.id)-\(circumstances.id)")
+            let name = AnswerRule.withoutReservedWords(circumstances.projectName.lowercased())
+            return .text("\(name)\(circumstances.id)-\(circumstances.id)")
         }
     }
 
@@ -132,10 +133,12 @@ extension AuthTable {
         .checkboxes(
             .from { circumstances in
                 let required = circumstances.values("requiredAttributes") ?? ["email"]
+                let present = circumstances.present.values("authProvidersUserPool") ?? []
                 return SocialProvider.allCases.map { provider in
                     var choice = Question.Choice(provider.label, provider.rawValue)
                     let missing = required.filter { !provider.supplies($0) }
-                    if !missing.isEmpty {
+                    // Enter must not lose a provider that is there.
+                    if !missing.isEmpty, !present.contains(provider.rawValue) {
                         choice.obstacle = "\(provider.label) cannot supply \(missing.joined(separator: ", "))."
                     }
                     return choice
@@ -152,6 +155,9 @@ extension AuthTable {
                 Question(key, "Enter the \(label) for your OAuth flow:", isHidden ? .hidden : .text).with {
                     $0.condition = .all([changesProviders, .contains("authProvidersUserPool", provider.rawValue)])
                     $0.rule = .filled
+                    if provider == .signInWithApple, isHidden {
+                        $0.notes = ["The key is one line, with its BEGIN and its END."]
+                    }
                 })
         }
     }

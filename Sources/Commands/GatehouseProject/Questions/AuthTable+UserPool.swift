@@ -78,13 +78,13 @@ extension AuthTable {
         "emailVerificationSubject", "Enter the e-mail subject for verification:", .text
     ).with {
         $0.condition = usesEmail
-        $0.rule = .filled
+        $0.rule = .subject
         $0.standard = .fixed(.text("Your verification code"))
     }
 
     private static let emailMessage = message(
         "emailVerificationMessage", "Enter the e-mail message for verification:",
-        "Your verification code is {####}"
+        "Your verification code is {####}", rule: .mail
     ).with { $0.condition = usesEmail }
 
     private static let smsMessage = message(
@@ -92,9 +92,11 @@ extension AuthTable {
         "Your verification code is {####}"
     ).with { $0.condition = .all([isManual, .not(.contains("autoVerifiedAttributes", "email"))]) }
 
-    private static func message(_ key: String, _ text: String, _ standard: String) -> Question {
+    private static func message(
+        _ key: String, _ text: String, _ standard: String, rule: AnswerRule = .shortMessage
+    ) -> Question {
         Question(key, text, .text).with {
-            $0.rule = .message
+            $0.rule = rule
             $0.standard = .fixed(.text(standard))
         }
     }

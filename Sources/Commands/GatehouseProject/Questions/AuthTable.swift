@@ -34,6 +34,9 @@ package enum AuthTable {
 
     // MARK: - The first question
 
+    /// Other names of the manual configuration, as documents have them.
+    private static let manualNames = ["Manual Configuration.", "I will setup my own configuration"]
+
     static let flow = Question(
         "useDefault", "Do you want to use the default authentication and security configuration?",
         .list(
@@ -42,7 +45,7 @@ package enum AuthTable {
                 .init("Default configuration with Social Provider (Federation)", "defaultSocial"),
                 .init(
                     "Manual configuration", "manual",
-                    aliases: ["Manual Configuration", "I will setup my own configuration"]),
+                    aliases: manualNames),
             ]))
     ).with {
         $0.condition = .creating
@@ -64,12 +67,15 @@ package enum AuthTable {
                     choices.append(.init("Default configuration without social providers", "default"))
                 }
                 if present != "defaultSocial" {
-                    choices.append(.init("Default configuration with social providers (federation)", "defaultSocial"))
+                    choices.append(
+                        .init(
+                            "Default configuration with social providers (federation)", "defaultSocial",
+                            aliases: ["Default configuration with Social Provider (Federation)"]))
                 }
                 choices.append(
                     .init(
                         "Manual configuration of all settings", "manual",
-                        aliases: ["Manual Configuration", "I will setup my own configuration"]))
+                        aliases: manualNames))
                 if circumstances.facts.contains(.hasOAuth) {
                     choices.append(.init("Redirect URIs of sign-in and sign-out", "callbacks"))
                     choices.append(.init("Social providers of the user pool", "providers"))

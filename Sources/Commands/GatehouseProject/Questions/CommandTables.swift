@@ -62,13 +62,14 @@ package enum CommandTables {
         case none, generate, update
     }
 
+    /// Code is generated for apps in Swift.
+    private static let generates = Condition.all([.yes("generateCode"), .frontend([.ios])])
+
     private static let code: [TableRow] = [
         .question(.confirmation("generateCode", "Do you want to generate code for your GraphQL API?", standard: true)),
         .question(
-            Question(
-                "codePattern", "Enter the file name pattern of graphql queries, mutations and subscriptions:", .text
-            ).with {
-                $0.condition = .yes("generateCode")
+            Question("codePattern", "Enter the file pattern of the app's GraphQL documents:", .text).with {
+                $0.condition = generates
                 $0.rule = .filled
                 $0.standard = .fixed(.text("graphql/**/*.graphql"))
             }),
@@ -76,16 +77,16 @@ package enum CommandTables {
             Question.confirmation(
                 "codeOperations", "Do you want to generate all operations: queries, mutations and subscriptions?",
                 standard: true
-            ).with { $0.condition = .yes("generateCode") }),
+            ).with { $0.condition = generates }),
         .question(
             Question("codeDepth", "Enter the maximum depth of the operations:", .text).with {
-                $0.condition = .yes("generateCode")
+                $0.condition = generates
                 $0.rule = .number(1...10)
                 $0.standard = .fixed(.text("2"))
             }),
         .question(
             Question("codeFile", "Enter the file name for the generated code:", .text).with {
-                $0.condition = .all([.yes("generateCode"), .frontend([.ios])])
+                $0.condition = generates
                 $0.rule = .filled
                 $0.standard = .fixed(.text("API.swift"))
             }),

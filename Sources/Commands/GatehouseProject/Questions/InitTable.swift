@@ -83,7 +83,7 @@ package enum InitTable {
     ).with {
         $0.condition = makesEnvironment
         $0.standard = .fixed(.text("development"))
-        $0.notes = ["amplify sandbox and gatehouse dev start a server for development."]
+        $0.notes = ["'gatehouse dev' starts a server for development."]
     }
 
     private static let isOther = Condition.all([makesEnvironment, .chose("server", "gatehouse")])
@@ -91,6 +91,7 @@ package enum InitTable {
     private static let baseURL = Question("baseURL", "Enter the address of the server:", .text).with {
         $0.condition = isOther
         $0.rule = .serverAddress
+        $0.standard = .fixed(.text(developmentAddress))
     }
 
     private static let region = Question("region", "Enter the region of the server's ids:", .text).with {

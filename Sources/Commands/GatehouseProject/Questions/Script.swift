@@ -128,7 +128,8 @@ package struct Script: Sendable {
 }
 
 extension OpenQuestion {
-    /// The answer that a line gives: a row by its label, value, number or alias; several rows separated by commas.
+    /// The answer that a line gives: a row by its label, value, number or alias; several rows separated by commas,
+    /// or `none`.
     ///
     /// - Returns: the answer; `nil` if the line gives none. It may break the question's rule.
     package func answer(line: String) -> Answer? {
@@ -138,7 +139,8 @@ extension OpenQuestion {
         case .confirmation: return Self.flag(line).map(Answer.flag)
         case .list(let choices): return Self.choice(line, choices)?.answer
         case .checkboxes(let choices), .order(let choices):
-            if line.isEmpty { return .values([]) }
+            // A line that is empty takes the default: "none" clears one that has rows.
+            if line.isEmpty || isNone(line, choices) { return .values([]) }
             var values: [String] = []
             for part in line.split(separator: ",") {
                 let word = part.utf8.first == 0x20 ? String(part.drop { $0 == " " }) : String(part)
@@ -199,6 +201,12 @@ extension OpenQuestion {
         if let number = Int(word), choices.indices.contains(number - 1) { return choices[number - 1] }
         guard !lower.isEmpty else { return nil }
         return choices.first { choice in names(of: choice).contains { $0.hasPrefix(lower) } }
+    }
+
+    /// Whether a line chooses no row, and is not a row's own name.
+    private func isNone(_ line: String, _ choices: [Question.Choice]) -> Bool {
+        guard case .checkboxes = kind, line.lowercased() == "none" else { return false }
+        return !choices.contains { Self.names(of: $0).contains("none") }
     }
 
     private static func names(of choice: Question.Choice) -> [String] {

@@ -98,17 +98,32 @@ extension APISettings {
         if answers.text("apiSetting") == "disableConflicts" || answers.flag("conflictDetection") == false {
             settings.conflicts = nil
         } else if let strategy = answers.text("conflictStrategy") {
-            var conflicts = Conflicts(strategy: Self.strategy(strategy))
-            for model in answers.values("conflictModels") ?? [] {
-                conflicts.models[model] = answers.text("conflictStrategy.\(model)").map(Self.strategy)
-            }
-            settings.conflicts = conflicts
+            settings.conflicts = Self.conflicts(strategy, answers, changing: conflicts)
         }
         return settings
     }
 
-    private static func strategy(_ name: String) -> Strategy {
-        switch name {
+    /// Conflict detection after a dialogue.
+    ///
+    /// Strategies of single models stay if the dialogue could not ask for them, as for a schema with errors.
+    private static func conflicts(_ name: String, _ answers: Answers, changing former: Conflicts?) -> Conflicts {
+        var conflicts = Conflicts(strategy: strategy(name, changing: former?.strategy))
+        guard answers.flag("overrideConflicts") != nil else {
+            conflicts.models = former?.models ?? [:]
+            return conflicts
+        }
+        for model in answers.values("conflictModels") ?? [] {
+            conflicts.models[model] = answers.text("conflictStrategy.\(model)").map { name in
+                strategy(name, changing: former?.models[model])
+            }
+        }
+        return conflicts
+    }
+
+    /// A strategy by its name; one that stays keeps its function.
+    private static func strategy(_ name: String, changing former: Strategy?) -> Strategy {
+        if let former, former.name == name { return former }
+        return switch name {
         case "OPTIMISTIC_CONCURRENCY": .optimisticConcurrency
         case "LAMBDA": .function(nil)
         default: .autoMerge
@@ -166,6 +181,7 @@ extension APISettings {
         }
         if let conflicts {
             answers["conflictStrategy"] = .text(conflicts.strategy.name)
+            answers["overrideConflicts"] = .flag(!conflicts.models.isEmpty)
             answers["conflictModels"] = .values(conflicts.models.keys.sorted())
             for (model, strategy) in conflicts.models { answers["conflictStrategy.\(model)"] = .text(strategy.name) }
         }

@@ -158,8 +158,15 @@ extension AuthSettings {
                     ?? SocialProvider(rawValue: name)?.metadata(requiredAttributes: requiredAttributes)
             }
         }
-        pages.openIDProviders += Self.openIDProviders(answers)
-        pages.samlProviders += Self.samlProviders(answers)
+        for provider in Self.openIDProviders(answers) {
+            // A user pool has one provider of a name: the last one counts.
+            pages.removeProvider(provider.name)
+            pages.openIDProviders.append(provider)
+        }
+        for provider in Self.samlProviders(answers) {
+            pages.removeProvider(provider.name)
+            pages.samlProviders.append(provider)
+        }
         hostedPages = pages
     }
 
@@ -190,6 +197,14 @@ extension AuthSettings {
             else { return nil }
             return SAMLProvider(name: name, metadata: metadata)
         }
+    }
+}
+
+extension AuthSettings.HostedPages {
+    /// Removes the providers of a name, but for social ones.
+    fileprivate mutating func removeProvider(_ name: String) {
+        openIDProviders.removeAll { $0.name == name }
+        samlProviders.removeAll { $0.name == name }
     }
 }
 

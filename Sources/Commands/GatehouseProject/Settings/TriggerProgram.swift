@@ -14,6 +14,17 @@ package enum TriggerProgram {
         return [(main, program(names))] + names.map { ("\($0).py", header($0) + (bodies[$0] ?? own)) }
     }
 
+    /// Whether a text is the program of a function as it was made, for any templates.
+    static func isMade(_ text: String) -> Bool {
+        func lines(_ text: String) -> [Substring] {
+            text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(modules) }
+        }
+        return lines(text) == lines(program([]))
+    }
+
+    /// The beginning of the line that names the modules.
+    private static let modules = "MODULES = ["
+
     private static func program(_ templates: [String]) -> String {
         """
         #!/usr/bin/env python3
@@ -22,7 +33,7 @@ package enum TriggerProgram {
         # built product; for Node.js, `exec node handler.js`.
         \(imports(["json", "pathlib", "runpy", "sys"]))
 
-        MODULES = [\(templates.map { "\"\($0).py\"" }.joined(separator: ", "))]
+        \(modules)\(templates.map { "\"\($0).py\"" }.joined(separator: ", "))]
 
         event = json.load(sys.stdin)
         for name in MODULES:

@@ -41,6 +41,9 @@ struct Machine {
     /// The folder as projects are read from it.
     var folder: ProjectFolder { ProjectFolder(app) }
 
+    /// The home folder of the person.
+    var home: String { temporary.path("home") }
+
     /// The project.
     func project() throws -> Project { try Project(folder) }
 
@@ -62,7 +65,7 @@ struct Machine {
         return ProjectCommand(
             options: try ProjectOptions.parse(options),
             surroundings: Surroundings(
-                folder: folder, variables: ["HOME": temporary.path("home"), "PATH": "/usr/bin:/bin"],
+                folder: folder, variables: ["HOME": home, "PATH": "/usr/bin:/bin"],
                 questions: dialogue, results: results, transport: Network(server: gatehouse?.transport),
                 clock: gatehouse.map { ClientClock.following($0.clock) } ?? .system, entropy: .seeded(7),
                 host: "machine",

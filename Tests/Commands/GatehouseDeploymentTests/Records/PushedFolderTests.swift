@@ -33,7 +33,8 @@ import Testing
             "amplify/#current-cloud-backend/backend-config.json", "amplify/.config/local-env-info.json",
             "amplify/.config/local-kept/2026/cli.json", "amplify/backend/amplify-meta.json",
             "amplify/backend/function/f/node_modules/x/index.js", "amplify/backend/function/f/dist/f.zip",
-            "amplify/.secret-key", "amplify/mock-data/x", "amplify/backend/awsconfiguration.json", "src/app.js",
+            "amplify/.secret-key", "amplify/mock-data/x", "amplify/generated/models/AmplifyModels.swift",
+            "amplify/backend/awsconfiguration.json", "src/app.js",
         ]
         for path in sent + kept { try write("{}", to: path) }
         #expect(try PushedFolder(folder).items.map { $0.path } == sent)
