@@ -64,7 +64,7 @@ package struct Migration: Sendable {
     /// It detects accidental changes only: an attacker who can change the table of migrations can change all other
     /// tables, too.
     package var checksum: Int64 {
-        let bytes = statements.flatMap { statement in Array(statement.text.utf8) + [0] }
+        let bytes: [UInt8] = statements.flatMap { statement -> [UInt8] in Array(statement.text.utf8) + [0] }
         return Int64(bitPattern: StableHash.of(bytes))
     }
 }

@@ -37,7 +37,7 @@ extension StoreContract {
             try await store.write { store in
                 try store.insert(ada, names: [SignInName(.username, username), SignInName(.email, email)])
             }
-            try await store.read { store in
+            try await store.read { (store) throws in
                 for name in [username, email] {
                     #expect(try store.user(named: SignInName(.username, name), inPool: "p") == ada)
                 }
