@@ -149,10 +149,10 @@ import Testing
 
     @Test func `the log of an earlier state of the same file is refused`() async throws {
         let opened = try await DataFolder.open(configuration, entropy: .system)
-        try await opened.requireReady()
+        try await opened.opened.probe.check()
         let earlier = try Data(contentsOf: URL(fileURLWithPath: database + "-wal"))
         try await opened.database.write { connection in try connection.execute("CREATE TABLE late (id BIGINT)") }
-        try await opened.requireReady()
+        try await opened.opened.probe.check()
         try opened.database.close()
         opened.lock?.release()
         let own = try Data(contentsOf: URL(fileURLWithPath: database))
@@ -165,7 +165,7 @@ import Testing
     private func loseLog() async throws {
         let opened = try await DataFolder.open(configuration, entropy: .system)
         try await opened.database.write { connection in try connection.execute("CREATE TABLE late (id BIGINT)") }
-        try await opened.requireReady()
+        try await opened.opened.probe.check()
         var files: [String: Data] = [:]
         for ending in ["", "-mark"] {
             let copy = folder.path("copy" + ending)
@@ -204,7 +204,7 @@ import Testing
     @Test func `a log that another program moved into the file is not missed`() async throws {
         let opened = try await DataFolder.open(configuration, entropy: .system)
         let marks = DatabaseMarks(databasePath: database)
-        try await opened.requireReady()
+        try await opened.opened.probe.check()
         #expect(marks.read().state != nil)
         // SQLite moves the log into the file and removes it.
         try opened.database.close()

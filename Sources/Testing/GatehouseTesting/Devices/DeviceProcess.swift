@@ -78,30 +78,29 @@ struct DeviceProcess: Sendable {
             sockets: app.network, network: app.network, clock: app.clock, entropy: app.entropy, hub: { _ in })
         try auth.configure(using: app.outputs)
         try api.configure(using: app.outputs)
-        let openIDToken = { @Sendable () async -> String? in try? await app.openIDToken?() }
+        let openIDToken: @Sendable () async -> String? = { try? await app.openIDToken?() }
+        let token: @Sendable (AWSAuthorizationType?) async -> String? = { mode in
+            if mode != .openIDConnect, let token = try? await service.getUserPoolAccessToken() { return token }
+            if mode == .amazonCognitoUserPools { return nil }
+            return await openIDToken()
+        }
+        let renewedToken: @Sendable (AWSAuthorizationType) async -> String? = { mode in
+            switch mode {
+            case .awsIAM: return try? await renewal.fetchAWSCredentials().accessKeyId
+            case .amazonCognitoUserPools: return try? await renewal.getUserPoolAccessToken()
+            case .none, .apiKey, .openIDConnect, .function: return await openIDToken()
+            }
+        }
+        let session = DataStoreSession(
+            user: { try? await auth.getCurrentUser().userId },
+            openIDToken: app.openIDToken == nil ? nil : openIDToken, token: token, renewedToken: renewedToken,
+            changes: { events.signInChanges() })
         let limit = WriteLimit()
         writeLimit = limit
         dataStore = AWSDataStorePlugin(
             modelRegistration: app.models, configuration: app.settings, folder: app.folder,
-            models: app.models.types.map { $0.schema }, api: api,
-            session: DataStoreSession(
-                user: { try? await auth.getCurrentUser().userId },
-                openIDToken: app.openIDToken == nil ? nil : openIDToken,
-                token: { mode in
-                    if mode != .openIDConnect, let token = try? await service.getUserPoolAccessToken() { return token }
-                    if mode == .amazonCognitoUserPools { return nil }
-                    return await openIDToken()
-                },
-                renewedToken: { mode in
-                    switch mode {
-                    case .awsIAM: try? await renewal.fetchAWSCredentials().accessKeyId
-                    case .amazonCognitoUserPools: try? await renewal.getUserPoolAccessToken()
-                    case .none, .apiKey, .openIDConnect, .function: await openIDToken()
-                    }
-                },
-                changes: { events.signInChanges() }),
-            clock: app.clock, entropy: app.entropy, writeLimit: limit, faults: app.faults,
-            report: { events.add($0) })
+            models: app.models.types.map { $0.schema }, api: api, session: session, clock: app.clock,
+            entropy: app.entropy, writeLimit: limit, faults: app.faults, report: { events.add($0) })
         try dataStore.configure(using: nil)
         self.auth = auth
         self.api = api

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseServer
 import GatehouseTestSupport
 import GatehouseTesting
@@ -49,7 +50,7 @@ import Testing
             for number in 0..<101 { try store.insert(Self.user(0, inPool: "pool \(number)"), names: []) }
         }
         try await fixture.gatehouse.installation.userPools.sumUserCounts()
-        try await store.read { store in
+        try await store.read { (store) throws in
             #expect(try store.poolsWithChangedUserCounts(after: nil, limit: 9).isEmpty)
             #expect(try store.numberOfUsers(inPool: "one") == 1_001)
             #expect(try store.numberOfUsers(inPool: "pool 100") == 1)
