@@ -80,9 +80,10 @@ package struct Backend: Sendable {
             entropy: entropy)
     }
 
-    /// The same server, which is asked only once for each thing that is read of pools and roles, until a change.
+    /// The same server with a memory: each answer about pools and roles is requested once, until a change.
     ///
-    /// A plan reads by it. Steps read what the server has when they run, and so do all who work with project records.
+    /// A plan reads through it. Steps do not: they read the state in which the server is when they run. The records of
+    /// projects and the APIs have no memory.
     func remembering() -> Backend {
         let memory = AnswerMemory()
         let administration = AdministrationClient(RememberingCaller(services, memory: memory))

@@ -96,7 +96,7 @@ package struct ProjectRecords: Sendable {
 
     /// An environment with its newest state and its lock.
     ///
-    /// Only a server that does not know the operation is asked for its version.
+    /// The version of the server is requested only if it does not know the operation.
     ///
     /// - Throws: `DeploymentFault`; of the kind `.refused` if the server does not have the project or the environment, or
     ///   is older than its project records.

@@ -12,7 +12,7 @@ import Testing
 /// The requests that a plan saves, and those that it must not save.
 @Suite(.hangLimit)
 struct RememberingCallerTests {
-    @Test func `each thing is asked for once, until a change`() async throws {
+    @Test func `each answer is requested once, until a change`() async throws {
         let bench = try await UserPoolBench()
         let ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
         let id = try #require(ids[UserPoolBench.resource, OutputName.userPoolID])
@@ -67,7 +67,7 @@ struct RememberingCallerTests {
         #expect(bench.transport.operations.count == 6)
     }
 
-    @Test func `only a server that has no project records is asked for its version`() async throws {
+    @Test func `the version is requested only of a server without project records`() async throws {
         let bench = try await UserPoolBench()
         let records = ProjectRecords(bench.backend)
         let unknown = try await Machine.fault { _ = try await records.environment("dev", of: "dabcdefghijklm") }
