@@ -20,11 +20,11 @@ package struct Backend: Sendable {
     /// The records of projects, with time for the copy of a large pool.
     let copies: any ProjectRecordsService
     /// The administration of user pools.
-    package let userPools: any CognitoIdentityProviderAdminService
+    package private(set) var userPools: any CognitoIdentityProviderAdminService
     /// The administration of identity pools.
-    package let identityPools: any CognitoIdentityAdminService
+    package private(set) var identityPools: any CognitoIdentityAdminService
     /// The roles and providers of IAM.
-    package let roles: any AccessManagementService
+    package private(set) var roles: any AccessManagementService
     /// The data APIs.
     package let apis: DataAPIControl
 
@@ -33,6 +33,10 @@ package struct Backend: Sendable {
 
     private let endpoint: Endpoint
     private let transport: any Transport
+    /// Calls the JSON services.
+    private let services: any OperationCaller
+    /// Calls IAM.
+    private let accessManagement: any OperationCaller
 
     /// Makes the clients of a server; nothing is sent yet.
     ///
@@ -49,28 +53,45 @@ package struct Backend: Sendable {
         clock: ClientClock = .system, entropy: Entropy = .system
     ) throws(DeploymentFault) {
         let endpoint = try Self.endpoint(baseURL)
-        func client(_ policy: RetryPolicy) -> AdministrationClient {
-            AdministrationClient(
-                ServiceClient(
-                    endpoint: endpoint, authorization: .signature(region: region, credentials: credentials),
-                    transport: transport, policy: policy, clock: clock, entropy: entropy))
+        func client(_ policy: RetryPolicy) -> ServiceClient {
+            ServiceClient(
+                endpoint: endpoint, authorization: .signature(region: region, credentials: credentials),
+                transport: transport, policy: policy, clock: clock, entropy: entropy)
         }
         let services = client(RetryPolicy())
+        let accessManagement = SecurityTokenClient(
+            endpoint: endpoint, region: region, credentials: credentials, transport: transport, clock: clock,
+            entropy: entropy)
+        let administration = AdministrationClient(services)
         self.baseURL = baseURL
         self.region = region
         self.endpoint = endpoint
         self.transport = transport
-        projects = services
-        copies = client(RetryPolicy(attemptTimeout: Self.longestCopy, deadline: Self.longestCopy))
-        userPools = services
-        identityPools = services
-        roles = AccessManagementClient(
-            SecurityTokenClient(
-                endpoint: endpoint, region: region, credentials: credentials, transport: transport, clock: clock,
-                entropy: entropy))
+        self.services = services
+        self.accessManagement = accessManagement
+        projects = administration
+        copies = AdministrationClient(
+            client(RetryPolicy(attemptTimeout: Self.longestCopy, deadline: Self.longestCopy)))
+        userPools = administration
+        identityPools = administration
+        roles = AccessManagementClient(accessManagement)
         apis = DataAPIControl(
             endpoint: endpoint, region: region, credentials: credentials, transport: transport, clock: clock,
             entropy: entropy)
+    }
+
+    /// The same server with a memory: each answer about pools and roles is requested once, until a change.
+    ///
+    /// A plan reads through it. Steps do not: they read the state in which the server is when they run. The records of
+    /// projects and the APIs have no memory.
+    func remembering() -> Backend {
+        let memory = AnswerMemory()
+        let administration = AdministrationClient(RememberingCaller(services, memory: memory))
+        var backend = self
+        backend.userPools = administration
+        backend.identityPools = administration
+        backend.roles = AccessManagementClient(RememberingCaller(accessManagement, memory: memory))
+        return backend
     }
 
     private static func endpoint(_ baseURL: String) throws(DeploymentFault) -> Endpoint {

@@ -4,38 +4,37 @@
 import AccessManagementShapes
 import CognitoAdminShapes
 import CognitoShapes
-import GatehouseClient
 import GatehouseWire
 import ProjectShapes
 
-/// Calls the administration of the JSON services at one endpoint.
+/// Calls the administration of the JSON services.
 struct AdministrationClient: OperationCaller, CognitoIdentityProviderAdminService, CognitoIdentityAdminService,
     ProjectRecordsService
 {
-    private let client: ServiceClient
+    private let caller: any OperationCaller
 
-    init(_ client: ServiceClient) {
-        self.client = client
+    init(_ caller: any OperationCaller) {
+        self.caller = caller
     }
 
     func call<Operation: ServiceOperation>(
         _ operation: Operation.Type, _ input: Operation.Input
     ) async throws(ServiceFault) -> Operation.Output {
-        try await client.call(operation, input)
+        try await caller.call(operation, input)
     }
 }
 
-/// Calls IAM, a query service as the security token service is, at one endpoint.
+/// Calls IAM, a query service as the security token service is.
 struct AccessManagementClient: OperationCaller, AccessManagementService {
-    private let client: SecurityTokenClient
+    private let caller: any OperationCaller
 
-    init(_ client: SecurityTokenClient) {
-        self.client = client
+    init(_ caller: any OperationCaller) {
+        self.caller = caller
     }
 
     func call<Operation: ServiceOperation>(
         _ operation: Operation.Type, _ input: Operation.Input
     ) async throws(ServiceFault) -> Operation.Output {
-        try await client.call(operation, input)
+        try await caller.call(operation, input)
     }
 }

@@ -106,4 +106,6 @@ package struct WantedState: Sendable {
     package static let environmentTag = "amplify:env"
     /// The key of the tag of a pool that a project no longer has; the value is the environment.
     package static let detachedTag = "amplify:detached"
+    /// The key of the tag of a user pool whose groups a push has made or begun to make; it stays when they leave.
+    static let groupsTag = "amplify:groups"
 }

@@ -31,9 +31,14 @@ extension PushRun {
         let folderLock = try FolderLock(project.folder)
         defer { folderLock.release() }
         guard needsState(plan, overwriting: overwriting) else {
+            let isUnchanged = try isUpToDate(plan)
             try found.triggers?.write()
             let (ids, number) = (found.state.ids, record.state?.stateNumber)
-            guard local.lockToken != nil else { return try await finish(ids, noting: plan, under: nil, after: number) }
+            guard local.lockToken != nil else {
+                let writesAppFiles = !isUnchanged || overwriting
+                return try await finish(
+                    ids, noting: plan, under: nil, after: number, writesAppFiles: writesAppFiles)
+            }
             // A killed push has left its lock: taking it over and ending it lets others push.
             return try await locked { (_: HeldLock) async throws(DeploymentFault) -> PushResult in
                 try await finish(ids, noting: plan, under: nil, after: number)

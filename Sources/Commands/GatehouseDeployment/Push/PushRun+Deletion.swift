@@ -25,7 +25,7 @@ extension PushRun {
             frontend: project.config.frontend, authRoleName: place.authRoleName ?? "",
             unauthRoleName: place.unauthRoleName ?? "", triggerARNs: [:], removed: removed,
             deletesUsers: deletesUsers, formerImports: formerImports)
-        let made = try await Plan.make(wanted, ids, on: backend)
+        let made = try await Plan.make(wanted, ids, on: backend.remembering())
         keep(DeployedState(wanted: wanted, ids: made.1))
         return made.0
     }

@@ -9,8 +9,10 @@ import ProjectShapes
 /// The end of a push: the project record and the files of the folder.
 extension PushRun {
     /// Records the folder on the server and here, and writes the app's files; without a lock, the server has the folder.
+    ///
+    /// The app's files need what the server has. After a plan without steps, that is what the plan has read.
     func finish(
-        _ ids: KnownIDs, noting plan: Plan, under lock: HeldLock?, after newest: Int?
+        _ ids: KnownIDs, noting plan: Plan, under lock: HeldLock?, after newest: Int?, writesAppFiles: Bool = true
     ) async throws(DeploymentFault) -> PushResult {
         let present = Set(project.backend.resources.map { ResourceName(category: $0.category, name: $0.name) })
         let kept = ids.keeping(present)
@@ -34,7 +36,10 @@ extension PushRun {
         }
         try survive(.kept)
         let state = DeployedState(wanted: found.state.wanted, ids: kept)
-        let files = try await keeper.writeAppFiles(state, on: backend)
+        var files: [String] = []
+        if writesAppFiles {
+            files = try await keeper.writeAppFiles(state, on: plan.isEmpty ? found.reader : backend)
+        }
         try survive(.written)
         return PushResult(
             stateNumber: number, files: files, addresses: Addresses(state, baseURL: backend.baseURL),

@@ -174,7 +174,8 @@ package struct PushRun: Sendable {
             project, settings, triggerARNs: triggers.arns, removed: removed, formerImports: formerImports,
             deletesUsers: !pools.isEmpty && pools.allSatisfy { local.deletesUsersOf.contains($0.name) },
             makesNewPools: force)
-        let made = try await Plan.make(wanted, ids, on: backend)
+        let reader = backend.remembering()
+        let made = try await Plan.make(wanted, ids, on: reader)
         var plan = made.0
         plan.obstacles = triggers.obstacles + plan.obstacles
         if settings.hasSecretsInProject {
@@ -182,18 +183,22 @@ package struct PushRun: Sendable {
                 "amplify/team-provider-info.json has secrets of providers. The push moves them to a file outside the "
                     + "project that only you can read; change them at the providers if the project was shared.")
         }
-        planned.keep(DeployedState(wanted: wanted, ids: made.1), triggers)
+        planned.keep(DeployedState(wanted: wanted, ids: made.1), triggers, reader)
         return plan
     }
 
     /// What was found out with the plan; a plan of another run has the ids of the folder alone.
-    var found: (state: DeployedState, triggers: TriggerPrograms?) {
-        planned.value ?? (state: DeployedState(wanted: WantedState(project, settings), ids: ids), triggers: nil)
+    ///
+    /// The reader is the server with the memory of what the plan has read.
+    var found: (state: DeployedState, triggers: TriggerPrograms?, reader: Backend) {
+        planned.value ?? (
+            state: DeployedState(wanted: WantedState(project, settings), ids: ids), triggers: nil, reader: backend
+        )
     }
 
     /// Keeps what was found out with a plan for its run.
     func keep(_ state: DeployedState) {
-        planned.keep(state, nil)
+        planned.keep(state, nil, backend)
     }
 
     /// Whether there is nothing to do: the server has what the project wants, its records have the folder, and the app
@@ -220,14 +225,14 @@ package struct PushRun: Sendable {
 
 /// What was found out with a plan.
 private final class PlannedState: Sendable {
-    private let state = Mutex<(DeployedState, TriggerPrograms?)?>(nil)
+    private let state = Mutex<(DeployedState, TriggerPrograms?, Backend)?>(nil)
 
-    func keep(_ deployed: DeployedState, _ triggers: TriggerPrograms?) {
-        state.withLock { $0 = (deployed, triggers) }
+    func keep(_ deployed: DeployedState, _ triggers: TriggerPrograms?, _ reader: Backend) {
+        state.withLock { $0 = (deployed, triggers, reader) }
     }
 
-    var value: (state: DeployedState, triggers: TriggerPrograms?)? {
-        state.withLock { $0 }.map { (state: $0.0, triggers: $0.1) }
+    var value: (state: DeployedState, triggers: TriggerPrograms?, reader: Backend)? {
+        state.withLock { $0 }.map { (state: $0.0, triggers: $0.1, reader: $0.2) }
     }
 }
 

@@ -10,14 +10,13 @@ package import ProjectShapes
 /// What the server keeps of projects: the pushed folders, who pushed when, and who holds an environment.
 package struct ProjectRecords: Sendable {
     let service: any ProjectRecordsService
-    private let baseURL: String
-    private let region: String
+    private let backend: Backend
+    private var baseURL: String { backend.baseURL }
 
     /// Names the records of a server.
     package init(_ backend: Backend) {
         service = backend.projects
-        baseURL = backend.baseURL
-        region = backend.region
+        self.backend = backend
     }
 
     // MARK: - Making
@@ -43,7 +42,7 @@ package struct ProjectRecords: Sendable {
         let suffix = entropy.characters(5, from: "abcdefghijklmnopqrstuvwxyz0123456789")
         let stem = "amplify-\(projectName)-\(environment)-\(suffix)"
         let place = TeamProviderInfo.Gatehouse(
-            baseURL: baseURL, region: region, appID: id, authRoleName: "\(stem)-authRole",
+            baseURL: baseURL, region: backend.region, appID: id, authRoleName: "\(stem)-authRole",
             unauthRoleName: "\(stem)-unauthRole")
         do throws(ServiceFault) {
             _ = try await service.createEnvironment(
@@ -97,7 +96,10 @@ package struct ProjectRecords: Sendable {
 
     /// An environment with its newest state and its lock.
     ///
-    /// - Throws: `DeploymentFault`; of the kind `.refused` if the server does not have the project or the environment.
+    /// The version of the server is requested only if it does not know the operation.
+    ///
+    /// - Throws: `DeploymentFault`; of the kind `.refused` if the server does not have the project or the environment, or
+    ///   is older than its project records.
     package func environment(
         _ name: String, of appID: String
     ) async throws(DeploymentFault) -> (project: ProjectRecord, environment: EnvironmentRecord) {
@@ -106,7 +108,21 @@ package struct ProjectRecords: Sendable {
                 DescribeEnvironmentRequest(appId: appID, environmentName: name))
             return (answer.project ?? ProjectRecord(appId: appID), answer.environment ?? EnvironmentRecord())
         } catch {
-            throw fault(error, doing: "find the environment \(name)", appID: appID)
+            let fault = fault(error, doing: "find the environment \(name)", appID: appID)
+            guard error.origin == .service, error.code == .unknownOperation else { throw fault }
+            throw await withVersion(fault)
+        }
+    }
+
+    /// The fault of a server that has no project records, with the version that it says it has.
+    private func withVersion(_ fault: DeploymentFault) async -> DeploymentFault {
+        do throws(DeploymentFault) {
+            let version = try await backend.version()
+            return DeploymentFault(
+                fault.kind, "\(fault.text) Its version is \(DeploymentFault.sentence(version))", cure: fault.cure)
+        } catch {
+            // A server that does not say its version is older still; without an answer, the first fault says enough.
+            return error.kind == .refused ? error : fault
         }
     }
 

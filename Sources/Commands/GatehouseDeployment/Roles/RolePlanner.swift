@@ -145,7 +145,7 @@ package enum RolePlanner {
         var names: [String] = []
         // The two roles are those of the environment, whatever the name of its auth resource.
         if wanted.auth?.hasIdentityPool != true { names += [wanted.authRoleName, wanted.unauthRoleName] }
-        if let userPool {
+        if let userPool, try await backend.canHaveGroups(resource, wanted, parts.ids) {
             names += try await backend.roleNames { $0.hasPrefix(userPool + "-") && $0.hasSuffix("GroupRole") }
         }
         for name in names where !kept.contains(name) {

@@ -29,6 +29,7 @@ package enum GroupPlanner {
             }
             return parts
         }
+        guard try await backend.canHaveGroups(pool.resource, wanted, ids) else { return parts }
         let found = try await backend.groups(ofPool: poolID)
         for group in WantedGroup.all(of: pool) {
             let role = group.roleARN(in: ids)
@@ -70,6 +71,24 @@ package enum GroupPlanner {
                         + "stay users.",
                     count: members.number))
         }
+    }
+}
+
+extension Backend {
+    /// Whether the user pool of a resource can have groups that a push made, or their roles can be left.
+    ///
+    /// A push marks the pool by a tag before it makes the first group or role of a group, and the tag stays. So a pool
+    /// without it has no such group, also if a push was killed, or its answers were lost.
+    ///
+    /// - Throws: `ServiceFault` of a call.
+    func canHaveGroups(
+        _ resource: ResourceName, _ wanted: WantedState, _ ids: KnownIDs
+    ) async throws(ServiceFault) -> Bool {
+        guard resource == wanted.authResource, let auth = wanted.auth, auth.hasUserPool, auth.groups.isEmpty,
+            ids.names(OutputName.groups, of: resource).isEmpty, ids.outputs[.groups] == nil,
+            let id = ids[resource, OutputName.userPoolID], let pool = try await userPool(id)
+        else { return true }
+        return pool.userPoolTags?[WantedState.groupsTag] != nil
     }
 }
 

@@ -63,12 +63,14 @@ struct WantedUserPool: Sendable {
     func stated(of pool: UserPoolType?) -> StatedSettings {
         let verified = verifiedAttributes
         let signIn: WireValue = ["AllowedFirstAuthFactors": .texts(["PASSWORD"] + (auth.passwordless?.factors ?? []))]
+        var tags = state.resourceTags
+        if !auth.groups.isEmpty { tags[WantedState.groupsTag] = "true" }
         var members: [WireName: WireValue] = [
             "PoolName": .string(name),
             "Policies": ["PasswordPolicy": passwordPolicy, "SignInPolicy": signIn],
             "AutoVerifiedAttributes": verified.isEmpty ? WireValue.null : WireValue.texts(verified),
             "UserAttributeUpdateSettings": ["AttributesRequireVerificationBeforeUpdate": .texts(verified)],
-            "UserPoolTags": .object(ofTexts: state.resourceTags),
+            "UserPoolTags": .object(ofTexts: tags),
         ]
         if isProtected { members["DeletionProtection"] = .string(DeletionProtectionType.active.rawValue) }
         if verified.contains("email") {

@@ -24,6 +24,12 @@ struct PushTests {
         #expect(history.first?.pushedFrom == "ada@one")
     }
 
+    /// What a push of a project with a user pool, two clients, an identity pool and its two roles reads.
+    private static let readings = [
+        "DescribeEnvironment", "DescribeUserPool", "DescribeUserPoolClient", "DescribeUserPoolClient",
+        "DescribeIdentityPool", "GetRole", "GetRole", "GetIdentityPoolRoles",
+    ]
+
     @Test func `a push without changes makes at most eight requests, and no new state`() async throws {
         let machine = try await Machine.withAuth()
         try await machine.push()
@@ -32,8 +38,48 @@ struct PushTests {
         let plan = try await run.plan(force: false)
         #expect(plan.isEmpty)
         #expect(try run.isUpToDate(plan))
+        #expect(machine.network.operations == Self.readings)
         #expect(machine.network.sent <= 8)
+        let result = try await run.apply(plan, accepted: [], overwriting: false) { _ in }
+        #expect(result.stateNumber == 1 && result.files.isEmpty)
+        #expect(machine.network.operations == Self.readings)
         #expect(try await machine.push().stateNumber == 1)
+    }
+
+    @Test func `the app's files are made of what a plan without steps has read`() async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        let content = try #require(try machine.text("awsconfiguration.json"))
+        var loss = FileChanges()
+        loss.remove("awsconfiguration.json")
+        try machine.folder.write(loss)
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        machine.network.restart()
+        let result = try await run.apply(plan, accepted: [], overwriting: false) { _ in }
+        #expect(result.files == ["awsconfiguration.json"])
+        #expect(try machine.text("awsconfiguration.json") == content)
+        // The second factors of a pool without any are no part of a plan.
+        #expect(machine.network.operations == ["GetUserPoolMfaConfig"])
+    }
+
+    @Test func `a step reads anew what may have changed since the plan`() async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        try machine.setAuth { $0.passwordLength = 12 }
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        #expect(plan.steps.count == 1)
+        let pools = try machine.backend().userPools
+        let id = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
+        let arn = try #require(
+            try await pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool?.arn)
+        _ = try await pools.tagResource(TagResourceRequest(resourceArn: arn, tags: ["team": "a"]))
+        _ = try await run.apply(plan, accepted: [], overwriting: false) { _ in }
+        let pool = try await pools.describeUserPool(DescribeUserPoolRequest(userPoolId: id)).userPool
+        #expect(pool?.policies?.passwordPolicy?.minimumLength == 12)
+        // An update by the description of the plan would have removed the tag.
+        #expect(pool?.userPoolTags?["team"] == "a")
     }
 
     @Test func `the ids are in the folder, and the copy of what was pushed is as AWS's tool has it`() async throws {

@@ -76,6 +76,31 @@ struct ResumedPushTests {
         try await machine.expectCompleteOnce()
     }
 
+    @Test(arguments: 1...3)
+    func `a group of a killed push leaves with the next push of a machine that never had it`(
+        steps: Int
+    ) async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        let pool = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
+        try machine.setAuth { $0.groups = ["Admins"] }
+        let fault = try await Machine.fault { try await machine.push(killedAt: .step(steps)) }
+        #expect(fault == PushRun.killed)
+        let backend = try machine.backend()
+        let role = "\(pool)-AdminsGroupRole"
+        let hasRole = try await backend.role(named: role) != nil
+        let hasGroup = try await backend.groups(ofPool: pool).isEmpty == false
+        #expect(hasRole == (steps > 1))
+        #expect(hasGroup == (steps > 2))
+        machine.gatehouse.clock.advance(by: 601)
+        let other = try Machine(machine.gatehouse, host: "grace@two")
+        try await other.pull(try machine.place())
+        try await other.push()
+        #expect(try await backend.role(named: role) == nil)
+        #expect(try await backend.groups(ofPool: pool).isEmpty)
+        try await other.expectCompleteOnce()
+    }
+
     // MARK: - Two pushes
 
     @Test func `a second push from another machine is refused with the holder and the time`() async throws {

@@ -144,16 +144,26 @@ struct UserPoolFindingTests {
         #expect(try await bench.plan(wanted, ids).steps.isEmpty)
     }
 
-    @Test("A plan without changes takes four requests for pool, clients and groups")
+    @Test("A plan without changes takes three requests for pool and clients, and one more for groups")
     func requests() async throws {
         let bench = try await UserPoolBench()
         let wanted = UserPoolBench.wanted(UserPoolBench.auth())
         let ids = try await bench.made(wanted)
         bench.transport.lose(nil)
         _ = try await bench.plan(wanted, ids)
-        #expect(
-            bench.transport.operations == [
-                "DescribeUserPool", "DescribeUserPoolClient", "DescribeUserPoolClient", "ListGroups",
-            ])
+        let readings = ["DescribeUserPool", "DescribeUserPoolClient", "DescribeUserPoolClient"]
+        #expect(bench.transport.operations == readings)
+
+        var grouped = ids
+        let groups = UserPoolBench.wanted(UserPoolBench.auth { $0.groups = ["Admins"] })
+        try await bench.apply(groups, &grouped)
+        #expect(try await bench.pool(grouped)?.userPoolTags?["amplify:groups"] == "true")
+        // The mark of a pool with groups stays when they leave: it is what tells of groups without an id.
+        for state in [groups, wanted] {
+            try await bench.apply(state, &grouped)
+            bench.transport.lose(nil)
+            #expect(try await bench.plan(state, grouped).steps.isEmpty)
+            #expect(bench.transport.operations == readings + ["ListGroups"])
+        }
     }
 }

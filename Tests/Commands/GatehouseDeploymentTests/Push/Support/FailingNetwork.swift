@@ -15,6 +15,7 @@ final class FailingNetwork: Transport {
         var limit: Int?
         var pages: [String: String] = [:]
         var bodies: [String] = []
+        var operations: [String] = []
     }
 
     private let state: Mutex<State>
@@ -29,10 +30,14 @@ final class FailingNetwork: Transport {
     /// The bodies of all requests, as text.
     var bodies: [String] { state.withLock { $0.bodies } }
 
+    /// The names of the operations since the last `restart(limit:)` in their order; a page has its path.
+    var operations: [String] { state.withLock { $0.operations } }
+
     /// Counts anew; after the limit, the server is gone.
     func restart(limit: Int? = nil) {
         state.withLock { state in
             state.sent = 0
+            state.operations = []
             state.limit = limit
         }
     }
@@ -47,9 +52,19 @@ final class FailingNetwork: Transport {
         state.withLock { $0.pages[path] = json }
     }
 
+    private static func operation(_ request: TransportRequest) -> String {
+        if let target = request.headers.first(where: { $0.name.lowercased() == "x-amz-target" })?.value {
+            return target.split(separator: ".").last.map { String($0) } ?? ""
+        }
+        let fields = String(decoding: request.body, as: UTF8.self).split(separator: "&")
+        let action = fields.first { $0.hasPrefix("Action=") }
+        return action.map { String($0.dropFirst("Action=".count)) } ?? request.url.path
+    }
+
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let (server, isGone, page) = state.withLock { state in
             state.sent += 1
+            state.operations.append(Self.operation(request))
             state.bodies.append(String(decoding: request.body, as: UTF8.self))
             let page = request.method == .get ? state.pages[request.url.path] : nil
             return (state.server, state.limit.map { state.sent > $0 } ?? false, page)

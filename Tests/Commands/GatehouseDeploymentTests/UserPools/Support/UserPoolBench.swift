@@ -86,8 +86,9 @@ struct UserPoolBench {
 
     /// What the planners of user pools and groups find.
     func plan(_ wanted: WantedState, _ ids: KnownIDs = KnownIDs()) async throws -> PlanParts {
-        var parts = try await UserPoolPlanner.parts(wanted, ids, on: backend)
-        let groups = try await GroupPlanner.parts(wanted, parts.ids, on: backend)
+        let reader = backend.remembering()
+        var parts = try await UserPoolPlanner.parts(wanted, ids, on: reader)
+        let groups = try await GroupPlanner.parts(wanted, parts.ids, on: reader)
         parts.differences += groups.differences
         parts.steps += groups.steps
         parts.losses += groups.losses
