@@ -104,7 +104,11 @@ struct UserPoolBench {
 
     /// Plans, and runs the steps, or the first of them.
     func apply(_ wanted: WantedState, _ ids: inout KnownIDs, first count: Int = .max) async throws {
-        let parts = try await plan(wanted, ids)
+        try await run(try await plan(wanted, ids), &ids, first: count)
+    }
+
+    /// Runs the steps of parts, or the first of them.
+    func run(_ parts: PlanParts, _ ids: inout KnownIDs, first count: Int = .max) async throws {
         ids = parts.ids
         for step in Self.steps(parts).prefix(count) { try await step.run(on: backend, &ids) }
     }
