@@ -13,7 +13,13 @@ final class SharedSigningKeys: SigningKeySource {
     private static let generated = Mutex<[RSASigningKey]>([])
     /// Held by the one who generates.
     private static let generation = Mutex(())
-    private let count = Mutex(0)
+    private let count: Mutex<Int>
+
+    /// Creates the source of a new server, or that of a server with a copy of another one's data, which goes on from
+    /// there.
+    init(copying other: SharedSigningKeys? = nil) {
+        count = Mutex(other?.count.withLock { $0 } ?? 0)
+    }
 
     func next() throws -> RSASigningKey {
         let position = count.withLock { count in

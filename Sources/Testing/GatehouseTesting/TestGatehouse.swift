@@ -206,7 +206,8 @@ public struct TestGatehouse: Sendable {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
             triggers: triggers, fetch: fetch, pause: pause, database: storage.inMemoryCopy(), ring: ring,
-            index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys,
+            index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory),
+            signingKeys: SharedSigningKeys(copying: signingKeys),
             poolArchives: poolArchives)
     }
 

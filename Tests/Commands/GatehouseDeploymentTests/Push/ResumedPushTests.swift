@@ -145,8 +145,7 @@ struct ResumedPushTests {
     }
 
     @Test func `a push that another overtakes before it holds the lock makes nothing by its old plan`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let second = try Machine(machine.gatehouse, host: "grace@two")
         try await second.pull(try machine.place())
         try machine.write("mine", to: "amplify/hooks/pre-push.sh")
