@@ -14,7 +14,8 @@ import GatehouseTesting
 /// A person's machine with the folder of an app, and a server or none.
 struct Machine {
     private let temporary: TemporaryFolder
-    private let gatehouse: TestGatehouse?
+    /// The server; `nil` without one.
+    let gatehouse: TestGatehouse?
     /// The clock of the server; without one, of a machine whose pauses pass at once, too.
     private let clock: ClientClock
     /// The folder of the app.
@@ -97,7 +98,9 @@ struct Machine {
         var files: [String: Data] = [:]
         let manager = FileManager.default
         for path in manager.enumerator(atPath: app.path)?.compactMap({ $0 as? String }) ?? [] {
-            files[path] = manager.contents(atPath: app.appending(path: path).path)
+            let place = app.appending(path: path).path
+            guard try manager.attributesOfItem(atPath: place)[.type] as? FileAttributeType == .typeRegular else { continue }
+            files[path] = manager.contents(atPath: place)
         }
         return files
     }
