@@ -99,7 +99,9 @@ struct Machine {
         let manager = FileManager.default
         for path in manager.enumerator(atPath: app.path)?.compactMap({ $0 as? String }) ?? [] {
             let place = app.appending(path: path).path
-            guard try manager.attributesOfItem(atPath: place)[.type] as? FileAttributeType == .typeRegular else { continue }
+            guard try manager.attributesOfItem(atPath: place)[.type] as? FileAttributeType == .typeRegular else {
+                continue
+            }
             files[path] = manager.contents(atPath: place)
         }
         return files
