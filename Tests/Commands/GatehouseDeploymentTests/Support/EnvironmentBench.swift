@@ -26,8 +26,8 @@ struct EnvironmentBench {
 
     /// Starts a server.
     ///
-    /// - Parameter settles: whether answers arrive only when the changes of schemas have ended that run on the server, so
-    ///   that the number of requests is the same in each run.
+    /// - Parameter settles: whether answers arrive only when the changes of schemas have ended that run on the server.
+    ///   The number of requests is then the same in each run.
     /// - Throws: the error of a server that cannot be started.
     init(settles: Bool = false) async throws {
         gatehouse = try await TestGatehouse(verifiesSignatures: true)
