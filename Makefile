@@ -15,6 +15,8 @@ PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests G
 # sanitizer runs them in a quarter of an hour; make nightly-b runs all tests.
 TSAN_TESTS ?= GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseOutputTests GatehouseSQLiteTests \
 	GatehouseStorageTests
+# Pushes that break off at every step and every request; make test plays a few of them.
+PUSH_TESTS := PlanPropertyTests|InterruptedPushTests|ResumedPushTests
 # Identity providers of others; portal and SAML of LemonLDAP::NG need what its package only recommends.
 PROVIDER_PACKAGES := glewlwyd liblasso-perl liblemonldap-ng-portal-perl libgd-securityimage-perl libimage-magick-perl \
 	libio-string-perl libstring-random-perl libxml-simple-perl php-cli php-mbstring php-xml simplesamlphp
@@ -126,17 +128,18 @@ by-url: setup
 soak: setup
 	swift build --build-tests
 	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build --filter \
-		'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests'
+		'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests|$(PUSH_TESTS)'
 	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
 # The same in two parts. Optimised, a run of the simulation takes a tenth of the time; the tests of the mobile client
-# have no optimised build.
+# and of pushes have no optimised build.
 soak-release: build-release-tests
 	GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" GATEHOUSEBUILD_RUNS=10000 GATEHOUSEBUILD_SEQUENCES=100000 \
 		swift test -c release --skip-build $(IMPORT_CHECK) --filter 'FaultRunTests|ServerFaultTests|SequenceTests'
 
 soak-mobile: build-tests
-	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter 'MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests'
+	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter \
+		'MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests|$(PUSH_TESTS)'
 
 end-to-end: setup environment
 	swift build --product gatehouse

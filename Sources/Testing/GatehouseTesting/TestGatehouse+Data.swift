@@ -23,6 +23,11 @@ extension TestGatehouse {
 
     private static let dataID = "abcdefghijklmnopqrstuvwxyz"
 
+    /// Waits until the changes of schemas have ended that run on the server.
+    package func finishSchemaChanges() async {
+        await installation.dataAdministration.finishSchemaChanges()
+    }
+
     /// Serves a schema with models and rules at `/graphql`.
     ///
     /// The API accepts tokens of ``pool``, its key, and signatures. Another call replaces the schema of the API, whose

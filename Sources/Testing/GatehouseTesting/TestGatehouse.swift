@@ -113,8 +113,13 @@ public struct TestGatehouse: Sendable {
         poolArchives: PoolArchiveFolder? = nil, database given: (any SQLDatabase)? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = pauseUntilCancelled
     ) async throws {
-        let database: any SQLDatabase = if let given { given } else { try SQLiteDatabase.inMemory() }
-        try await Migrator(Migrations.all).migrate(database)
+        let database: any SQLDatabase
+        if let given {
+            database = given
+            try await Migrator(Migrations.all).migrate(given)
+        } else {
+            database = try await EmptyDatabase.copy()
+        }
         let entropy = Entropy.seeded(seed)
         let ring = try KeyRing.generate(id: "test", entropy: entropy)
         try self.init(
@@ -201,7 +206,8 @@ public struct TestGatehouse: Sendable {
         try TestGatehouse(
             clock: TestClock(clock.now), baseURL: baseURL, settings: settings, carriers: carriers,
             triggers: triggers, fetch: fetch, pause: pause, database: storage.inMemoryCopy(), ring: ring,
-            index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory), signingKeys: signingKeys,
+            index: index, entropy: .seeded(seed), memory: AppMemory(copying: memory),
+            signingKeys: SharedSigningKeys(copying: signingKeys),
             poolArchives: poolArchives)
     }
 

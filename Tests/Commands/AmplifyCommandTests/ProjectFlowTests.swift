@@ -13,27 +13,47 @@ import Testing
 
 /// Commands of a project against a server in the same process.
 @Suite struct ProjectFlowTests {
-    private let gatehouse: TestGatehouse
-
-    init() async throws { gatehouse = try await TestGatehouse() }
-
-    /// A machine whose project has auth, not pushed yet.
-    private func machineWithAuth() async throws -> Machine {
-        let machine = try Machine(gatehouse)
+    /// A machine with a server of its own, whose project has auth, not pushed yet.
+    private static func machineWithAuth() async throws -> Machine {
+        let machine = try Machine(try await TestGatehouse())
         try machine.write("// an app for iOS", to: "Package.swift")
         try await machine.command([], Script(["", "", ""])).initialize(amplify: nil, frontend: nil, providers: nil)
         try await machine.command([], Script(["", "", ""])).addAuth()
         return machine
     }
 
-    private func push(_ machine: Machine, _ flags: [String] = [], results: Script = Script()) async throws -> Script {
+    private static func push(
+        _ machine: Machine, _ flags: [String] = [], results: Script = Script()
+    ) async throws -> Script {
         let person = Script(["y"])
         try await machine.command([], person, results: results).push(PushFlags.parse(flags))
         return person
     }
 
+    /// What the first push of `machineWithAuth()` left on its server and in the folder of the app.
+    private struct Pushed: Sendable {
+        let gatehouse: TestGatehouse
+        let files: [String: Data]
+    }
+
+    private static let firstPush: Task<Pushed, any Error> = Task {
+        let machine = try await Self.machineWithAuth()
+        _ = try await Self.push(machine)
+        return Pushed(gatehouse: try #require(machine.gatehouse), files: try machine.files())
+    }
+
+    /// A machine after that push, with copies of its server and its folder.
+    private func pushedMachine() async throws -> Machine {
+        let pushed = try await Self.firstPush.value
+        let machine = try Machine(try pushed.gatehouse.copy(seed: 11))
+        for (path, content) in pushed.files {
+            try machine.write(String(decoding: content, as: UTF8.self), to: path)
+        }
+        return machine
+    }
+
     @Test func `init asks for name, configuration and server, and records the project`() async throws {
-        let machine = try Machine(gatehouse)
+        let machine = try Machine(try await TestGatehouse())
         try machine.write("// an app for iOS", to: "Package.swift")
         let person = Script(["", "", ""])
         try await machine.command([], person).initialize(amplify: nil, frontend: nil, providers: nil)
@@ -47,15 +67,15 @@ import Testing
     }
 
     @Test func `a push makes the pools, and writes the files of the app; another one has no changes`() async throws {
-        let machine = try await machineWithAuth()
+        let machine = try await Self.machineWithAuth()
         let results = Script()
-        let person = try await push(machine, results: results)
+        let person = try await Self.push(machine, results: results)
         #expect(results.text.hasPrefix("Current Environment: dev\n") && results.written.contains("Create"))
         #expect(person.written.contains("The push is done"))
         let file = try #require(machine.text("awsconfiguration.json"))
         let id = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
         #expect(file.contains(id))
-        let second = try await push(machine)
+        let second = try await Self.push(machine)
         #expect(second.written.contains("There are no changes") && second.asked.isEmpty)
         let status = Script()
         try await machine.command([], results: status).showStatus(of: nil, verbose: true, json: false)
@@ -63,7 +83,7 @@ import Testing
     }
 
     @Test func `a declined push changes nothing`() async throws {
-        let machine = try await machineWithAuth()
+        let machine = try await Self.machineWithAuth()
         let before = try machine.files()
         let fault = await #expect(throws: DeploymentFault.self) {
             try await machine.command([], Script(["n"])).push(PushFlags.parse([]))
@@ -73,9 +93,9 @@ import Testing
     }
 
     @Test func `a dry run shows the table and asks nothing`() async throws {
-        let machine = try await machineWithAuth()
+        let machine = try await Self.machineWithAuth()
         let results = Script()
-        let person = try await push(machine, ["--dry-run", "--json"], results: results)
+        let person = try await Self.push(machine, ["--dry-run", "--json"], results: results)
         #expect(person.asked.isEmpty)
         let value = try JSONDocument(Array(results.text.utf8)).value
         #expect(value["environment"] == .string("dev") && value["stateNumber"] == nil)
@@ -83,27 +103,25 @@ import Testing
     }
 
     @Test func `a pull into an empty folder brings the project, and a push there has no changes`() async throws {
-        let machine = try await machineWithAuth()
-        _ = try await push(machine)
+        let machine = try await pushedMachine()
         let appID = try #require(try machine.project().environment?.gatehouse?.appID)
-        let other = try Machine(gatehouse, app: "copy")
+        let other = try Machine(machine.gatehouse, app: "copy")
         let person = Script(["", "1", "1", ""])
         try await other.command([], person).pull(PullRequest())
         #expect(person.text.contains(appID) && person.asked.count == 4)
         #expect(try other.project().auth?.settings == machine.project().auth?.settings)
         #expect(other.text("awsconfiguration.json") == machine.text("awsconfiguration.json"))
-        #expect(try await push(other).written.contains("There are no changes"))
+        #expect(try await Self.push(other).written.contains("There are no changes"))
     }
 
     @Test func `an environment that is added has resources of its own, and a checkout brings the first ones back`()
         async throws
     {
-        let machine = try await machineWithAuth()
-        _ = try await push(machine)
+        let machine = try await pushedMachine()
         let first = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
         try await machine.command([], Script([""])).addEnvironment("test")
         #expect(try machine.project().meta == nil && machine.project().local?.environment == "test")
-        _ = try await push(machine)
+        _ = try await Self.push(machine)
         let second = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
         #expect(first != second)
         try await machine.command().checkOut("dev", of: machine.project(), restoring: false)
@@ -117,8 +135,7 @@ import Testing
     }
 
     @Test func `a deletion is confirmed, and removes the folder after the server`() async throws {
-        let machine = try await machineWithAuth()
-        _ = try await push(machine)
+        let machine = try await pushedMachine()
         let before = try machine.files()
         await #expect(throws: Refusal.self) {
             try await machine.command([], Script(["n"])).deleteProject(DeletionFlags.parse([]))
@@ -135,8 +152,7 @@ import Testing
     }
 
     @Test func `while a deletion waits for its answer, the folder has no other file than before`() async throws {
-        let machine = try await machineWithAuth()
-        _ = try await push(machine)
+        let machine = try await pushedMachine()
         let root = machine.app.path
         let before = Self.paths(below: root)
         let person = Script([Script.Answer { Self.paths(below: root) == before ? "n" : "y" }])
@@ -148,12 +164,11 @@ import Testing
     }
 
     @Test func `the states of an environment are listed, and an earlier one comes back`() async throws {
-        let machine = try await machineWithAuth()
-        _ = try await push(machine)
+        let machine = try await pushedMachine()
         try machine.write(
             #"{"updateFlow": "manual", "allowUnauthenticatedIdentities": true, "hostedUI": false}"#, to: "../a")
         try await machine.command(["--answers", "../a"]).updateAuth()
-        _ = try await push(machine)
+        _ = try await Self.push(machine)
         let history = Script()
         try await machine.command([], results: history).showHistory(json: true)
         let states = try JSONDocument(Array(history.text.utf8)).value["states"]

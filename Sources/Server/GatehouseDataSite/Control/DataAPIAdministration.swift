@@ -67,6 +67,11 @@ package struct DataAPIAdministration: Sendable {
         try await ServiceFault.translating { try await apis.api(nil)?.stored.id }
     }
 
+    /// Waits until the changes of schemas have ended that run in this process at present.
+    package func finishSchemaChanges() async {
+        await creations.waitForAll()
+    }
+
     /// Begins a change of an API, which the caller ends; returns the API in force.
     ///
     /// It is read after the beginning, so that no other change of this process comes between.

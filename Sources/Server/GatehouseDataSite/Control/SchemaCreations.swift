@@ -76,4 +76,10 @@ final class SchemaCreations: Sendable {
     func wait(for id: String) async {
         await states.withLock { $0[id]?.task }?.value
     }
+
+    /// Waits until the creations of all APIs have ended that run at present.
+    func waitForAll() async {
+        let tasks = states.withLock { states in states.values.compactMap { $0.task } }
+        for task in tasks { await task.value }
+    }
 }

@@ -14,14 +14,18 @@ import GatehouseTesting
 /// A person's machine with the folder of an app, and a server or none.
 struct Machine {
     private let temporary: TemporaryFolder
-    private let gatehouse: TestGatehouse?
+    /// The server; `nil` without one.
+    let gatehouse: TestGatehouse?
+    /// The clock of the server; without one, of a machine whose pauses pass at once, too.
+    private let clock: ClientClock
     /// The folder of the app.
     let app: URL
 
     /// A machine with an empty folder.
     init(_ gatehouse: TestGatehouse? = nil, app name: String = "shop") throws {
-        temporary = try TemporaryFolder()
+        temporary = try TemporaryFolder(inMemory: true)
         self.gatehouse = gatehouse
+        clock = gatehouse.map { ClientClock.following($0) } ?? .following(TestClock())
         app = URL(filePath: temporary.path(name), directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
     }
@@ -67,8 +71,7 @@ struct Machine {
             surroundings: Surroundings(
                 folder: folder, variables: ["HOME": home, "PATH": "/usr/bin:/bin"],
                 questions: dialogue, results: results, transport: Network(server: gatehouse?.transport),
-                clock: gatehouse.map { ClientClock.following($0.clock) } ?? .system, entropy: .seeded(7),
-                host: "machine",
+                clock: clock, entropy: .seeded(7), host: "machine",
                 input: { Array(input.utf8) }, open: { _ in false }, edit: { _ in false }))
     }
 
@@ -95,7 +98,11 @@ struct Machine {
         var files: [String: Data] = [:]
         let manager = FileManager.default
         for path in manager.enumerator(atPath: app.path)?.compactMap({ $0 as? String }) ?? [] {
-            files[path] = manager.contents(atPath: app.appending(path: path).path)
+            let place = app.appending(path: path).path
+            guard try manager.attributesOfItem(atPath: place)[.type] as? FileAttributeType == .typeRegular else {
+                continue
+            }
+            files[path] = manager.contents(atPath: place)
         }
         return files
     }

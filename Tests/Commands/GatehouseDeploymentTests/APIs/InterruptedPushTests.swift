@@ -11,8 +11,12 @@ import Testing
 @testable import GatehouseDeployment
 
 /// Pushes of roles, identity pool and API that end early, or whose answers are lost.
+///
+/// Most runs play a part of the cases: `Sample`.
 @Suite(.hangLimit)
 struct InterruptedPushTests {
+    private static let parts = 6
+
     /// A state with a part of every kind.
     private static var wanted: WantedState {
         var credentials = ProviderCredentials()
@@ -28,12 +32,27 @@ struct InterruptedPushTests {
         return EnvironmentBench.wanted(auth, api: api, credentials: credentials)
     }
 
-    @Test
-    func `after any number of steps, a second push does the rest`() async throws {
-        let whole = try await EnvironmentBench()
-        let count = try await whole.plan(Self.wanted, try await whole.makeUserPool()).steps.count
+    /// The number of steps of a push, and of the requests that they make.
+    private struct Counts: Sendable {
+        let steps: Int
+        let requests: Int
+    }
+
+    /// A whole push is counted once.
+    private static let whole: Task<Counts, any Error> = Task {
+        let bench = try await EnvironmentBench(settles: true)
+        var ids = try await bench.makeUserPool()
+        let plan = try await bench.plan(Self.wanted, ids)
+        let before = bench.network.sent
+        try await bench.run(plan, &ids)
+        return Counts(steps: plan.steps.count, requests: bench.network.sent - before)
+    }
+
+    @Test(arguments: 0..<parts)
+    func `after any number of steps, a second push does the rest`(part: Int) async throws {
+        let count = try await Self.whole.value.steps
         #expect(count >= 8)
-        for done in 0...count {
+        for done in Sample.cases(count + 1, inPart: part, of: Self.parts) {
             let bench = try await EnvironmentBench()
             var ids = try await bench.makeUserPool()
             try await bench.run(try await bench.plan(Self.wanted, ids), &ids, first: done)
@@ -55,17 +74,12 @@ struct InterruptedPushTests {
         try await bench.expectNothingToDo(Self.wanted, ids)
     }
 
-    @Test
-    func `whichever answer is lost, a second push does the rest`() async throws {
-        let whole = try await EnvironmentBench()
-        var all = try await whole.makeUserPool()
-        let plan = try await whole.plan(Self.wanted, all)
-        let before = whole.network.sent
-        try await whole.run(plan, &all)
-        let requests = whole.network.sent - before
-        #expect(requests > 20)
-        for lost in 0..<requests {
-            let bench = try await EnvironmentBench()
+    @Test(arguments: 0..<parts)
+    func `whichever answer is lost, a second push does the rest`(part: Int) async throws {
+        let requests = try await Self.whole.value.requests
+        #expect(requests > 15)
+        for lost in Sample.cases(requests, inPart: part, of: Self.parts) {
+            let bench = try await EnvironmentBench(settles: true)
             var ids = try await bench.makeUserPool()
             let plan = try await bench.plan(Self.wanted, ids)
             // The client repeats harmless requests, so two answers in a row are lost.

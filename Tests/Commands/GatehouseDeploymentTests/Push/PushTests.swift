@@ -31,8 +31,7 @@ struct PushTests {
     ]
 
     @Test func `a push without changes makes at most eight requests, and no new state`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         machine.network.restart()
         let run = try await machine.run()
         let plan = try await run.plan(force: false)
@@ -83,8 +82,7 @@ struct PushTests {
     }
 
     @Test func `the ids are in the folder, and the copy of what was pushed is as AWS's tool has it`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let meta = try #require(try Project(machine.folder).meta?.auth)
         #expect(meta.outputs["UserPoolId"]?.hasPrefix("us-east-1_") == true)
         #expect(meta.service == "Cognito")
@@ -94,8 +92,7 @@ struct PushTests {
     }
 
     @Test func `a changed file alone makes a new state, and takes no step`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         try machine.write("#!/bin/sh\n", to: "amplify/hooks/pre-push.sh")
         let run = try await machine.run()
         let plan = try await run.plan(force: false)
@@ -130,8 +127,7 @@ struct PushTests {
     // MARK: - Environments
 
     @Test func `a second environment gets pools of its own, whatever ids the folder has`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let first = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
         try await machine.addEnvironment("test")
         #expect(try PushRun.planAgainstLastPush(Project(machine.folder)).rows.map { $0.operation } == [.create])
@@ -157,8 +153,7 @@ struct PushTests {
     // MARK: - Losses and obstacles
 
     @Test func `a loss that was not accepted changes nothing`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let run = try await machine.run()
         var plan = try await run.plan(force: false)
         plan.losses = [Loss(resource: "shop_userpool-dev", text: "3 users will be deleted.", count: 3)]
@@ -174,8 +169,7 @@ struct PushTests {
     }
 
     @Test func `a user pool that was deleted on the server is an obstacle, and never made in silence`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let pools = try machine.backend().userPools
         let id = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
         try await pools.deleteUserPool(DeleteUserPoolRequest(userPoolId: id))
@@ -191,8 +185,7 @@ struct PushTests {
     // MARK: - Servers
 
     @Test func `another server at the same address is named, and nothing is changed there`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let other = try await TestGatehouse(seed: 2, verifiesSignatures: true)
         machine.network.lead(to: other)
         let fault = try await Machine.fault { try await machine.push() }
@@ -236,8 +229,7 @@ struct PushTests {
     // MARK: - Secrets
 
     @Test func `secrets do not go to a server that only the shared file names`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let place = try machine.place()
         let store = try SecretsStore(variables: machine.variables, appID: place.appID, environment: "dev")
         try store.add(["facebookAppSecretUserPool": "fb-secret"], of: Machine.resource)

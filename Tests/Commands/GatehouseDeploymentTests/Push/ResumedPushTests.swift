@@ -10,14 +10,20 @@ import Testing
 @testable import GatehouseDeployment
 
 /// Pushes that end early, and the pushes after them.
+///
+/// Most runs play a part of the cases that are arguments: `Sample`.
 @Suite(.hangLimit)
 struct ResumedPushTests {
-    @Test func `after a kill at any point, the next push does the rest and makes nothing twice`() async throws {
+    private static let parts = 6
+
+    @Test(arguments: 0..<parts)
+    func `after a kill at any point, the next push does the rest and makes nothing twice`(part: Int) async throws {
         let whole = try await Machine.withAuth()
         let steps = try await whole.run().plan(force: false).steps.count
-        #expect(steps >= 4)
+        try #require(steps >= 4)
         let others: [PushPoint] = [.locked, .sent, .recorded, .copied, .kept, .written]
-        for point in others + (1...steps).map(PushPoint.step) {
+        let points = others + (1...steps).map(PushPoint.step)
+        for point in Sample.cases(points.count, inPart: part, of: Self.parts).map({ points[$0] }) {
             let machine = try await Machine.withAuth()
             let fault = try await Machine.fault { try await machine.push(killedAt: point) }
             #expect(fault == PushRun.killed, "\(point)")
@@ -30,7 +36,7 @@ struct ResumedPushTests {
         }
     }
 
-    @Test(arguments: 2..<32)
+    @Test(arguments: Sample.of(2..<32, usually: 6))
     func `whenever the server goes away, the next push does the rest`(requests: Int) async throws {
         let machine = try await Machine.withAuth()
         machine.network.restart(limit: requests * 2)
@@ -164,8 +170,7 @@ struct ResumedPushTests {
     }
 
     @Test func `a push that another overtakes before it holds the lock makes nothing by its old plan`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let second = try Machine(machine.gatehouse, host: "grace@two")
         try await second.pull(try machine.place())
         try machine.write("mine", to: "amplify/hooks/pre-push.sh")

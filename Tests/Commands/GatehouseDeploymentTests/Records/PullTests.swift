@@ -35,8 +35,7 @@ struct PullTests {
     }
 
     @Test func `a folder that is behind is refused with its differing files, and overwrites on demand`() async throws {
-        let first = try await Machine.withAuth()
-        try await first.push()
+        let first = try await Machine.pushed()
         let second = try Machine(first.gatehouse, host: "grace@two")
         try await second.pull(try first.place())
         try first.write("one", to: Self.hook)
@@ -80,8 +79,7 @@ struct PullTests {
     }
 
     @Test func `an older state comes back with the present ids, and a push makes it the newest`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let inputs = try machine.text(ProjectPaths.auth(Machine.resource, "cli-inputs.json"))
         try machine.setAuth { $0.allowsGuests = true }
         try await machine.push()
@@ -112,8 +110,7 @@ struct PullTests {
     }
 
     @Test func `environments of this machine stay in the shared file`() async throws {
-        let first = try await Machine.withAuth()
-        try await first.push()
+        let first = try await Machine.pushed()
         let second = try Machine(first.gatehouse)
         try await second.pull(try first.place())
         var team = try #require(try second.folder.document(ProjectPaths.teamProviderInfo))
@@ -125,8 +122,7 @@ struct PullTests {
     }
 
     @Test func `the app's files alone leave no project`() async throws {
-        let first = try await Machine.withAuth()
-        try await first.push()
+        let first = try await Machine.pushed()
         let second = try Machine(first.gatehouse)
         try second.write(#"{"Mine": 1}"#, to: "awsconfiguration.json")
         let scratch = second.folder.root.appending(path: "scratch")
@@ -159,8 +155,7 @@ struct PullTests {
     }
 
     @Test func `a pull that fails leaves the secrets of an old project, and files that no push sends`() async throws {
-        let first = try await Machine.withAuth()
-        try await first.push()
+        let first = try await Machine.pushed()
         let second = try Machine(first.gatehouse)
         try await second.pull(try first.place())
         var team = try #require(try second.folder.document(ProjectPaths.teamProviderInfo))
@@ -192,8 +187,7 @@ struct PullTests {
     // MARK: - Deletion
 
     @Test func `a deletion leaves a pool that was imported, whatever its tags`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         var meta = try #require(try machine.folder.document(ProjectPaths.meta))
         try meta.set(.string("imported"), at: JSONPointer(["auth", Machine.resource, "serviceType"]))
         try machine.write(String(decoding: meta.bytes, as: UTF8.self), to: ProjectPaths.meta)
@@ -203,8 +197,7 @@ struct PullTests {
     }
 
     @Test func `a deletion that was killed goes on from the records of the server`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         var run = try await machine.run()
         let plan = try await run.deletion(deletesUsers: false)
         let last = plan.steps.count - 1
@@ -232,8 +225,7 @@ struct PullTests {
     }
 
     @Test func `a deleted environment leaves nothing on the server, and its project can be deleted`() async throws {
-        let machine = try await Machine.withAuth()
-        try await machine.push()
+        let machine = try await Machine.pushed()
         let run = try await machine.run()
         let plan = try await run.deletion(deletesUsers: false)
         #expect(plan.losses.isEmpty)

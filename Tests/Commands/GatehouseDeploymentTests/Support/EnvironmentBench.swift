@@ -24,14 +24,19 @@ struct EnvironmentBench {
     /// The transport of the backend, which loses answers if a test wants it.
     let network: LossyTransport
 
-    init() async throws {
+    /// Starts a server.
+    ///
+    /// - Parameter settles: whether answers arrive only when the changes of schemas have ended that run on the server.
+    ///   The number of requests is then the same in each run.
+    /// - Throws: the error of a server that cannot be started.
+    init(settles: Bool = false) async throws {
         gatehouse = try await TestGatehouse(verifiesSignatures: true)
-        network = LossyTransport(gatehouse.transport)
+        network = LossyTransport(gatehouse, settles: settles)
         backend = try Backend(
             baseURL: gatehouse.baseURL, region: "us-east-1",
             credentials: SigningCredentials(
                 accessKeyID: TestGatehouse.administratorKeyID, secretAccessKey: TestGatehouse.administratorSecret),
-            transport: network, clock: .following(gatehouse.clock), entropy: .seeded(3))
+            transport: network, clock: .following(gatehouse), entropy: .seeded(3))
     }
 
     /// The settings of an auth resource with both pools.
@@ -131,11 +136,13 @@ final class LossyTransport: Transport {
         var lost: Set<Int> = []
     }
 
-    private let transport: InProcessTransport
+    private let gatehouse: TestGatehouse
+    private let settles: Bool
     private let state = Mutex(State())
 
-    init(_ transport: InProcessTransport) {
-        self.transport = transport
+    init(_ gatehouse: TestGatehouse, settles: Bool) {
+        self.gatehouse = gatehouse
+        self.settles = settles
     }
 
     /// The number of requests so far.
@@ -151,7 +158,8 @@ final class LossyTransport: Transport {
             defer { state.sent += 1 }
             return state.lost.contains(state.sent)
         }
-        let response = try await transport.send(request)
+        let response = try await gatehouse.transport.send(request)
+        if settles { await gatehouse.finishSchemaChanges() }
         guard !isLost else { throw TransportError(.connectionLost) }
         return response
     }

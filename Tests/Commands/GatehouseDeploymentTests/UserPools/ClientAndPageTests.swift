@@ -51,8 +51,8 @@ struct ClientAndPageTests {
 
     @Test("What a client has that the project says nothing of stays through an update")
     func otherSettings() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         let client = try #require(try await bench.client(ids))
         var request = UpdateUserPoolClientRequest(
             userPoolId: client.userPoolId ?? "", clientId: client.clientId ?? "")

@@ -44,8 +44,7 @@ struct UserPoolFindingTests {
 
     @Test("What cannot be changed is named, with both ways out")
     func immutable() async throws {
-        let bench = try await UserPoolBench()
-        let ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, ids) = try await UserPoolBench.withPool()
         let plan = try await bench.plan(
             UserPoolBench.wanted(
                 UserPoolBench.auth {

@@ -63,8 +63,8 @@ struct UserPoolRemovalTests {
 
     @Test("Deleting users is a loss with their number; the server makes its copy first")
     func deletedWithUsers() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         let before = ids
         try await bench.addUser("ada", ids)
         bench.transport.answer(
@@ -91,8 +91,8 @@ struct UserPoolRemovalTests {
 
     @Test("Without the copy nothing is deleted, and nothing is changed")
     func withoutCopy() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         let before = ids
         try await bench.addUser("ada", ids)
         bench.transport.answer(
@@ -111,8 +111,8 @@ struct UserPoolRemovalTests {
 
     @Test("Users who come between plan and step are not deleted")
     func newUsers() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         let wanted = UserPoolBench.wanted(nil, removed: [Self.resource])
         let removal = try #require(try await UserPoolRemoval.parts(of: Self.resource, wanted, ids, on: bench.backend))
         #expect(removal.operation == .delete)
@@ -175,8 +175,8 @@ struct UserPoolRemovalTests {
 
     @Test("An imported pool with the tags of a former push, as a copy brings it back, is only unlinked")
     func restoredAndImported() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         let before = ids
         let pool = try await bench.pool(before)
         let wanted = UserPoolBench.wanted(
@@ -190,8 +190,8 @@ struct UserPoolRemovalTests {
 
     @Test("A pool that the project imports in place of the removed resource is detached, and never deleted")
     func importedBack() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         let before = ids
         let client = ids[Self.resource, "AppClientID"] ?? ""
         let imported = try #require(

@@ -15,8 +15,7 @@ import Testing
 struct UserPoolSettingTests {
     @Test("A default resource makes a pool with Gen 1's settings, its tags and a protection")
     func defaults() async throws {
-        let bench = try await UserPoolBench()
-        let ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, ids) = try await UserPoolBench.withPool()
         let pool = try #require(try await bench.pool(ids))
         #expect(pool.name == "shop_userpool-test")
         let policy = pool.policies?.passwordPolicy
@@ -47,8 +46,7 @@ struct UserPoolSettingTests {
 
     @Test("Two clients have 30 days of refresh tokens, no secret and no OAuth")
     func defaultClients() async throws {
-        let bench = try await UserPoolBench()
-        let ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, ids) = try await UserPoolBench.withPool()
         for (key, name) in [
             ("AppClientID", "shop1a2b3c4d_app_client"), ("AppClientIDWeb", "shop1a2b3c4d_app_clientWeb"),
         ] {
@@ -136,8 +134,8 @@ struct UserPoolSettingTests {
 
     @Test("The messages with codes are the answers', and a change reaches the server")
     func messages() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         try await bench.apply(
             UserPoolBench.wanted(
                 UserPoolBench.auth {
@@ -156,8 +154,8 @@ struct UserPoolSettingTests {
 
     @Test("MFA goes from OFF to ON, OPTIONAL and OFF again")
     func secondFactors() async throws {
-        let bench = try await UserPoolBench()
-        var ids = try await bench.made(UserPoolBench.wanted(UserPoolBench.auth()))
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
         var factors = try await self.factors(bench, &ids) {
             $0.mfaConfiguration = "ON"
             $0.mfaTypes = ["SMS Text Message", "TOTP"]

@@ -14,7 +14,7 @@ struct AppProject {
     let folder: ProjectFolder
 
     init() throws {
-        temporary = try TemporaryFolder()
+        temporary = try TemporaryFolder(inMemory: true)
         folder = ProjectFolder(temporary.url)
     }
 

@@ -21,7 +21,7 @@ struct AppServer {
             baseURL: "\(gatehouse.baseURL)/", region: "us-east-1",
             credentials: SigningCredentials(
                 accessKeyID: TestGatehouse.administratorKeyID, secretAccessKey: TestGatehouse.administratorSecret),
-            transport: gatehouse.transport, clock: .following(gatehouse.clock))
+            transport: gatehouse.transport, clock: .following(gatehouse))
     }
 
     /// What the files of an app say that uses these resources.

@@ -30,11 +30,11 @@ struct Machine {
         self.gatehouse = gatehouse
         self.host = host
         network = FailingNetwork(gatehouse)
-        app = try TemporaryFolder()
-        home = try TemporaryFolder()
+        app = try TemporaryFolder(inMemory: true)
+        home = try TemporaryFolder(inMemory: true)
         folder = ProjectFolder(app.url)
         variables = ["HOME": home.path]
-        let clock = ClientClock.following(gatehouse.clock)
+        let clock = ClientClock.following(gatehouse)
         self.clock = ClientClock(
             now: { clock.now().addingTimeInterval(skew) }, uptime: clock.uptime, sleep: clock.sleep)
     }

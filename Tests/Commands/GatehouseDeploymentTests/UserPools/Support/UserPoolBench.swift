@@ -16,14 +16,34 @@ struct UserPoolBench {
     let transport: RecordingTransport
     let backend: Backend
 
-    init() async throws {
-        gatehouse = try await TestGatehouse()
+    /// Starts a server.
+    init() async throws { try self.init(try await TestGatehouse()) }
+
+    private init(_ gatehouse: TestGatehouse) throws {
+        self.gatehouse = gatehouse
         transport = RecordingTransport(gatehouse.transport)
         let credentials = SigningCredentials(
             accessKeyID: TestGatehouse.administratorKeyID, secretAccessKey: TestGatehouse.administratorSecret)
         backend = try Backend(
             baseURL: gatehouse.baseURL, region: "us-east-1", credentials: credentials, transport: transport,
-            clock: .following(gatehouse.clock), entropy: .seeded(1))
+            clock: .following(gatehouse), entropy: .seeded(1))
+    }
+
+    /// A server with the pool of `auth()`.
+    private struct Made: Sendable {
+        let gatehouse: TestGatehouse
+        let ids: KnownIDs
+    }
+
+    private static let firstPool: Task<Made, any Error> = Task {
+        let bench = try await UserPoolBench()
+        return Made(gatehouse: bench.gatehouse, ids: try await bench.made(Self.wanted(Self.auth())))
+    }
+
+    /// A server of its own with the pool of `auth()`, which is made once and copied, and the ids of that.
+    static func withPool() async throws -> (bench: UserPoolBench, ids: KnownIDs) {
+        let made = try await firstPool.value
+        return (try UserPoolBench(try made.gatehouse.copy(seed: 11)), made.ids)
     }
 
     // MARK: - What a project wants
@@ -105,7 +125,11 @@ struct UserPoolBench {
 
     /// Plans, and runs the steps, or the first of them.
     func apply(_ wanted: WantedState, _ ids: inout KnownIDs, first count: Int = .max) async throws {
-        let parts = try await plan(wanted, ids)
+        try await run(try await plan(wanted, ids), &ids, first: count)
+    }
+
+    /// Runs the steps of parts, or the first of them.
+    func run(_ parts: PlanParts, _ ids: inout KnownIDs, first count: Int = .max) async throws {
         ids = parts.ids
         for step in Self.steps(parts).prefix(count) { try await step.run(on: backend, &ids) }
     }
