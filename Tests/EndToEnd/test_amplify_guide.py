@@ -32,12 +32,19 @@ def test_the_commands_of_the_guide_lead_from_an_empty_folder_to_a_second_machine
         files = ["amplify_outputs.json", "amplifyconfiguration.json", "awsconfiguration.json"]
         assert run("mkdir shop", tmp_path).splitlines()[-3:] == files
 
-        command, session = snippet("amplify sign-up ada", GUIDE).splitlines()
-        script = f"cd {shlex.quote(str(app.folder))} && PATH={PROGRAMS}:$PATH exec {command}"
-        with Person(["sh", "-c", script], app.environment) as ada:
+        sign_up, sign_in, session = snippet("amplify sign-up ada", GUIDE).splitlines()
+
+        def person(command):
+            script = f"cd {shlex.quote(str(app.folder))} && PATH={PROGRAMS}:$PATH exec {command}"
+            return Person(["sh", "-c", script], app.environment)
+
+        with person(sign_up) as ada:
             ada.hides("Password (empty for none, where the pool allows it)", PASSWORD)
             ada.reads("A code was sent by e-mail")
             ada.types('Code of the sign-up ("again" to have another one sent)', server.code_for("ada@example.com"))
+            ada.reads("The account of ada is confirmed.")
+        with person(sign_in) as ada:
+            ada.hides("Password", PASSWORD)
             ada.reads("Signed in as ada.")
         assert session == "amplify session" and "Signed in as ada" in app.run("session").stdout
 

@@ -166,6 +166,6 @@ def test_a_copy_that_cannot_be_written_is_a_fault_and_unknown_pools_are_not_foun
     assert status == 400 and fault["__type"].endswith("ResourceNotFoundException")
     (server.data / "pool-archives").write_text("in the place of the folder")
     status, fault = refused(server, shop.pool)
-    assert status == 400 and fault["__type"].endswith("ArchiveFailedException"), fault
+    assert status == 500 and fault["__type"].endswith("ArchiveFailedException"), fault
     (server.data / "pool-archives").unlink()
     assert archive(server, shop.pool)["Users"] == 2

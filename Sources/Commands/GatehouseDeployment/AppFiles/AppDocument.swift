@@ -6,6 +6,8 @@ import GatehouseProject
 /// A configuration file of an app that exists or does not, to which a content is brought in place.
 struct AppDocument {
     /// The flow that every tool writes into a new file; a person need not have chosen it.
+    ///
+    /// In a file that does not say which tool wrote it, the value is a person's.
     private static let usualFlow = "USER_SRP_AUTH"
     /// Members of pages that belong to another provider than a user pool, which the tool never writes.
     private static let foreignPages = ["SignInURI", "TokenURI"]
@@ -59,7 +61,8 @@ struct AppDocument {
     ) throws(JSONFlaw) -> [JSONPointer] {
         var kept: [JSONPointer] = []
         if let flow = format.flow {
-            if let chosen = present[flow]?.text, chosen != record.flow(of: path) ?? Self.usualFlow {
+            let written = record.flow(of: path) ?? (Self.isOfTool(present) ? Self.usualFlow : nil)
+            if let chosen = present[flow]?.text, chosen != written {
                 kept.append(flow)
             } else {
                 try record.note(flow: content[flow]?.text, of: path)
@@ -71,6 +74,11 @@ struct AppDocument {
             kept.append(pages)
         }
         return kept
+    }
+
+    /// Whether a file says that a tool wrote it, as AWS's tool and this one do.
+    private static func isOfTool(_ document: JSONDocument) -> Bool {
+        document[JSONPointer(["UserAgent"])]?.text?.hasPrefix("aws-amplify") == true
     }
 
     /// Removes the blocks of plugins that are empty, and the objects around them that are empty then.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Amplify
+import AWSPluginsCore
 import GatehouseCrypto
 import GatehouseTestSupport
 import Testing

@@ -36,9 +36,10 @@ struct APIApp {
         session = ScriptedSession(tokens)
         sockets = ScriptedSockets(openings)
         clock = StepClock()
+        let silence: @Sendable (HubPayload) -> Void = { _ in }
         plugin = AWSAPIPlugin(
             apiAuthProviderFactory: factory, session: session, transport: network, sockets: sockets,
-            network: monitor, clock: clock.clock, entropy: .seeded(7), hub: reportsToHub ? nil : { _ in })
+            network: monitor, clock: clock.clock, entropy: .seeded(7), hub: reportsToHub ? nil : silence)
         try plugin.configure(using: Self.configuration(mode))
     }
 

@@ -72,10 +72,17 @@ import Testing
     }
 
     @Test func `the usual flow of a file that another tool wrote gives way to custom challenges`() throws {
+        let auth = #""Auth": {"Default": {"authenticationFlowType": "USER_SRP_AUTH"}}"#
+        try project.write(#"{"UserAgent": "aws-amplify/cli", \#(auth)}"#, to: "awsconfiguration.json")
+        try project.update(Self.content(true).files)
+        #expect(try flows() == ["CUSTOM_AUTH", "CUSTOM_AUTH"])
+    }
+
+    @Test func `the usual flow of a file that no tool wrote is a person's`() throws {
         let text = #"{"Auth": {"Default": {"authenticationFlowType": "USER_SRP_AUTH"}}}"#
         try project.write(text, to: "awsconfiguration.json")
         try project.update(Self.content(true).files)
-        #expect(try flows() == ["CUSTOM_AUTH", "CUSTOM_AUTH"])
+        #expect(try flows() == ["USER_SRP_AUTH", "CUSTOM_AUTH"])
     }
 
     @Test func `a choice in one file leaves the other to the tool`() throws {
