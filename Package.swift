@@ -409,7 +409,9 @@ place(
     tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
     tests("GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient", "GatehouseSession"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
-    tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
+    tests(
+        "AmplifyCommandTests",
+        needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL", "CognitoAdminShapes"])
 )
 
 // The Swift snippets of the documents: Scripts/snippets.py. As apps, they see public declarations only.

@@ -54,6 +54,8 @@ package struct PushRun: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the project.
     ///   - environment: the name of the environment; `nil` for the one that this machine works in.
+    ///   - isCheckedOut: whether the folder works in the environment. Else the plan is that of the folder after
+    ///     `amplify env checkout`, which writes nothing: after the person agreed, the folder is switched, and read again.
     ///   - variables: the variables of the process, for the places of secrets and programs.
     ///   - backend: makes the services of the server for the place of the environment.
     ///   - host: this machine and its user, for others who find the environment locked.
@@ -61,7 +63,7 @@ package struct PushRun: Sendable {
     /// - Throws: `DeploymentFault` if a file cannot be used, or if the server cannot be reached, is older, is another one
     ///   than before, or does not know the project.
     package init(
-        folder: ProjectFolder, environment: String?, variables: [String: String],
+        folder: ProjectFolder, environment: String?, isCheckedOut: Bool = true, variables: [String: String],
         backend: @Sendable (TeamProviderInfo.Gatehouse) throws(DeploymentFault) -> Backend, host: String,
         clock: ClientClock = .system
     ) async throws(DeploymentFault) {
@@ -79,7 +81,10 @@ package struct PushRun: Sendable {
         }
         let settings = found.with(roles: answer.environment)
         let keeper = FolderKeeper(folder: folder, environment: found.name, place: settings.place)
-        let (local, meta) = (try keeper.local(), try keeper.knownMeta())
+        var local = try keeper.local()
+        // A checkout takes the ids of the newest state, and keeps the project's files.
+        if !isCheckedOut, let newest = answer.environment.state?.stateNumber { local.stateNumber = newest }
+        let meta = try keeper.knownMeta()
         let pushed = try PushedFolder(folder)
         var (relation, state): (Relation, RecordedState?) = (.first, nil)
         if let newest = answer.environment.state?.stateNumber {
