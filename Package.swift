@@ -409,9 +409,7 @@ place(
     tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
     tests("GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient", "GatehouseSession"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
-    tests(
-        "AmplifyCommandTests",
-        needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL", "CognitoAdminShapes"])
+    tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )
 
 // The Swift snippets of the documents: Scripts/snippets.py. As apps, they see public declarations only.

@@ -112,6 +112,8 @@ extension ProjectCommand {
     ///   - project: the project.
     ///   - environment: the environment.
     ///   - isCheckedOut: whether the folder works in it; see `PushRun`.
+    /// - Returns: the push, with the record of the environment.
+    /// - Throws: `DeploymentFault`.
     func pushRun(
         _ project: Project, _ environment: Environment, isCheckedOut: Bool = true
     ) async throws(DeploymentFault) -> PushRun {

@@ -50,7 +50,8 @@ package struct Interview: Sendable {
         let kind = resolvedKind(of: question)
         return OpenQuestion(
             key: question.key, text: question.text, kind: kind,
-            standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : notes)
+            standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : notes,
+            formerKey: question.formerKey)
     }
 
     /// The words of the rule that the answer must keep; empty if there is none.

@@ -92,6 +92,8 @@ package struct Question: Sendable {
 
     /// The key in `cli-inputs.json` and of `--answers`.
     package let key: String
+    /// Another key that files of answers may have for the question; `nil` if there is none.
+    package var formerKey: String?
     /// The words of the question, without a mark before them.
     package let text: String
     /// The form of the answer.
@@ -187,4 +189,6 @@ package struct OpenQuestion: Sendable, Equatable {
     package let standard: Answer?
     /// Lines before the question.
     package let notes: [String]
+    /// Another key that files of answers may have for the question; `nil` if there is none.
+    package var formerKey: String?
 }
