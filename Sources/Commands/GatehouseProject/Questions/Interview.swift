@@ -237,6 +237,7 @@ package struct Interview: Sendable {
         guard question.rule.isKept(by: answer, in: circumstances) else {
             throw AnswerRefusal(question.key, question.rule.words)
         }
+        if let reason = question.obstacle(answer, circumstances) { throw AnswerRefusal(question.key, reason) }
     }
 
     private static func names(of choices: [Question.Choice]) -> String {

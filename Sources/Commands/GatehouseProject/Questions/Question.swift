@@ -102,6 +102,8 @@ package struct Question: Sendable {
     package var standard = Standard.none
     /// What the answer must be.
     package var rule = AnswerRule.any
+    /// Why an answer that keeps the rule cannot be used in this project; `nil` if it can.
+    package var obstacle: @Sendable (Answer, Circumstances) -> String? = { _, _ in nil }
     /// When the question comes up.
     package var condition = Condition.always
     /// Whether the answer cannot be changed later: on an update it comes up only while there is none.
