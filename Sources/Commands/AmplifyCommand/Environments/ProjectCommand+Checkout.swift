@@ -96,9 +96,11 @@ extension ProjectCommand {
             changes.remove(entry.path)
         }
         if let meta = try pushed.bytes(ProjectPaths.meta) { changes.write(meta, to: ProjectPaths.meta) }
-        let known = try pushed.localGatehouse(environment.name)
+        var known = try pushed.localGatehouse(environment.name)
+        let own = try folder.localGatehouse(environment.name)
+        (known.lockToken, known.lockRequest) = (own.lockToken, own.lockRequest)
         let present = try folder.document(ProjectPaths.localGatehouse)
-        try changes.write(ProjectPaths.localGatehouse) { () throws(JSONFlaw) in
+        try changes.write(ProjectPaths.localGatehouse) { [known] () throws(JSONFlaw) in
             try known.document(changing: present, environment: environment.name)
         }
         return changes

@@ -33,7 +33,7 @@ extension PushRun {
         guard needsState(plan, overwriting: overwriting) else {
             try found.triggers?.write()
             let (ids, number) = (found.state.ids, record.state?.stateNumber)
-            guard local.lockToken != nil else { return try await finish(ids, noting: plan, under: nil, after: number) }
+            guard local.mayHoldLock else { return try await finish(ids, noting: plan, under: nil, after: number) }
             // A killed push has left its lock: taking it over and ending it lets others push.
             return try await locked { (_: HeldLock) async throws(DeploymentFault) -> PushResult in
                 try await finish(ids, noting: plan, under: nil, after: number)
@@ -111,9 +111,7 @@ extension PushRun {
     func locked<Value: Sendable>(
         _ work: (HeldLock) async throws(DeploymentFault) -> Value
     ) async throws(DeploymentFault) -> Value {
-        let lock = try await HeldLock.take(
-            records, environment, of: settings.place.appID, holder: String(host.prefix(256)), kept: local.lockToken,
-            clock: clock)
+        let lock = try await takeLock()
         do throws(DeploymentFault) {
             try keeper.changeLocal { $0.lockToken = lock.token }
             try survive(.locked)
@@ -124,6 +122,21 @@ extension PushRun {
             // A process that is killed ends nothing.
             guard error != Self.killed else { throw error }
             throw await released(lock, after: error)
+        }
+    }
+
+    /// Takes the lock; what it is called by is in the folder before the server is asked.
+    private func takeLock() async throws(DeploymentFault) -> HeldLock {
+        let request = local.lockRequest ?? entropy.uuid()
+        if request != local.lockRequest { try keeper.changeLocal { $0.lockRequest = request } }
+        do throws(DeploymentFault) {
+            return try await HeldLock.take(
+                records, environment, of: settings.place.appID, holder: String(host.prefix(256)),
+                kept: local.lockToken, request: request, clock: clock)
+        } catch {
+            // A server that refuses holds nothing for this request; without an answer, it may.
+            if [.locked, .refused].contains(error.kind) { try keeper.changeLocal { $0.lockRequest = nil } }
+            throw error
         }
     }
 
@@ -139,7 +152,11 @@ extension PushRun {
 
     private func release(_ lock: HeldLock) async throws(DeploymentFault) {
         // Without an answer, the lock may still be held: the token takes it over.
-        if await lock.release() { try keeper.changeLocal { $0.lockToken = nil } }
+        guard await lock.release() else { return }
+        try keeper.changeLocal { local in
+            local.lockToken = nil
+            local.lockRequest = nil
+        }
     }
 
     /// The end of a push that a test kills.

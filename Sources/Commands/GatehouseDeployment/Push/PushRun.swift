@@ -3,6 +3,7 @@
 
 import Foundation
 package import GatehouseClient
+package import GatehouseCrypto
 package import GatehouseProject
 package import ProjectShapes
 import Synchronization
@@ -34,6 +35,7 @@ package struct PushRun: Sendable {
     let variables: [String: String]
     let host: String
     let clock: ClientClock
+    let entropy: Entropy
     private let planned = PlannedState()
 
     /// Whether a test kills the process at a point of the push.
@@ -60,12 +62,13 @@ package struct PushRun: Sendable {
     ///   - backend: makes the services of the server for the place of the environment.
     ///   - host: this machine and its user, for others who find the environment locked.
     ///   - clock: measures the time between renewals of the lock.
+    ///   - entropy: the source of names of lock requests.
     /// - Throws: `DeploymentFault` if a file cannot be used, or if the server cannot be reached, is older, is another one
     ///   than before, or does not know the project.
     package init(
         folder: ProjectFolder, environment: String?, isCheckedOut: Bool = true, variables: [String: String],
         backend: @Sendable (TeamProviderInfo.Gatehouse) throws(DeploymentFault) -> Backend, host: String,
-        clock: ClientClock = .system
+        clock: ClientClock = .system, entropy: Entropy = .system
     ) async throws(DeploymentFault) {
         let project = try checked { () throws(ProjectFault) in try Project(folder) }
         let found = try EnvironmentSettings(environment, of: project, variables: variables)
@@ -115,6 +118,7 @@ package struct PushRun: Sendable {
         self.variables = variables
         self.host = host
         self.clock = clock
+        self.entropy = entropy
     }
 
     /// The resources of the last push with their ids: those of this machine, and those of a newer state, which win.
@@ -207,7 +211,7 @@ package struct PushRun: Sendable {
     /// - Throws: `DeploymentFault` if a file cannot be used.
     package func isUpToDate(_ plan: Plan) throws(DeploymentFault) -> Bool {
         guard plan.isEmpty, relation == .current(isRecorded: true), local.stateNumber == record.state?.stateNumber,
-            !settings.hasSecretsInProject, local.lockToken == nil
+            !settings.hasSecretsInProject, !local.mayHoldLock
         else { return false }
         if let triggers = found.triggers, try triggers.needsWriting() { return false }
         let (folder, frontend) = (project.folder, project.config.frontend)

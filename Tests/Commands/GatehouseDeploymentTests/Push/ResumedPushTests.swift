@@ -76,6 +76,30 @@ struct ResumedPushTests {
         try await machine.expectCompleteOnce()
     }
 
+    @Test func `a push whose lock got no answer is no obstacle for the next one of its folder`() async throws {
+        let machine = try await Machine.withAuth()
+        machine.network.loseAnswers(of: "LockEnvironment")
+        let fault = try await Machine.fault { try await machine.push() }
+        #expect(fault.kind == .unreachable)
+        #expect(try machine.folder.localGatehouse("dev").lockRequest != nil)
+        let record = try await ProjectRecords(try machine.backend()).environment("dev", of: try machine.place().appID)
+        #expect(record.environment.lock != nil)
+        machine.network.loseAnswers(of: nil)
+        try await machine.push()
+        #expect(try !machine.folder.localGatehouse("dev").mayHoldLock)
+        try await machine.expectCompleteOnce()
+    }
+
+    @Test func `a push that another holds off keeps no request of its own`() async throws {
+        let machine = try await Machine.withAuth()
+        let lock = try await HeldLock.take(
+            ProjectRecords(try machine.backend()), "dev", of: try machine.place().appID, holder: "grace@two", kept: nil,
+            clock: machine.clock)
+        #expect(try await Machine.fault { try await machine.push() }.kind == .locked)
+        #expect(try !machine.folder.localGatehouse("dev").mayHoldLock)
+        #expect(await lock.release())
+    }
+
     // MARK: - Two pushes
 
     @Test func `a second push from another machine is refused with the holder and the time`() async throws {
