@@ -5,7 +5,7 @@ import Foundation
 
 /// Signals without an effect: `nohup` and `trap '' HUP` start a program that must not end by them.
 package enum IgnoredSignal {
-    /// What a signal does: a function, or one of the numbers that stand for the default and for nothing.
+    /// What a signal does: a function, or one of the numbers for the default and for nothing.
     package typealias Action = @convention(c) (Int32) -> Void
 
     /// Whether an action, as `signal` returns it, is to do nothing.

@@ -126,7 +126,7 @@ import Testing
         await #expect(throws: DeploymentFault.self) {
             try await machine.command(["--env", "test"], Script(["n"])).push(PushFlags.parse([]))
         }
-        // The end of the input at the question stands for Ctrl-C, which writes nothing either.
+        // The end of the input at the question ends the command as Ctrl-C does.
         await #expect(throws: Ending.inputEnded) {
             try await machine.command(["--env", "test"], Script()).push(PushFlags.parse([]))
         }

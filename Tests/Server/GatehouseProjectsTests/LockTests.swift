@@ -135,7 +135,7 @@ import Testing
         #expect(lost?.code == .lockLost)
         _ = try await bench.push([:], of: project, with: second)
         try await unlock(second)
-        // A lock without a client token is taken over by nobody.
+        // A lock without a client token is taken over by no request.
         _ = try await take(nil)
         let fault = await #expect(throws: ServiceFault.self) { try await take(nil) }
         #expect(fault?.code == .environmentLocked)

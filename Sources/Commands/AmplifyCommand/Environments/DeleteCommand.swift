@@ -134,7 +134,8 @@ extension ProjectCommand {
         _ = try await pull.apply(
             profile: environment.profile, variables: surroundings.variables, now: surroundings.clock.now(),
             writesAppFiles: false)
-        let run = try await pushRun(try Project(scratch), environment)
+        var run = try await pushRun(try Project(scratch), environment)
+        run.lockFolder = project.folder
         return Deletion(
             environment: environment, subject: .resources(run),
             losses: try await run.deletion(deletesUsers: true).losses)

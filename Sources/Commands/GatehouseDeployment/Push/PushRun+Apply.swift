@@ -113,7 +113,7 @@ extension PushRun {
     ) async throws(DeploymentFault) -> Value {
         let lock = try await takeLock()
         do throws(DeploymentFault) {
-            try keeper.changeLocal { $0.lockToken = lock.token }
+            try lockKeeper.changeLocal { $0.lockToken = lock.token }
             try survive(.locked)
             let value = try await work(lock)
             try await release(lock)
@@ -125,17 +125,18 @@ extension PushRun {
         }
     }
 
-    /// Takes the lock; what it is called by is in the folder before the server is asked.
+    /// Takes the lock; the folder has the client token of the request before the request is sent.
     private func takeLock() async throws(DeploymentFault) -> HeldLock {
-        let request = local.lockRequest ?? entropy.uuid()
-        if request != local.lockRequest { try keeper.changeLocal { $0.lockRequest = request } }
+        let known = try lockKeeper.local()
+        let request = known.lockRequest ?? entropy.uuid()
+        if request != known.lockRequest { try lockKeeper.changeLocal { $0.lockRequest = request } }
         do throws(DeploymentFault) {
             return try await HeldLock.take(
                 records, environment, of: settings.place.appID, holder: String(host.prefix(256)),
-                kept: local.lockToken, request: request, clock: clock)
+                kept: known.lockToken, request: request, clock: clock)
         } catch {
             // A server that refuses holds nothing for this request; without an answer, it may.
-            if [.locked, .refused].contains(error.kind) { try keeper.changeLocal { $0.lockRequest = nil } }
+            if [.locked, .refused].contains(error.kind) { try lockKeeper.changeLocal { $0.lockRequest = nil } }
             throw error
         }
     }
@@ -153,7 +154,7 @@ extension PushRun {
     private func release(_ lock: HeldLock) async throws(DeploymentFault) {
         // Without an answer, the lock may still be held: the token takes it over.
         guard await lock.release() else { return }
-        try keeper.changeLocal { local in
+        try lockKeeper.changeLocal { local in
             local.lockToken = nil
             local.lockRequest = nil
         }

@@ -38,6 +38,15 @@ package struct PushRun: Sendable {
     let entropy: Entropy
     private let planned = PlannedState()
 
+    /// The folder that keeps the lock's tokens; `nil` for the folder of the project.
+    ///
+    /// The project of a deletion is in a folder that does not last as long as the lock may.
+    package var lockFolder: ProjectFolder?
+
+    var lockKeeper: FolderKeeper {
+        lockFolder.map { FolderKeeper(folder: $0, environment: environment, place: settings.place) } ?? keeper
+    }
+
     /// Whether a test kills the process at a point of the push.
     var isKilled: @Sendable (PushPoint) -> Bool = { _ in false }
 

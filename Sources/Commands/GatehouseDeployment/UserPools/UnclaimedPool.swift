@@ -39,7 +39,7 @@ extension PoolRemoval {
         return (.delete, parts)
     }
 
-    /// Whether nobody can have used the pool.
+    /// Whether the pool has no users, and no clients by which users could sign up.
     fileprivate func isUnused(_ pool: UserPoolType, on backend: Backend) async throws(ServiceFault) -> Bool {
         guard pool.estimatedNumberOfUsers ?? 0 == 0 else { return false }
         return try await !backend.hasClients(id)

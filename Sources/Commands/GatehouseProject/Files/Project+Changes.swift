@@ -118,8 +118,9 @@ extension Project {
         }
     }
 
-    /// What a person should know of templates that new settings add to triggers whose programs were made by hand: those
-    /// programs stay, and do not run the templates.
+    /// Notes about templates that do not run.
+    ///
+    /// New settings may add templates to a trigger whose program was made by hand. The program stays as it is.
     ///
     /// - Parameter settings: the new settings, before their files are written.
     /// - Returns: a sentence or two for each trigger.

@@ -56,7 +56,7 @@ package enum HeadlessInit {
             answers["secretAccessKey"] = .text(secret)
         }
         guard region != nil || answers["auth"] != nil else { return }
-        // The questions about region and signature belong to a server that is named; its address is asked for, or is
+        // The questions about region and signature belong to a server that is named. Its address is an answer, too, or
         // that of a server on this machine. The object of Gatehouse, which is read later, names another one.
         answers["server"] = .text("gatehouse")
         if answers["auth"] == nil { answers["auth"] = .text("none") }

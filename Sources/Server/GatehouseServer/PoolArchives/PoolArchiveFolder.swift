@@ -79,7 +79,7 @@ package struct PoolArchiveFolder: Sendable {
         guard copies.count >= Self.mostOfOnePool, let oldest = copies.first else { return }
         throw PoolArchiveRefusal(
             "The folder \(path) has \(copies.count) copies of the user pool \(poolID), and \(Self.mostOfOnePool) are the "
-                + "most. Let the operator of the server delete those that nobody needs; the oldest is \(oldest).")
+                + "most. Let the operator of the server delete those that are not needed; the oldest is \(oldest).")
     }
 
     /// Refuses a copy that would take the space that the database needs.
@@ -88,7 +88,7 @@ package struct PoolArchiveFolder: Sendable {
         throw PoolArchiveRefusal(
             "The disk of \(path) has \(free / 1_048_576) MiB left, and copies of user pools leave "
                 + "\(reserve / 1_048_576) MiB free for the database. Make space on the disk, for example by deleting "
-                + "copies that nobody needs.")
+                + "copies that are not needed.")
     }
 
     /// Gives a file its name; returns after content and name are on disk.
