@@ -279,7 +279,7 @@ struct ClientAndPageTests {
         #expect(change.attributeMapping == ["email": "mail"])
     }
 
-    @Test("Names that are too long with the environment are obstacles with both names, and the server gets no request for them")
+    @Test("Names that are too long with the environment are obstacles with both names")
     func longNames() async throws {
         let bench = try await UserPoolBench()
         let prefix = String(repeating: "a", count: 60)
