@@ -125,7 +125,8 @@ import Testing
         }
         let first = try await take("a-1")
         bench.gatehouse.clock.advance(by: 60)
-        for (token, holder) in [("a-2", "ada@one"), (nil, "ada@one"), ("a-1", "bob@two")] {
+        let others: [(token: String?, holder: String)] = [("a-2", "ada@one"), (nil, "ada@one"), ("a-1", "bob@two")]
+        for (token, holder) in others {
             let fault = await #expect(throws: ServiceFault.self) { try await take(token, by: holder) }
             #expect(fault?.code == .environmentLocked)
         }
