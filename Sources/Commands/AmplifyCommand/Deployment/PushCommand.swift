@@ -83,8 +83,8 @@ extension ProjectCommand {
         // Without steps, the push only brings the records and the app's files up to date.
         let answers = plan.isEmpty ? Answers() : try await consent(to: plan, flags, project)
         guard isCheckedOut else {
-            let (run, plan) = try await checkedOut(environment, of: project, for: plan, force: flags.force)
-            return try await apply(plan, of: run, flags, answers, report)
+            let again = try await checkedOut(environment, of: project, for: plan, force: flags.force)
+            return try await apply(again.plan, of: again.run, flags, answers, report)
         }
         try await apply(plan, of: run, flags, answers, report)
     }
