@@ -9,13 +9,13 @@ import GatehouseModelGenerator
 import GatehouseProject
 
 /// `amplify codegen`.
-struct CodegenCommand: ParsableCommand {
+struct CodegenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "codegen", abstract: "Generate code for an app.", subcommands: [CodegenModelsCommand.self])
 }
 
 /// `amplify codegen models`.
-struct CodegenModelsCommand: ParsableCommand {
+struct CodegenModelsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "models",
         abstract: "Generate the models of an app from the GraphQL schema of its API.",
@@ -46,19 +46,32 @@ struct CodegenModelsCommand: ParsableCommand {
         completion: .directory)
     var outputDir: String?
 
-    func run() throws {
-        let messages = Terminal(output: .standardError)
-        do {
-            let root = ProjectFolder.root(around: URL(filePath: FileManager.default.currentDirectoryPath))
-            let source = try modelSchema.map { try SchemaSource(path: $0) } ?? SchemaSource(project: root)
-            let folder = outputDir.map { URL(filePath: $0) } ?? root.appending(path: ModelFolder.ofProject)
-            try source.writeModels(to: ModelFolder(folder), saying: messages)
-        } catch let exit as ExitCode {
-            throw exit
-        } catch {
-            messages.complain(error)
-            throw ExitCode(Complaint(error).status.rawValue)
+    @OptionGroup var options: ProjectOptions
+
+    func run() async throws {
+        try await options.run { command in
+            do {
+                try write(for: command)
+            } catch let exit as ExitCode {
+                throw exit
+            } catch {
+                command.dialogue.complain(error)
+                throw ExitCode(Complaint(error).status.rawValue)
+            }
         }
+    }
+
+    /// Writes the models.
+    ///
+    /// - Parameter command: the folder where the command was typed, and the place of messages.
+    /// - Throws: `Configuration.Unusable` without a schema that can be read; an exit code after errors were said.
+    func write(for command: ProjectCommand) throws {
+        let folder = command.surroundings.folder
+        let root = ProjectFolder.root(around: folder)
+        let source = try modelSchema.map { try SchemaSource(path: $0) } ?? SchemaSource(project: root)
+        let models = outputDir.map { URL(filePath: $0) } ?? root.appending(path: ModelFolder.ofProject)
+        try source.writeModels(
+            to: ModelFolder(models), saying: command.dialogue, reports: !command.options.silent)
     }
 }
 
@@ -68,8 +81,9 @@ extension SchemaSource {
     /// - Parameters:
     ///   - folder: the folder of the models.
     ///   - messages: the place of errors, warnings and the report.
+    ///   - reports: whether the report is said.
     /// - Throws: the exit code for a schema with errors, which are said before; `Configuration.Unusable`.
-    func writeModels(to folder: ModelFolder, saying messages: any Dialogue) throws {
+    func writeModels(to folder: ModelFolder, saying messages: any Dialogue, reports: Bool = true) throws {
         let models: GeneratedModels
         do {
             models = try GeneratedModels(schema: text)
@@ -79,6 +93,7 @@ extension SchemaSource {
         }
         for notice in models.warnings { messages.write("\(line(of: notice, as: "warning"))\n") }
         let report = try folder.write(models.files)
+        guard reports else { return }
         messages.say("\(models.files.count) files of models are in \(folder.path); \(report.written) are new.")
         guard !report.others.isEmpty else { return }
         messages.say(

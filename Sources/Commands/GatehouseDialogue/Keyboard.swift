@@ -156,13 +156,8 @@ extension Keyboard {
     private static func replace(_ number: Int32, with handler: Handler) -> Handler {
         // The former handler is known only after the replacement; an ignored signal must be ignored until then, too.
         let former = signal(number, SIG_IGN)
-        if !isIgnoring(former) { _ = signal(number, handler) }
+        if !IgnoredSignal.isIgnoring(former) { _ = signal(number, handler) }
         return former
-    }
-
-    private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-        // Functions have no `==`; this one is a number in a function's place.
-        unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 

@@ -56,12 +56,17 @@ package struct StoredLock: Sendable, Equatable {
     package let lockedAt: Date
     /// The time from which the lock is free again.
     package var expiresAt: Date
+    /// The SHA-256 of the caller's own token, by which the holder takes the lock over; `nil` if the request had none.
+    package let clientTokenHash: [UInt8]?
 
     /// Creates a lock.
-    package init(tokenHash: [UInt8], holder: String, lockedAt: Date, expiresAt: Date) {
+    package init(
+        tokenHash: [UInt8], holder: String, lockedAt: Date, expiresAt: Date, clientTokenHash: [UInt8]? = nil
+    ) {
         self.tokenHash = tokenHash
         self.holder = holder
         self.lockedAt = lockedAt
         self.expiresAt = expiresAt
+        self.clientTokenHash = clientTokenHash
     }
 }

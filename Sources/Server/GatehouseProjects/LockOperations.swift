@@ -15,6 +15,9 @@ extension ProjectRecordKeeper {
     private static let tokenBytes = 32
 
     /// Holds an environment for ten minutes, and returns the token by which the lock is renewed and used.
+    ///
+    /// The holder of a lock takes it over with the client token of the request that took it: the answer to that request,
+    /// which had the lock's token, may have been lost. The former token of the lock is worth nothing then.
     /// - Throws: `ResourceNotFoundException`, `ValidationException`, `EnvironmentLockedException` while another caller
     ///   holds it.
     package func lockEnvironment(
@@ -25,10 +28,11 @@ extension ProjectRecordKeeper {
         let token = Base64URL.encode(records.entropy.bytes(Self.tokenBytes))
         let lock = StoredLock(
             tokenHash: StoredLock.hash(of: token), holder: request.holder, lockedAt: now,
-            expiresAt: now.addingTimeInterval(ProjectLimits.lockLifetime))
+            expiresAt: now.addingTimeInterval(ProjectLimits.lockLifetime),
+            clientTokenHash: request.clientToken.map { StoredLock.hash(of: $0) })
         try await write { writer in
             let environment = try writer.knownEnvironment(request.environmentName, of: request.appId)
-            if let held = environment.lock, held.isHeld(at: now) {
+            if let held = environment.lock, held.isHeld(at: now), !held.isSameRequest(as: lock) {
                 throw ServiceFault.locked(environment.name, by: held)
             }
             try writer.setLock(lock, of: request.environmentName, in: request.appId)
@@ -78,6 +82,13 @@ extension StoredLock {
 
     /// Whether a token is the lock's; the time of the comparison says nothing about the hash.
     func hasToken(_ token: String) -> Bool { constantTimeEqual(tokenHash, Self.hash(of: token)) }
+
+    /// Whether another lock has the holder and the client token of this one; the time of the comparison says nothing
+    /// about the hash.
+    func isSameRequest(as other: StoredLock) -> Bool {
+        guard let clientTokenHash, let hash = other.clientTokenHash, holder == other.holder else { return false }
+        return constantTimeEqual(clientTokenHash, hash)
+    }
 
     /// Whether the lock is held at a time.
     ///

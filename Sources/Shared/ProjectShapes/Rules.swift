@@ -10,6 +10,7 @@ enum Rules {
     static let administratorName = WireRule(min: 1, max: 256)
     static let appId = WireRule(min: 1, max: 32, pattern: "[a-z0-9]+")
     static let archiveName = WireRule(min: 1, max: 255, pattern: #"[\w.-]+"#)
+    static let clientToken = WireRule(min: 1, max: 64, pattern: "[A-Za-z0-9-]+")
     static let contentHash = WireRule(min: 64, max: 64, pattern: "[0-9a-f]+")
     static let contentHashList = WireRule.list(max: 2000, element: contentHash)
     static let environmentName = WireRule(min: 2, max: 10, pattern: "[a-z]+")

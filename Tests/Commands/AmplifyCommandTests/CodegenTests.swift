@@ -35,6 +35,19 @@ import Testing
         #expect(throws: (any Error).self) { try CodegenModelsCommand.parse(["--target", "kotlin"]) }
     }
 
+    @Test func `the options of all commands count`() throws {
+        let machine = try Machine.withProject()
+        try machine.write(Self.schema, to: "amplify/backend/api/todos/schema.graphql")
+        let arguments = ["--yes", "--env", "dev", "--no-color", "--debug", "--silent"]
+        let command = try CodegenModelsCommand.parse(arguments)
+        #expect(command.options.yes && command.options.silent && command.options.environment == "dev")
+        let (silent, plain) = (Script(), Script())
+        try command.write(for: machine.command(["--silent"], silent))
+        #expect(silent.text.isEmpty && machine.text("amplify/generated/models/Todo.swift") != nil)
+        try command.write(for: machine.command([], plain))
+        #expect(plain.written.contains("files of models are in"))
+    }
+
     @Test func `the schema is the one of the project's only API`() throws {
         try write(Self.schema, to: "amplify/backend/api/todos/schema.graphql")
         #expect(try SchemaSource(project: folder).text == Self.schema + "\n")

@@ -55,6 +55,17 @@ import Testing
         #expect(ended.text.isEmpty)
     }
 
+    @Test func `a signal that was ignored before, as under nohup, stays ignored`() throws {
+        // No other test and no part of the program uses these two signals.
+        _ = signal(SIGUSR1, SIG_IGN)
+        let ignored = Interruption.take(SIGUSR1)
+        #expect(ignored?.number == nil)
+        #expect(IgnoredSignal.isIgnoring(signal(SIGUSR1, SIG_DFL)))
+        let taken = try #require(Interruption.take(SIGUSR2))
+        #expect(taken.number == SIGUSR2 && !IgnoredSignal.isIgnoring(taken.former))
+        #expect(IgnoredSignal.isIgnoring(signal(SIGUSR2, taken.former)))
+    }
+
     @Test func `work without a signal gives its result, and its error`() async throws {
         let interruption = Interruption { _ in }
         let result = await interruption.watching(askingToEnd: {}) { 7 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import ArgumentParser
+import CognitoAdminShapes
 import Foundation
 import GatehouseDeployment
 import GatehouseDialogue
@@ -132,6 +133,54 @@ import Testing
         let status = Script()
         try await machine.command([], results: status).showStatus(of: nil, verbose: false, json: false)
         #expect(status.written.contains("No Change"))
+    }
+
+    @Test func `a push to another environment switches the folder only after the person agreed`() async throws {
+        let machine = try await machineWithAuth()
+        _ = try await push(machine)
+        try await machine.command([], Script([""])).addEnvironment("test")
+        try await machine.command().checkOut("dev", of: machine.project(), restoring: false)
+        let before = try machine.files()
+        await #expect(throws: DeploymentFault.self) {
+            try await machine.command(["--env", "test"], Script(["n"])).push(PushFlags.parse([]))
+        }
+        // The end of the input at the question ends the command as Ctrl-C does.
+        await #expect(throws: Ending.inputEnded) {
+            try await machine.command(["--env", "test"], Script()).push(PushFlags.parse([]))
+        }
+        try await machine.command(["--env", "test"]).push(PushFlags.parse(["--dry-run"]))
+        #expect(try machine.files() == before)
+        let first = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
+        let results = Script()
+        try await machine.command(["--env", "test"], Script(["y"]), results: results).push(PushFlags.parse([]))
+        #expect(results.text.hasPrefix("Current Environment: test\n"))
+        let project = try machine.project()
+        #expect(project.local?.environment == "test" && project.meta?.auth?.outputs["UserPoolId"] != first)
+        // The server of the first environment has all resources: there is nothing to agree to.
+        try await machine.command(["--env", "dev"], Script()).push(PushFlags.parse([]))
+        #expect(try machine.project().meta?.auth?.outputs["UserPoolId"] == first)
+    }
+
+    @Test func `a checkout writes the app's files once, and a pool that is gone is a note`() async throws {
+        let machine = try await machineWithAuth()
+        _ = try await push(machine)
+        let first = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
+        try await machine.command([], Script([""])).addEnvironment("test")
+        _ = try await push(machine)
+        let person = Script()
+        try await machine.command([], person).checkOut("dev", of: machine.project(), restoring: false)
+        #expect(person.text.split(separator: "\n").count { $0 == "Written: awsconfiguration.json" } == 1)
+        try await machine.command().checkOut("test", of: machine.project(), restoring: false)
+        let before = machine.text("awsconfiguration.json")
+        let command = try machine.command()
+        let pools = try command.backend(of: command.environment("dev", of: machine.project())).userPools
+        try await pools.deleteUserPool(DeleteUserPoolRequest(userPoolId: first))
+        let second = Script()
+        try await machine.command([], second).checkOut("dev", of: machine.project(), restoring: false)
+        #expect(second.written.contains("Note: ") && second.written.contains("amplify push"))
+        #expect(try machine.project().local?.environment == "dev")
+        #expect(machine.text("awsconfiguration.json") == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: machine.home + "/.cache/amplify").isEmpty)
     }
 
     @Test func `a deletion is confirmed, and removes the folder after the server`() async throws {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseProject
 import Testing
+
+@testable import GatehouseProject
 
 /// The engine of dialogues, and the rules of answers.
 @Suite struct InterviewTests {
@@ -279,5 +280,87 @@ import Testing
         #expect(help.contains("default: OFF"))
         #expect(help.contains("when on creation"))
         #expect(help.contains("Enter a whole number from 1 to 3650."))
+    }
+
+    @Test func `a prefix and a pool name that are too long with the environment are refused with both names`() throws {
+        var circumstances = Circumstances.shop()
+        circumstances.environment = "production"
+        var interview = Interview(AuthTable.rows, circumstances)
+        let lines = ["useDefault": "manual", "userPoolGroups": "No", "thirdPartyAuth": "No"]
+        let longest = ["userPoolName": 117, "hostedUIDomainName": 52]
+        var met = 0
+        while let prompt = interview.prompt, prompt.key != "newCallbackURLs" {
+            if let longest = longest[prompt.key] {
+                let name = String(repeating: "a", count: longest)
+                let reason = try #require(interview.refusal(of: .text(name + "a")))
+                #expect(reason.contains("\(name)a is \(name)a-production"))
+                #expect(interview.refusal(of: .text(name)) == nil)
+                met += 1
+            }
+            try interview.answer(try #require(prompt.answer(line: lines[prompt.key] ?? "")))
+        }
+        #expect(met == 2)
+    }
+
+    @Test func `one redirect URI is removed by an edit, and not the last one`() throws {
+        let settings = try AuthSettings.created([
+            "useDefault": "defaultSocial", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://",
+        ])
+        var present = settings
+        present.hostedPages?.callbackURLs = ["myapp://", "https://a.example/"]
+        let circumstances = Circumstances.shop(.update, facts: [.hasAuth, .hasOAuth], present: present.answers)
+        let transcript = try Transcript(
+            AuthTable.rows, circumstances,
+            ["updateFlow": "callbacks", "editCallbackURLs": "myapp://", "editCallbackURLs.0": "none"])
+        let updated = present.updated(by: transcript.interview)
+        #expect(updated.hostedPages?.callbackURLs == ["https://a.example/"])
+        #expect(updated.hostedPages?.logoutURLs == ["myapp://"])
+        var interview = Interview(AuthTable.rows, circumstances)
+        let lines = [
+            "updateFlow": "callbacks", "editCallbackURLs": "myapp://,https://a.example/", "editCallbackURLs.0": "none",
+        ]
+        while let prompt = interview.prompt, prompt.key != "editCallbackURLs.1" {
+            try interview.answer(try #require(prompt.answer(line: lines[prompt.key] ?? "")))
+        }
+        #expect(interview.refusal(of: .text("none"))?.contains("only redirect URI of sign-in") == true)
+        #expect(interview.refusal(of: .text("https://b.example/")) == nil)
+    }
+
+    @Test func `one OpenID Connect or SAML provider is removed by an update`() throws {
+        var settings = try AuthSettings.created([
+            "useDefault": "defaultSocial", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://",
+        ])
+        let plain = Circumstances.shop(.update, facts: [.hasAuth, .hasOAuth], present: settings.answers)
+        #expect(
+            try !Transcript(AuthTable.rows, plain, ["updateFlow": "providers"]).keys.contains("removeProviders"))
+        settings.hostedPages?.openIDProviders = [
+            AuthSettings.OpenIDProvider(
+                name: "staff", issuer: "https://staff.example", clientID: "id", scopes: "openid",
+                attributesRequestMethod: "GET")
+        ]
+        settings.hostedPages?.samlProviders = [
+            AuthSettings.SAMLProvider(name: "campus", metadata: "https://campus.example"),
+            AuthSettings.SAMLProvider(name: "guests", metadata: "https://guests.example"),
+        ]
+        let circumstances = Circumstances.shop(.update, facts: [.hasAuth, .hasOAuth], present: settings.answers)
+        let kept = try Transcript(AuthTable.rows, circumstances, ["updateFlow": "providers"])
+        #expect(settings.updated(by: kept.interview) == settings)
+        let transcript = try Transcript(
+            AuthTable.rows, circumstances, ["updateFlow": "providers", "removeProviders": "staff, guests"])
+        let pages = settings.updated(by: transcript.interview).hostedPages
+        #expect(pages?.openIDProviders.isEmpty == true && pages?.samlProviders.map(\.name) == ["campus"])
+    }
+
+    @Test func `third party providers without a provider are a remark`() throws {
+        let lines = ["useDefault": "manual", "newCallbackURLs": "myapp://", "newLogoutURLs": "myapp://"]
+        let none = try Transcript(
+            AuthTable.rows, .shop(), lines.merging(["userPoolGroups": "No", "thirdPartyAuth": "Yes"]) { $1 })
+        #expect(none.remarks.contains { $0.contains("No provider was chosen") })
+        let one = try Transcript(
+            AuthTable.rows, .shop(),
+            lines.merging([
+                "userPoolGroups": "No", "thirdPartyAuth": "Yes", "authProviders": "Facebook", "facebookAppId": "1",
+            ]) { $1 })
+        #expect(!one.remarks.contains { $0.contains("No provider was chosen") })
     }
 }

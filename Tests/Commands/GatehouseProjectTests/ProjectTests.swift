@@ -135,6 +135,33 @@ import Testing
         #expect(try folder.bytes(path) == utf8("#!/bin/sh\nexec ./my-filter\n"))
     }
 
+    @Test func `a template for a trigger whose program is made by hand has a note that it does not run`() throws {
+        try initialize()
+        try change([
+            "useDefault": "manual", "thirdPartyAuth": "No", "userPoolGroups": "No", "hostedUI": "No",
+            "triggerFunctions": "Pre Sign-up", "triggers.PreSignup": "custom",
+        ])
+        let function = "amplify/backend/function/shop1a2b3c4dPreSignup"
+        func notes() throws -> [String] {
+            let project = try Project(folder)
+            var settings = try #require(project.auth).settings
+            settings.triggers["PreSignup"] = ["custom", "email-filter-denylist"]
+            return project.notes(onTemplatesOf: settings)
+        }
+        // The program as it was made is made anew with the template.
+        #expect(try notes().isEmpty)
+        try write("#!/bin/sh\nexec ./my-filter\n", to: "\(function)/src/trigger.py")
+        let note = try #require(try notes().first)
+        #expect(note.contains("does not run email-filter-denylist") && note.contains("\"email-filter-denylist.py\""))
+        try write("MODULES = [\"email-filter-denylist.py\"]\n# mine", to: "\(function)/src/trigger.py")
+        #expect(try notes().isEmpty)
+        var changes = FileChanges()
+        changes.remove("\(function)/src/trigger.py")
+        try folder.write(changes)
+        try write("exports.handler = async (event) => event", to: "\(function)/src/index.js")
+        #expect(try notes().count == 1)
+    }
+
     @Test(arguments: ["src/index.js", "lib/index.ts", "endpoint.json"])
     func `an update writes no program beside one of AWS's tool, which a server would run in its place`(
         file: String

@@ -239,4 +239,27 @@ import Testing
             #expect(flaws?.description.contains(option) == true)
         }
     }
+
+    @Test(arguments: ["auth", "authenticationMethod"])
+    func `the key of the authentication method is auth, and its former key is read, too`(key: String) throws {
+        let script = try Script(
+            utf8(#"{"server": "gatehouse", "baseURL": "https://auth.example", "\#(key)": "none", "envName": "prod"}"#))
+        let interview = try script.answer(Interview(InitTable.environmentRows, .shop()))
+        #expect(interview.answers["auth"] == .text("none") && interview.answers["authenticationMethod"] == nil)
+        #expect(InitSettings(interview).profile == nil)
+    }
+
+    @Test func `the region and the profile of the object of AWS count without an object of Gatehouse`() throws {
+        let answers = try HeadlessInit.answers(
+            amplify: nil, frontend: nil,
+            providers: utf8(
+                #"{"awscloudformation": {"useProfile": true, "profileName": "work", "region": "eu-west-1"}}"#))
+        let settings = InitSettings(try Interview(InitTable.rows, .shop()).taking(answers))
+        #expect(settings.region == "eu-west-1" && settings.profile == "work")
+        #expect(settings.baseURL == InitTable.developmentAddress)
+        let plain = try HeadlessInit.answers(
+            amplify: nil, frontend: nil, providers: utf8(#"{"awscloudformation": {"region": "eu-west-1"}}"#))
+        let other = InitSettings(try Interview(InitTable.rows, .shop()).taking(plain))
+        #expect(other.region == "eu-west-1" && other.profile == nil)
+    }
 }

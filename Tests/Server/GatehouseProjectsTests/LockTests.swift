@@ -114,4 +114,31 @@ import Testing
         }
         #expect(holders == 1)
     }
+
+    @Test func `the holder takes a lock over with the client token of the request whose answer was lost`() async throws
+    {
+        func take(_ token: String?, by holder: String = "ada@one") async throws -> String {
+            let answer = try await bench.service.lockEnvironment(
+                LockEnvironmentRequest(
+                    appId: project, environmentName: "dev", holder: holder, clientToken: token))
+            return try #require(answer.lockToken)
+        }
+        let first = try await take("a-1")
+        bench.gatehouse.clock.advance(by: 60)
+        let others: [(token: String?, holder: String)] = [("a-2", "ada@one"), (nil, "ada@one"), ("a-1", "bob@two")]
+        for (token, holder) in others {
+            let fault = await #expect(throws: ServiceFault.self) { try await take(token, by: holder) }
+            #expect(fault?.code == .environmentLocked)
+        }
+        let second = try await take("a-1")
+        #expect(try await environment()?.lock?.expiresAt == bench.gatehouse.clock.now.addingTimeInterval(600))
+        let lost = await #expect(throws: ServiceFault.self) { try await renew(first) }
+        #expect(lost?.code == .lockLost)
+        _ = try await bench.push([:], of: project, with: second)
+        try await unlock(second)
+        // A lock without a client token is taken over by no request.
+        _ = try await take(nil)
+        let fault = await #expect(throws: ServiceFault.self) { try await take(nil) }
+        #expect(fault?.code == .environmentLocked)
+    }
 }

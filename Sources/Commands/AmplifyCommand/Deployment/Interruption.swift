@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import GatehouseDialogue
 import Synchronization
 
 /// Signals during work that must not end in the middle of a step: Ctrl-C, a `kill`, a closed terminal.
@@ -10,6 +11,12 @@ final class Interruption: Sendable {
     /// How long the step that runs may go on after a signal.
     static var patience: DispatchTimeInterval { .seconds(5) }
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+    /// A signal whose action is off, with the action that it had.
+    struct Taken {
+        let number: Int32
+        let former: IgnoredSignal.Action?
+    }
 
     /// The number of the first signal; `nil` while there was none.
     private let received = Mutex<Int32?>(nil)
@@ -37,24 +44,31 @@ final class Interruption: Sendable {
         askingToEnd ask: @escaping @Sendable () -> Void, _ work: () async throws -> Result
     ) async rethrows -> Result {
         let queue = DispatchQueue(label: "amplify.signals")
-        let watches = Self.numbers.map { number in
-            // The source gets a signal only while its default action, the end of the program, is off.
-            let former = signal(number, SIG_IGN)
+        let watches = Self.numbers.compactMap(Self.take).map { taken in
+            let number = taken.number
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { [self] in
                 receive(number, on: queue)
                 ask()
             }
             source.resume()
-            return (number: number, source: source, former: former)
+            return (taken: taken, source: source)
         }
         defer {
             for watch in watches {
                 watch.source.cancel()
-                _ = signal(watch.number, watch.former)
+                _ = signal(watch.taken.number, watch.taken.former)
             }
         }
         return try await work()
+    }
+
+    /// Takes the action of a signal off: a source gets the signal only while its default, the end of the program, is off.
+    ///
+    /// - Returns: what to restore; `nil` for a signal that was ignored before and stays so, as under `nohup`.
+    static func take(_ number: Int32) -> Taken? {
+        let former = signal(number, SIG_IGN)
+        return IgnoredSignal.isIgnoring(former) ? nil : Taken(number: number, former: former)
     }
 
     /// Notes a signal: the first one starts the time after which the program ends.

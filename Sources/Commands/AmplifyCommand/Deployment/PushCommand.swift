@@ -48,7 +48,7 @@ extension ProjectCommand {
     ///
     /// - Throws: `DeploymentFault`, `ProjectFault`, `Refusal`, `AnswerRefusal`; an exit code after a signal.
     func push(_ flags: PushFlags) async throws {
-        let project = try await projectOfPush()
+        let project = try await projectOnGatehouse()
         if project.local?.isReadOnly == true {
             throw Refusal(
                 "This folder uses the back end without changing it.",
@@ -58,7 +58,9 @@ extension ProjectCommand {
             say("A push has the whole project, not \(category.rawValue) alone.")
         }
         let environment = try environment(of: project)
-        let run = try await pushRun(project, environment)
+        // The folder is switched to another environment only after the person agreed to the plan.
+        let isCheckedOut = environment.name == project.local?.environment
+        let run = try await pushRun(project, environment, isCheckedOut: isCheckedOut)
         if let staleness = run.staleness, !flags.force {
             guard flags.dryRun else { throw staleness }
             dialogue.writeLine(staleness.text)
@@ -80,29 +82,51 @@ extension ProjectCommand {
         if isUpToDate, !flags.force { return say("There are no changes to push.") }
         // Without steps, the push only brings the records and the app's files up to date.
         let answers = plan.isEmpty ? Answers() : try await consent(to: plan, flags, project)
+        guard isCheckedOut else {
+            let again = try await checkedOut(environment, of: project, for: plan, force: flags.force)
+            return try await apply(again.plan, of: again.run, flags, answers, report)
+        }
         try await apply(plan, of: run, flags, answers, report)
     }
 
+    /// Works in the environment of `--env`, and makes the plan again that the person agreed to.
+    ///
+    /// - Throws: `DeploymentFault` if the plan is another one now.
+    private func checkedOut(
+        _ environment: Environment, of project: Project, for agreed: Plan, force: Bool
+    ) async throws -> (run: PushRun, plan: Plan) {
+        try await checkOut(environment.name, of: project, restoring: false)
+        let run = try await pushRun(try Project(project.folder), environment)
+        let plan = try await run.plan(force: force)
+        guard plan.rows == agreed.rows, plan.losses == agreed.losses else {
+            throw DeploymentFault(
+                .refused, "The environment \(environment.name) has changed in the meantime. Nothing was pushed.",
+                cure: "Run the command again: it shows what it would do now.")
+        }
+        return (run, plan)
+    }
+
     /// Reads project and environment for a push.
-    func pushRun(_ project: Project, _ environment: Environment) async throws(DeploymentFault) -> PushRun {
+    ///
+    /// - Parameters:
+    ///   - project: the project.
+    ///   - environment: the environment.
+    ///   - isCheckedOut: whether the folder works in it; see `PushRun`.
+    /// - Returns: the push, with the record of the environment.
+    /// - Throws: `DeploymentFault`.
+    func pushRun(
+        _ project: Project, _ environment: Environment, isCheckedOut: Bool = true
+    ) async throws(DeploymentFault) -> PushRun {
         let (servers, name, profile) = (servers, environment.name, environment.profile)
         return try await PushRun(
-            folder: project.folder, environment: name, variables: surroundings.variables,
+            folder: project.folder, environment: name, isCheckedOut: isCheckedOut,
+            variables: surroundings.variables,
             backend: { (place: TeamProviderInfo.Gatehouse) throws(DeploymentFault) -> Backend in
                 try servers.backend(place, environment: name, profile: profile)
             }, host: surroundings.host, clock: surroundings.clock)
     }
 
-    /// The project with the environment of the push as the current one.
-    ///
-    /// For one that lives in AWS, another is offered beside it. The ids in the folder are those of the current one.
-    private func projectOfPush() async throws -> Project {
-        let project = try await projectOnGatehouse()
-        guard let name = options.environment, name != project.local?.environment else { return project }
-        try await checkOut(name, of: project, restoring: false)
-        return try Project(project.folder)
-    }
-
+    /// The project; for an environment that lives in AWS, another one is offered beside it.
     private func projectOnGatehouse() async throws -> Project {
         let project = try project()
         let name = options.environment ?? project.local?.environment

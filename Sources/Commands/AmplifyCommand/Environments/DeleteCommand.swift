@@ -39,9 +39,9 @@ struct DeletionFlags: ParsableArguments {
 private struct Deletion {
     /// What the server has of an environment.
     enum Subject {
-        /// The resources of its newest state.
+        /// The resources of its newest state, or those that a push made which did not reach its end.
         case resources(PushRun)
-        /// A record, since nothing was pushed.
+        /// A record, since nothing could be pushed.
         case record
         /// Nothing: a former deletion did not reach the end.
         case nothing
@@ -68,7 +68,7 @@ extension ProjectCommand {
         }
         let environment = try environment(name, of: project)
         try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
-            let deletion = try await deletion(of: environment, in: scratch)
+            let deletion = try await deletion(of: environment, project, in: scratch)
             let accepted = try await consent(to: [deletion], "the environment \(name)", name: name, flags, project)
             try await delete([deletion], accepting: accepted)
         }
@@ -110,7 +110,7 @@ extension ProjectCommand {
         }
         let environment = try environment(name, of: project)
         try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
-            let deletion = try await deletion(of: environment, in: scratch)
+            let deletion = try await deletion(of: environment, project, in: scratch)
             try await deleteEnvironments(names.dropFirst(), of: project, subject, read + [deletion], flags)
         }
     }
@@ -118,24 +118,41 @@ extension ProjectCommand {
     // MARK: - Reading
 
     /// Reads the newest state of an environment into a folder of its own: the project's folder has the ids of another.
-    private func deletion(of environment: Environment, in scratch: ProjectFolder) async throws -> Deletion {
+    private func deletion(
+        of environment: Environment, _ project: Project, in scratch: ProjectFolder
+    ) async throws -> Deletion {
         let backend = try backend(of: environment)
         let (records, appID) = (ProjectRecords(backend), environment.place.appID)
         guard try await records.environments(of: appID).contains(where: { $0.environmentName == environment.name })
         else { return Deletion(environment: environment, subject: .nothing, losses: []) }
         let record = try await records.environment(environment.name, of: appID).environment
         guard record.state?.stateNumber != nil else {
-            return Deletion(environment: environment, subject: .record, losses: [])
+            return try await firstDeletion(of: environment, project)
         }
         let pull = try await Pull(
             into: scratch, from: environment.place, environment: environment.name, backend: backend)
         _ = try await pull.apply(
             profile: environment.profile, variables: surroundings.variables, now: surroundings.clock.now(),
             writesAppFiles: false)
-        let run = try await pushRun(try Project(scratch), environment)
+        var run = try await pushRun(try Project(scratch), environment)
+        run.lockFolder = project.folder
         return Deletion(
             environment: environment, subject: .resources(run),
             losses: try await run.deletion(deletesUsers: true).losses)
+    }
+
+    /// Reads what an environment has to which no push has reached its end: one that was killed may have made things.
+    private func firstDeletion(of environment: Environment, _ project: Project) async throws -> Deletion {
+        do throws(DeploymentFault) {
+            let isCurrent = environment.name == project.local?.environment
+            let run = try await pushRun(project, environment, isCheckedOut: isCurrent)
+            let losses = try await run.deletion(deletesUsers: true).losses
+            return Deletion(environment: environment, subject: .resources(run), losses: losses)
+        } catch {
+            // A project that cannot be pushed to the environment, for example for want of ids, has nothing there.
+            guard error.kind == .unusable else { throw error }
+            return Deletion(environment: environment, subject: .record, losses: [])
+        }
     }
 
     // MARK: - Consent

@@ -33,22 +33,33 @@ extension ProjectCommand {
             return say("This folder works in \(name), with the files of its state \(pull.stateNumber).")
         }
         let variables = surroundings.variables
-        let changes = try await Scratch(variables: variables, id: surroundings.newID()).use { scratch in
+        try await Scratch(variables: variables, id: surroundings.newID()).use { scratch in
             let pull = try await Pull(into: scratch, from: environment.place, environment: name, backend: backend)
             _ = try await pull.apply(
-                profile: environment.profile, variables: variables, now: surroundings.clock.now())
-            return try switching(project, to: environment, withPushed: scratch)
+                profile: environment.profile, variables: variables, now: surroundings.clock.now(),
+                writesAppFiles: false)
+            try project.folder.write(try switching(project, to: environment, withPushed: scratch))
+            try await writeAppFiles(of: pull, into: project.folder)
         }
-        try project.folder.write(changes)
-        let scratch = try Scratch(variables: variables, id: surroundings.newID())
-        try scratch.make()
-        let files = try await Pull.appFiles(
-            into: project.folder, from: environment.place, environment: name, backend: backend, variables: variables,
-            scratch: scratch.folder.root)
-        for file in files { say("Written: \(file)") }
         say(
             "This folder works in \(name). The project's files stay as they are; --restore brings those back that were "
                 + "pushed.")
+    }
+
+    /// Writes the app's files for an environment that the folder works in already.
+    ///
+    /// A pool that is gone does not undo the checkout: a note says that the files are those of before.
+    private func writeAppFiles(of pull: Pull, into folder: ProjectFolder) async throws(DeploymentFault) {
+        do throws(DeploymentFault) {
+            let files = try await pull.writeAppFiles(into: folder, variables: surroundings.variables)
+            for file in files { say("Written: \(file)") }
+        } catch {
+            guard error.kind == .refused else { throw error }
+            dialogue.writeLine("Note: \(error.text)")
+            dialogue.writeLine(
+                "The app's configuration files are those of before, perhaps of another environment. 'amplify status' "
+                    + "shows what is missing on the server, and 'amplify push' writes the files.")
+        }
     }
 
     /// The files of this machine for another environment: which it is, and the ids and the copy of its last push.
@@ -85,9 +96,11 @@ extension ProjectCommand {
             changes.remove(entry.path)
         }
         if let meta = try pushed.bytes(ProjectPaths.meta) { changes.write(meta, to: ProjectPaths.meta) }
-        let known = try pushed.localGatehouse(environment.name)
+        var known = try pushed.localGatehouse(environment.name)
+        let own = try folder.localGatehouse(environment.name)
+        (known.lockToken, known.lockRequest) = (own.lockToken, own.lockRequest)
         let present = try folder.document(ProjectPaths.localGatehouse)
-        try changes.write(ProjectPaths.localGatehouse) { () throws(JSONFlaw) in
+        try changes.write(ProjectPaths.localGatehouse) { [known] () throws(JSONFlaw) in
             try known.document(changing: present, environment: environment.name)
         }
         return changes

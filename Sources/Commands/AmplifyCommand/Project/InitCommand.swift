@@ -84,7 +84,7 @@ extension ProjectCommand {
         given["server"] = .text("gatehouse")
         given["baseURL"] = .text(server)
         // Without questions, the variables of AWS's tools sign the calls, or a development server's key does.
-        if options.yes, given["authenticationMethod"] == nil { given["authenticationMethod"] = .text("none") }
+        if options.yes, given["auth"] == nil { given["auth"] = .text("none") }
     }
 
     // MARK: - A new project

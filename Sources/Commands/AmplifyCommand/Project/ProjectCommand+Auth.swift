@@ -88,7 +88,9 @@ extension ProjectCommand {
             let environment = try environment(of: project)
             try secrets(of: environment).add(credentials.secrets, of: settings.resourceName)
         }
+        let notes = project.notes(onTemplatesOf: settings)
         try project.folder.write(changes)
+        for note in notes { dialogue.writeLine("Note: \(note)") }
     }
 
     /// Says what was written, and how it goes on.

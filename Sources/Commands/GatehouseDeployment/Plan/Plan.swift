@@ -47,6 +47,7 @@ package struct Plan: Sendable {
             try await assembly.addAuth(on: backend)
             try await assembly.addAPI(on: backend)
             try await assembly.addRemovedPools(on: backend)
+            try await assembly.addUnclaimedPools(on: backend)
         } catch {
             throw DeploymentFault(error, doing: "read what the environment has")
         }

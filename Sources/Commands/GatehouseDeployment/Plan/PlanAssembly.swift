@@ -138,6 +138,26 @@ struct PlanAssembly {
         }
     }
 
+    /// Adds the user pools of the environment that no resource of the project has: a push that was killed made them, and
+    /// their ids were lost.
+    ///
+    /// While the id of the project's pool is known, there is nothing to look for.
+    mutating func addUnclaimedPools(on backend: Backend) async throws(ServiceFault) {
+        let pool = WantedUserPool(wanted)
+        if let pool, known[pool.resource, OutputName.userPoolID] != nil { return }
+        var claimed = Set((Array(ids.outputs.values) + known.outputs.values).compactMap { $0[OutputName.userPoolID] })
+        if let imported = wanted.imported { claimed.insert(imported.userPoolID) }
+        for found in try await backend.pools(madeFor: wanted) {
+            // The planner of the wanted pool has found those of its name.
+            guard let id = found.id, !claimed.contains(id), found.name != pool?.name else { continue }
+            let resource = ResourceName(category: "auth", name: found.name ?? id)
+            let removal = PoolRemoval(resource: resource, id: id, name: found.name ?? id, state: wanted)
+            let (operation, parts) = try await removal.unclaimed(found, ids, on: backend)
+            take(parts)
+            rows.append(PlanRow(resource: resource, operation: operation))
+        }
+    }
+
     /// Adds the rows of resources that have none yet, and that the server had.
     mutating func addRemovedRows() {
         for resource in wanted.removed where !rows.contains(where: { $0.resource == resource }) {

@@ -34,7 +34,7 @@ extension PushRun {
             let isUnchanged = try isUpToDate(plan)
             try found.triggers?.write()
             let (ids, number) = (found.state.ids, record.state?.stateNumber)
-            guard local.lockToken != nil else {
+            guard local.mayHoldLock else {
                 let writesAppFiles = !isUnchanged || overwriting
                 return try await finish(
                     ids, noting: plan, under: nil, after: number, writesAppFiles: writesAppFiles)
@@ -116,11 +116,9 @@ extension PushRun {
     func locked<Value: Sendable>(
         _ work: (HeldLock) async throws(DeploymentFault) -> Value
     ) async throws(DeploymentFault) -> Value {
-        let lock = try await HeldLock.take(
-            records, environment, of: settings.place.appID, holder: String(host.prefix(256)), kept: local.lockToken,
-            clock: clock)
+        let lock = try await takeLock()
         do throws(DeploymentFault) {
-            try keeper.changeLocal { $0.lockToken = lock.token }
+            try lockKeeper.changeLocal { $0.lockToken = lock.token }
             try survive(.locked)
             let value = try await work(lock)
             try await release(lock)
@@ -129,6 +127,22 @@ extension PushRun {
             // A process that is killed ends nothing.
             guard error != Self.killed else { throw error }
             throw await released(lock, after: error)
+        }
+    }
+
+    /// Takes the lock; the folder has the client token of the request before the request is sent.
+    private func takeLock() async throws(DeploymentFault) -> HeldLock {
+        let known = try lockKeeper.local()
+        let request = known.lockRequest ?? entropy.uuid()
+        if request != known.lockRequest { try lockKeeper.changeLocal { $0.lockRequest = request } }
+        do throws(DeploymentFault) {
+            return try await HeldLock.take(
+                records, environment, of: settings.place.appID, holder: String(host.prefix(256)),
+                kept: known.lockToken, request: request, clock: clock)
+        } catch {
+            // A server that refuses holds nothing for this request; without an answer, it may.
+            if [.locked, .refused].contains(error.kind) { try lockKeeper.changeLocal { $0.lockRequest = nil } }
+            throw error
         }
     }
 
@@ -144,7 +158,11 @@ extension PushRun {
 
     private func release(_ lock: HeldLock) async throws(DeploymentFault) {
         // Without an answer, the lock may still be held: the token takes it over.
-        if await lock.release() { try keeper.changeLocal { $0.lockToken = nil } }
+        guard await lock.release() else { return }
+        try lockKeeper.changeLocal { local in
+            local.lockToken = nil
+            local.lockRequest = nil
+        }
     }
 
     /// The end of a push that a test kills.

@@ -3,6 +3,7 @@
 
 import Foundation
 package import GatehouseClient
+package import GatehouseCrypto
 package import GatehouseProject
 package import ProjectShapes
 import Synchronization
@@ -34,7 +35,17 @@ package struct PushRun: Sendable {
     let variables: [String: String]
     let host: String
     let clock: ClientClock
+    let entropy: Entropy
     private let planned = PlannedState()
+
+    /// The folder that keeps the lock's tokens; `nil` for the folder of the project.
+    ///
+    /// The project of a deletion is in a folder that does not last as long as the lock may.
+    package var lockFolder: ProjectFolder?
+
+    var lockKeeper: FolderKeeper {
+        lockFolder.map { FolderKeeper(folder: $0, environment: environment, place: settings.place) } ?? keeper
+    }
 
     /// Whether a test kills the process at a point of the push.
     var isKilled: @Sendable (PushPoint) -> Bool = { _ in false }
@@ -54,16 +65,19 @@ package struct PushRun: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the project.
     ///   - environment: the name of the environment; `nil` for the one that this machine works in.
+    ///   - isCheckedOut: whether the folder works in the environment. Else the plan is that of the folder after
+    ///     `amplify env checkout`, which writes nothing: after the person agreed, the folder is switched, and read again.
     ///   - variables: the variables of the process, for the places of secrets and programs.
     ///   - backend: makes the services of the server for the place of the environment.
     ///   - host: this machine and its user, for others who find the environment locked.
     ///   - clock: measures the time between renewals of the lock.
+    ///   - entropy: the source of names of lock requests.
     /// - Throws: `DeploymentFault` if a file cannot be used, or if the server cannot be reached, is older, is another one
     ///   than before, or does not know the project.
     package init(
-        folder: ProjectFolder, environment: String?, variables: [String: String],
+        folder: ProjectFolder, environment: String?, isCheckedOut: Bool = true, variables: [String: String],
         backend: @Sendable (TeamProviderInfo.Gatehouse) throws(DeploymentFault) -> Backend, host: String,
-        clock: ClientClock = .system
+        clock: ClientClock = .system, entropy: Entropy = .system
     ) async throws(DeploymentFault) {
         let project = try checked { () throws(ProjectFault) in try Project(folder) }
         let found = try EnvironmentSettings(environment, of: project, variables: variables)
@@ -79,7 +93,10 @@ package struct PushRun: Sendable {
         }
         let settings = found.with(roles: answer.environment)
         let keeper = FolderKeeper(folder: folder, environment: found.name, place: settings.place)
-        let (local, meta) = (try keeper.local(), try keeper.knownMeta())
+        var local = try keeper.local()
+        // A checkout takes the ids of the newest state, and keeps the project's files.
+        if !isCheckedOut, let newest = answer.environment.state?.stateNumber { local.stateNumber = newest }
+        let meta = try keeper.knownMeta()
         let pushed = try PushedFolder(folder)
         var (relation, state): (Relation, RecordedState?) = (.first, nil)
         if let newest = answer.environment.state?.stateNumber {
@@ -110,6 +127,7 @@ package struct PushRun: Sendable {
         self.variables = variables
         self.host = host
         self.clock = clock
+        self.entropy = entropy
     }
 
     /// The resources of the last push with their ids: those of this machine, and those of a newer state, which win.
@@ -207,7 +225,7 @@ package struct PushRun: Sendable {
     /// - Throws: `DeploymentFault` if a file cannot be used.
     package func isUpToDate(_ plan: Plan) throws(DeploymentFault) -> Bool {
         guard plan.isEmpty, relation == .current(isRecorded: true), local.stateNumber == record.state?.stateNumber,
-            !settings.hasSecretsInProject, local.lockToken == nil
+            !settings.hasSecretsInProject, !local.mayHoldLock
         else { return false }
         if let triggers = found.triggers, try triggers.needsWriting() { return false }
         let (folder, frontend) = (project.folder, project.config.frontend)

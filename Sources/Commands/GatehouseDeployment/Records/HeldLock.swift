@@ -58,19 +58,21 @@ final class HeldLock: Sendable {
     ///   - appID: the id of the project's record.
     ///   - holder: who holds the lock, for others: the user and the machine.
     ///   - kept: the token that this folder kept; `nil` without one.
+    ///   - request: what the folder calls the lock by; with it, a lock is taken over whose token did not arrive.
     ///   - clock: measures the time between renewals.
     /// - Returns: the lock.
     /// - Throws: `DeploymentFault`; of the kind `.locked` if another deployment holds the environment.
     static func take(
         _ records: ProjectRecords, _ environment: String, of appID: String, holder: String, kept: String?,
-        clock: ClientClock
+        request: String? = nil, clock: ClientClock
     ) async throws(DeploymentFault) -> HeldLock {
         let place = Place(service: records.service, appID: appID, environment: environment)
         let time = clock.uptime()
         if let kept, try await isHeld(kept, place) { return begin(kept, place, clock, takenAt: time) }
         do throws(ServiceFault) {
             let answer = try await place.service.lockEnvironment(
-                LockEnvironmentRequest(appId: appID, environmentName: environment, holder: holder))
+                LockEnvironmentRequest(
+                    appId: appID, environmentName: environment, holder: holder, clientToken: request))
             guard let token = answer.lockToken else { throw ServiceFault.garbled("The answer has no token.") }
             return begin(token, place, clock, takenAt: time)
         } catch {

@@ -114,6 +114,21 @@ extension Pull {
 
     // MARK: - The app's files alone
 
+    /// Writes the app's files into another folder than that of the pull: a project whose other files stay.
+    ///
+    /// - Parameters:
+    ///   - target: the folder of the project.
+    ///   - variables: the variables of the process, for the place of secrets.
+    /// - Returns: the paths of the files that were written.
+    /// - Throws: `DeploymentFault`; of the kind `.refused` if the server does not have a pool any more.
+    package func writeAppFiles(
+        into target: ProjectFolder, variables: [String: String]
+    ) async throws(DeploymentFault) -> [String] {
+        let state = try state(variables: variables)
+        return try await FolderKeeper(folder: target, environment: environment, place: place)
+            .writeAppFiles(state, on: backend)
+    }
+
     /// Writes the app's files for a back end that is used and not changed here; no project is left in the folder.
     ///
     /// - Parameters:

@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseProject
 import GatehouseWire
 
 /// How many things there are, as far as they were counted.
@@ -60,6 +61,22 @@ extension Backend {
 
     /// The pools with a name, the oldest first.
     func pools(named name: String) async throws(ServiceFault) -> [UserPoolType] {
+        try await pools { $0 == name }
+    }
+
+    /// The pools that pushes of a project to an environment made and that are not detached, the oldest first.
+    ///
+    /// The list of the service has no tags. Pushes end the names of their pools with the environment, so that other
+    /// pools need not be described.
+    func pools(madeFor state: WantedState) async throws(ServiceFault) -> [UserPoolType] {
+        let end = EnvironmentName.text("", in: state.environment)
+        return try await pools { $0.hasSuffix(end) }.filter {
+            $0.belongs(to: state) && $0.userPoolTags?[WantedState.detachedTag] == nil
+        }
+    }
+
+    /// The pools whose name a project looks for, the oldest first.
+    private func pools(where isWanted: (String) -> Bool) async throws(ServiceFault) -> [UserPoolType] {
         let service = userPools
         let list = try await Self.list { (token: String?) async throws(ServiceFault) -> Page<UserPoolDescriptionType> in
             let page = try await service.listUserPools(
@@ -67,13 +84,20 @@ extension Backend {
             return Page(elements: page.userPools ?? [], next: page.nextToken)
         }
         var pools: [UserPoolType] = []
-        for summary in list.elements where summary.name == name {
+        for summary in list.elements where isWanted(summary.name ?? "") {
             guard let id = summary.id, let pool = try await userPool(id) else { continue }
             pools.append(pool)
         }
         return pools.sorted { left, right in
             (left.creationDate ?? .distantPast, left.id ?? "") < (right.creationDate ?? .distantPast, right.id ?? "")
         }
+    }
+
+    /// Whether a pool has clients.
+    func hasClients(_ poolID: String) async throws(ServiceFault) -> Bool {
+        let page = try await userPools.listUserPoolClients(
+            ListUserPoolClientsRequest(userPoolId: poolID, maxResults: 1))
+        return page.userPoolClients?.isEmpty == false
     }
 
     /// The client with an id in a pool; `nil` if there is none.

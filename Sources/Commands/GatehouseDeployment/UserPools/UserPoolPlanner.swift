@@ -194,9 +194,10 @@ private struct Comparison {
 
     /// A domain belongs to one pool of the server.
     private mutating func checkDomain(of poolID: String?) async throws(ServiceFault) {
-        guard let domain = wanted.domain, let owner = try await backend.poolID(ofDomain: domain), owner != poolID else {
-            return
-        }
+        // The server would refuse to look for a domain that is too long.
+        guard wanted.domainObstacle == nil, let domain = wanted.domain,
+            let owner = try await backend.poolID(ofDomain: domain), owner != poolID
+        else { return }
         parts.obstacles.append(
             Obstacle(
                 text: "The domain \(domain) belongs to another user pool of the server.",

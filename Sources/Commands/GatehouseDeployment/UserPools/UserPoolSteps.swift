@@ -125,6 +125,6 @@ extension WantedUserPool {
     /// The domain of the sign-in pages; `nil` without them.
     var domain: String? {
         guard let prefix = auth.hostedPages?.domain, !prefix.isEmpty else { return nil }
-        return "\(prefix)-\(state.environment)"
+        return EnvironmentName.text(prefix, in: state.environment)
     }
 }

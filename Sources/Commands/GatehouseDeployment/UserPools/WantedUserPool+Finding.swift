@@ -90,6 +90,14 @@ extension WantedUserPool {
                 cure: "Name its address in amplify/backend/function/\(auth.resourceName + trigger)/endpoint.json, "
                     + "or remove the trigger: amplify update auth.")
         }
+        if let domainObstacle { obstacles.append(domainObstacle) }
+        if let text = EnvironmentName.poolObstacle(auth.userPoolName ?? auth.resourceName, in: state.environment) {
+            obstacles.append(
+                Obstacle(
+                    text: text,
+                    cure: "Make an environment with a shorter name: amplify env add. Or make auth anew with a shorter "
+                        + "name: amplify remove auth, amplify add auth."))
+        }
         let codes = (auth.passwordless?.factors ?? []).filter { $0 == "EMAIL_OTP" || $0 == "SMS_OTP" }
         if auth.mfaConfiguration == "ON", !codes.isEmpty {
             obstacles.append(
@@ -100,6 +108,13 @@ extension WantedUserPool {
         return obstacles
     }
 
+    /// Why the prefix of the domain cannot be used in the environment; `nil` if it can.
+    var domainObstacle: Obstacle? {
+        guard let prefix = auth.hostedPages?.domain,
+            let text = EnvironmentName.domainObstacle(prefix, in: state.environment)
+        else { return nil }
+        return Obstacle(text: text, cure: "Choose a shorter prefix: amplify update auth.")
+    }
 }
 
 extension UserPoolType {

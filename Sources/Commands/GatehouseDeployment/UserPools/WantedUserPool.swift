@@ -26,7 +26,7 @@ struct WantedUserPool: Sendable {
     }
 
     /// The name on the server.
-    var name: String { "\(auth.userPoolName ?? auth.resourceName)-\(state.environment)" }
+    var name: String { EnvironmentName.text(auth.userPoolName ?? auth.resourceName, in: state.environment) }
 
     /// Whether the pool cannot be deleted by one call: all pools but those of environments for development.
     var isProtected: Bool { !["dev", "sandbox"].contains(state.environment) }

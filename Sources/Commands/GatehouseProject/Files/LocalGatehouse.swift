@@ -21,6 +21,11 @@ package struct LocalGatehouse: Sendable, Equatable {
     package var baseURL: String?
     /// The token of a lock that a push holds, or held when it was killed.
     package var lockToken: String?
+    /// What this folder calls the lock by from before it asks for it: the answer with the lock's token may be lost.
+    package var lockRequest: String?
+
+    /// Whether a push of this folder that was killed or cut off may hold the environment still.
+    package var mayHoldLock: Bool { lockToken != nil || lockRequest != nil }
 
     /// Knows nothing.
     package init() {}
@@ -36,6 +41,7 @@ package struct LocalGatehouse: Sendable, Equatable {
         deletesUsersOf = try entry.member("deleteUsers")?.strings() ?? []
         baseURL = try entry.member("baseURL")?.string()
         lockToken = try entry.member("lockToken")?.string()
+        lockRequest = try entry.member("lockRequest")?.string()
     }
 
     /// The file after a change; other environments stay.
@@ -50,6 +56,7 @@ package struct LocalGatehouse: Sendable, Equatable {
         if !deletesUsersOf.isEmpty { list.texts("deleteUsers", deletesUsersOf) }
         list.text("baseURL", baseURL)
         list.text("lockToken", lockToken)
+        list.text("lockRequest", lockRequest)
         var changed = if let document { document } else { try JSONDocument(JSONValue.object([])) }
         try changed.set(.object(list.members), at: JSONPointer([environment]))
         return changed

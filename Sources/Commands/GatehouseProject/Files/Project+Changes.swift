@@ -118,6 +118,34 @@ extension Project {
         }
     }
 
+    /// Notes about templates that do not run.
+    ///
+    /// New settings may add templates to a trigger whose program was made by hand. The program stays as it is.
+    ///
+    /// - Parameter settings: the new settings, before their files are written.
+    /// - Returns: a sentence or two for each trigger.
+    package func notes(onTemplatesOf settings: AuthSettings) -> [String] {
+        Trigger.allCases.compactMap { trigger -> String? in
+            let former = auth?.settings.triggers[trigger.rawValue] ?? []
+            let added = (settings.triggers[trigger.rawValue] ?? []).filter {
+                $0 != Trigger.ownModule && !former.contains($0)
+            }
+            let place = "amplify/backend/function/\(trigger.functionName(resource: settings.resourceName))"
+            guard !added.isEmpty, (try? folder.names(place))?.isEmpty == false else { return nil }
+            let main = "\(place)/src/\(TriggerProgram.main)"
+            guard let bytes = try? folder.bytes(main) else {
+                return "The trigger \(trigger.label) does not run \(added.joined(separator: ", ")): its program in "
+                    + "\(place) was not made by this tool, and stays. Add to it what the template does."
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let missing = added.filter { !text.contains("\($0).py") }
+            guard !TriggerProgram.isMade(text), !missing.isEmpty else { return nil }
+            let files = missing.map { "\"\($0).py\"" }.joined(separator: ", ")
+            return "The trigger \(trigger.label) does not run \(missing.joined(separator: ", ")): \(main) was changed "
+                + "by hand, and stays. Add \(files) to its list MODULES."
+        }
+    }
+
     /// Whether a trigger's program is as it was made for any templates, so that one for others can take its place.
     private func isUnedited(_ path: String) -> Bool {
         guard let bytes = try? folder.bytes(path) else { return false }

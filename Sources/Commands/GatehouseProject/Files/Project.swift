@@ -92,6 +92,7 @@ package struct Project: Sendable {
     package func authCircumstances(_ purpose: Circumstances.Purpose, id: String) -> Circumstances {
         var circumstances = Circumstances(
             purpose: purpose, projectName: config.projectName, frontend: config.frontend, id: id, facts: facts)
+        circumstances.environment = local?.environment
         guard purpose == .update, let auth else { return circumstances }
         circumstances.present = auth.settings.answers
         for (key, value) in environment?.identifiers[auth.name] ?? [:] { circumstances.present[key] = .text(value) }

@@ -45,15 +45,21 @@ package enum HeadlessInit {
     private static func readAWS(_ place: JSONCursor, _ reader: inout HeadlessReader, _ answers: inout Answers) {
         reader.check(
             place, has: ["configLevel", "useProfile", "profileName", "accessKeyId", "secretAccessKey", "region"])
-        if let region = reader.text(place, "region") { answers["region"] = .text(region) }
+        let region = reader.text(place, "region")
+        if let region { answers["region"] = .text(region) }
         if reader.flag(place, "useProfile") == true {
-            answers["authenticationMethod"] = .text("profile")
+            answers["auth"] = .text("profile")
             if let name = reader.text(place, "profileName") { answers["profileName"] = .text(name) }
         } else if let id = reader.text(place, "accessKeyId"), let secret = reader.text(place, "secretAccessKey") {
-            answers["authenticationMethod"] = .text("accessKeys")
+            answers["auth"] = .text("accessKeys")
             answers["accessKeyId"] = .text(id)
             answers["secretAccessKey"] = .text(secret)
         }
+        guard region != nil || answers["auth"] != nil else { return }
+        // The questions about region and signature belong to a server that is named. Its address is an answer, too, or
+        // that of a server on this machine. The object of Gatehouse, which is read later, names another one.
+        answers["server"] = .text("gatehouse")
+        if answers["auth"] == nil { answers["auth"] = .text("none") }
     }
 
     private static func readGatehouse(_ place: JSONCursor, _ reader: inout HeadlessReader, _ answers: inout Answers) {
@@ -61,9 +67,9 @@ package enum HeadlessInit {
         answers["server"] = .text("gatehouse")
         if let url = reader.text(place, "baseURL") { answers["baseURL"] = .text(url) }
         if let region = reader.text(place, "region") { answers["region"] = .text(region) }
-        answers["authenticationMethod"] = .text("none")
+        if answers["auth"] == nil { answers["auth"] = .text("none") }
         if let profile = reader.text(place, "profile") {
-            answers["authenticationMethod"] = .text("profile")
+            answers["auth"] = .text("profile")
             answers["profileName"] = .text(profile)
         }
     }

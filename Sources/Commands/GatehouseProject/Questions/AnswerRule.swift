@@ -135,6 +135,13 @@ package struct AnswerRule: Sendable {
 
     /// A redirect URI; see `RedirectURI`.
     static let redirect = text(RedirectURI.rule) { RedirectURI.isAccepted($0) }
+
+    /// A redirect URI, or the word that removes the former one.
+    static let redirectOrRemoval = text(
+        "\(RedirectURI.rule) Or '\(AuthTable.removed)', which removes the present one."
+    ) { bytes in
+        RedirectURI.isAccepted(bytes) || bytes == Array(AuthTable.removed.utf8)
+    }
 }
 
 /// The rule for redirect URIs: what the service takes, which is more than AWS's tool does.

@@ -9,6 +9,7 @@ extension AuthTable {
         [.question(usesPages), .question(pagesRemoval), .question(domain)],
         redirects("CallbackURLs", "sign-in"), redirects("LogoutURLs", "sign-out"),
         [.question(grants), .question(scopes), .question(socialProviders)], credentials,
+        [.question(removedProviders)],
         // AWS's tool has no questions for these; Enter goes past them.
         openIDProvider(1), samlProvider(1),
     ]
@@ -45,6 +46,9 @@ extension AuthTable {
     ).with {
         $0.condition = isHosted
         $0.rule = .domain
+        $0.obstacle = { answer, circumstances in
+            answer.text.flatMap { EnvironmentName.domainObstacle($0, in: circumstances.environment) }
+        }
         $0.standard = .from { circumstances in
             let name = AnswerRule.withoutReservedWords(circumstances.projectName.lowercased())
             return .text("\(name)\(circumstances.id)-\(circumstances.id)")
@@ -71,10 +75,17 @@ extension AuthTable {
                 all.firstIndex(of: uri).map { index in
                     TableRow.question(
                         Question(
-                            "edit\(name).\(index)", "Enter the redirect URI of \(purpose) instead of \(uri):", .text
+                            "edit\(name).\(index)",
+                            "Enter the redirect URI of \(purpose) instead of \(uri), or '\(removed)' to remove it:",
+                            .text
                         )
                         .with {
-                            $0.rule = .redirect
+                            $0.rule = .redirectOrRemoval
+                            $0.obstacle = { answer, circumstances in
+                                let isOnlyOne = isLast(index, of: all.count, "edit\(name)", circumstances)
+                                return answer.text == removed && isOnlyOne
+                                    ? "It is the only redirect URI of \(purpose): enter another one instead." : nil
+                            }
                             $0.standard = .fixed(.text(uri))
                             $0.remark = slashNote
                         })
@@ -93,6 +104,14 @@ extension AuthTable {
             $0.remark = slashNote
         }
         return [.question(edited), each, .question(adds), .question(new)]
+    }
+
+    /// The answer that removes a redirect URI, which is none itself.
+    static let removed = "none"
+
+    /// Whether all redirect URIs but one are removed already.
+    private static func isLast(_ index: Int, of count: Int, _ key: String, _ circumstances: Circumstances) -> Bool {
+        (0..<count).allSatisfy { $0 == index || circumstances.answers.text("\(key).\($0)") == removed }
     }
 
     /// AWS's tool demands a slash at the end of addresses; the service does not.
@@ -160,6 +179,17 @@ extension AuthTable {
                     }
                 })
         }
+    }
+
+    /// The key of the present OpenID Connect and SAML providers, by their names.
+    static let namedProviders = "namedProviders"
+
+    private static let removedProviders = Question(
+        "removeProviders", "Which OpenID Connect and SAML providers do you want to remove?",
+        .checkboxes(.from { ($0.present.values(namedProviders) ?? []).map { .init($0, $0) } })
+    ).with {
+        $0.condition = .all([changesProviders, .updating, .hasPresent(namedProviders)])
+        $0.standard = .fixed(.values([]))
     }
 
     /// The rows for OpenID Connect provider `number`, and for further ones.

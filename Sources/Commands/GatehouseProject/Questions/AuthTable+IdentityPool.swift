@@ -83,6 +83,11 @@ extension AuthTable {
     ).with {
         $0.condition = .all([isIdentityPool, .yes("thirdPartyAuth")])
         $0.standard = .fixed(.values([]))
+        $0.remark = { answer, _ in
+            answer.values?.isEmpty == true
+                ? "No provider was chosen: the identity pool takes no sign-in of others. 'amplify update auth' adds one."
+                : nil
+        }
     }
 
     private static func providerID(

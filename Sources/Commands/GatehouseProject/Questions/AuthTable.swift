@@ -140,6 +140,9 @@ package enum AuthTable {
         $0.isImmutable = true
         $0.condition = isManual
         $0.rule = .poolName
+        $0.obstacle = { answer, circumstances in
+            answer.text.flatMap { EnvironmentName.poolObstacle($0, in: circumstances.environment) }
+        }
         $0.standard = .from { .text("\($0.authResource)_userpool_\($0.id)") }
     }
 

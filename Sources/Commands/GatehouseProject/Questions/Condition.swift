@@ -120,6 +120,8 @@ package struct Circumstances: Sendable, Equatable {
     package var projectName: String
     /// The type of the app.
     package var frontend: Frontend
+    /// The name of the environment in which this machine works; `nil` if it is not known.
+    package var environment: String?
     /// Eight lowercase hexadecimal digits that are in the names of what this command makes.
     package var id: String
     /// The properties of the project.

@@ -101,7 +101,7 @@ package enum InitTable {
     }
 
     private static let authentication = Question(
-        "authenticationMethod", "Choose the authentication method for calls of the server:",
+        "auth", "Choose the authentication method for calls of the server:",
         .list(
             .fixed([
                 .init("AWS profile", "profile"), .init("AWS access keys", "accessKeys"),
@@ -109,22 +109,23 @@ package enum InitTable {
             ]))
     ).with {
         $0.condition = isOther
+        $0.formerKey = "authenticationMethod"
         $0.standard = .fixed(.text("profile"))
     }
 
     private static let profile = Question("profileName", "Which profile do you want to use?", .text).with {
-        $0.condition = .all([isOther, .chose("authenticationMethod", "profile")])
+        $0.condition = .all([isOther, .chose("auth", "profile")])
         $0.rule = .filled
         $0.standard = .fixed(.text("default"))
     }
 
     private static let accessKeyID = Question("accessKeyId", "Enter the access key ID:", .text).with {
-        $0.condition = .all([isOther, .chose("authenticationMethod", "accessKeys")])
+        $0.condition = .all([isOther, .chose("auth", "accessKeys")])
         $0.rule = .filled
     }
 
     private static let secretAccessKey = Question("secretAccessKey", "Enter the secret access key:", .hidden).with {
-        $0.condition = .all([isOther, .chose("authenticationMethod", "accessKeys")])
+        $0.condition = .all([isOther, .chose("auth", "accessKeys")])
         $0.rule = .filled
     }
 

@@ -50,7 +50,8 @@ package struct Interview: Sendable {
         let kind = resolvedKind(of: question)
         return OpenQuestion(
             key: question.key, text: question.text, kind: kind,
-            standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : notes)
+            standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : notes,
+            formerKey: question.formerKey)
     }
 
     /// The words of the rule that the answer must keep; empty if there is none.
@@ -236,6 +237,7 @@ package struct Interview: Sendable {
         guard question.rule.isKept(by: answer, in: circumstances) else {
             throw AnswerRefusal(question.key, question.rule.words)
         }
+        if let reason = question.obstacle(answer, circumstances) { throw AnswerRefusal(question.key, reason) }
     }
 
     private static func names(of choices: [Question.Choice]) -> String {

@@ -92,6 +92,8 @@ package struct Question: Sendable {
 
     /// The key in `cli-inputs.json` and of `--answers`.
     package let key: String
+    /// Another key that files of answers may have for the question; `nil` if there is none.
+    package var formerKey: String?
     /// The words of the question, without a mark before them.
     package let text: String
     /// The form of the answer.
@@ -100,6 +102,8 @@ package struct Question: Sendable {
     package var standard = Standard.none
     /// What the answer must be.
     package var rule = AnswerRule.any
+    /// Why an answer that keeps the rule cannot be used in this project; `nil` if it can.
+    package var obstacle: @Sendable (Answer, Circumstances) -> String? = { _, _ in nil }
     /// When the question comes up.
     package var condition = Condition.always
     /// Whether the answer cannot be changed later: on an update it comes up only while there is none.
@@ -187,4 +191,6 @@ package struct OpenQuestion: Sendable, Equatable {
     package let standard: Answer?
     /// Lines before the question.
     package let notes: [String]
+    /// Another key that files of answers may have for the question; `nil` if there is none.
+    package var formerKey: String?
 }

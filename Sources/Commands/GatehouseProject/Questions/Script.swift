@@ -106,7 +106,8 @@ package struct Script: Sendable {
         private mutating func value(
             of members: [JSONValue.Member], for prompt: OpenQuestion
         ) throws(AnswerRefusal) -> Answer {
-            guard let member = members.first(where: { $0.name.hasBytes(of: prompt.key) }) else {
+            let former = prompt.formerKey.flatMap { key in members.first { $0.name.hasBytes(of: key) } }
+            guard let member = members.first(where: { $0.name.hasBytes(of: prompt.key) }) ?? former else {
                 guard let standard = prompt.standard else {
                     throw AnswerRefusal(prompt.key, "The question has no answer and no default: \(prompt.text)")
                 }

@@ -158,6 +158,7 @@ extension AuthSettings {
                     ?? SocialProvider(rawValue: name)?.metadata(requiredAttributes: requiredAttributes)
             }
         }
+        for name in answers.values("removeProviders") ?? [] { pages.removeProvider(name) }
         for provider in Self.openIDProviders(answers) {
             // A user pool has one provider of a name: the last one counts.
             pages.removeProvider(provider.name)
@@ -172,6 +173,7 @@ extension AuthSettings {
 
     private static func redirects(_ present: [String], _ name: String, _ answers: Answers) -> [String] {
         let edited = present.enumerated().map { answers.text("edit\(name).\($0)") ?? $1 }
+            .filter { $0 != AuthTable.removed }
         return (edited + (answers.values("new\(name)") ?? [])).reduce(into: []) { all, uri in
             if !all.contains(uri) { all.append(uri) }
         }

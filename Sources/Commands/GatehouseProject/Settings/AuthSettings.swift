@@ -203,6 +203,8 @@ extension AuthSettings {
             answers["AllowedOAuthFlows"] = .values(pages.flows)
             answers["AllowedOAuthScopes"] = .values(pages.scopes)
             answers["authProvidersUserPool"] = .values(pages.providers)
+            let named = pages.openIDProviders.map(\.name) + pages.samlProviders.map(\.name)
+            if !named.isEmpty { answers[AuthTable.namedProviders] = .values(named) }
         }
         addCredentials(to: &answers)
         if let passwordless {

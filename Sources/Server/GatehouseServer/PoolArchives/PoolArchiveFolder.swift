@@ -23,17 +23,24 @@ package struct PoolArchiveFolder: Sendable {
     private static let longestWriting: TimeInterval = 86_400
     /// The most copies of one pool in one second.
     private static let mostInOneSecond = 100
+    /// The most copies of one pool: a pool that is made and deleted by a script must not fill the disk.
+    static let mostOfOnePool = 20
+    /// The bytes that copies leave free for the database: 64 MiB.
+    package static let defaultReserve: UInt64 = 67_108_864
 
     /// The path of the folder.
     let path: String
     private let dataDirectory: String
     private let config: String?
+    private let reserve: UInt64
 
-    /// Creates the value for a data folder; `config` is the file of settings that commands in texts name.
-    package init(dataDirectory: String, config: String? = nil) {
+    /// Creates the value for a data folder; `config` is the file of settings that commands in texts name, and `reserve`
+    /// the number of bytes that copies leave free on the disk.
+    package init(dataDirectory: String, config: String? = nil, reserve: UInt64 = PoolArchiveFolder.defaultReserve) {
         path = dataDirectory + "/" + Self.name
         self.dataDirectory = dataDirectory
         self.config = config
+        self.reserve = reserve
     }
 
     /// The command that restores the pool of a file.
@@ -65,6 +72,25 @@ package struct PoolArchiveFolder: Sendable {
         throw SystemCallFailure(call: "open", code: EEXIST)
     }
 
+    /// Refuses a copy of a pool that has the most copies already.
+    func requireRoom(for poolID: String) throws(PoolArchiveRefusal) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let copies = names.filter { $0.hasPrefix(poolID + "-") && $0.hasSuffix(Self.suffix) }.sorted()
+        guard copies.count >= Self.mostOfOnePool, let oldest = copies.first else { return }
+        throw PoolArchiveRefusal(
+            "The folder \(path) has \(copies.count) copies of the user pool \(poolID), and \(Self.mostOfOnePool) are the "
+                + "most. Let the operator of the server delete those that are not needed; the oldest is \(oldest).")
+    }
+
+    /// Refuses a copy that would take the space that the database needs.
+    func requireSpace() throws(PoolArchiveRefusal) {
+        guard let free = SpaceProbe(folder: dataDirectory).free, free < reserve else { return }
+        throw PoolArchiveRefusal(
+            "The disk of \(path) has \(free / 1_048_576) MiB left, and copies of user pools leave "
+                + "\(reserve / 1_048_576) MiB free for the database. Make space on the disk, for example by deleting "
+                + "copies that are not needed.")
+    }
+
     /// Gives a file its name; returns after content and name are on disk.
     func complete(_ file: NewFile) throws(SystemCallFailure) {
         try file.content.sync()
@@ -94,5 +120,15 @@ package struct PoolArchiveFolder: Sendable {
             guard let written, now.timeIntervalSince(written) > Self.longestWriting else { continue }
             unsafe unlink(file)
         }
+    }
+}
+
+/// Why a server makes no copy of a user pool, with what its operator can do.
+struct PoolArchiveRefusal: Error, Equatable {
+    /// The reason and the cure, in sentences.
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
     }
 }

@@ -30,6 +30,8 @@ package struct PoolArchiveParts: Sendable {
 /// are in memory at a time.
 package struct PoolArchiver: Sendable {
     private static let thread = ArchiveThread()
+    /// The number of rows after which the space on the disk is looked at again.
+    private static let rowsBetweenProbes = 1_000
 
     let parts: PoolArchiveParts
 
@@ -45,7 +47,8 @@ package struct PoolArchiver: Sendable {
     ///   - poolID: the id of the pool.
     ///   - region: the region of the request, with which the id begins.
     /// - Returns: the description of the copy, or the fault: `ResourceNotFoundException` for an unknown pool,
-    ///   `ArchiveFailedException` if the file cannot be written, and those of a database that cannot be used. After a
+    ///   `ArchiveFailedException` if the file cannot be written, if there are 20 copies of the pool, or if the disk would
+    ///   get too full, and those of a database that cannot be used. After a
     ///   fault there is no file, and nothing was changed.
     package func archive(_ poolID: String, inRegion region: String) async -> Result<ArchivedPool, ServiceFault> {
         guard poolID.hasPrefix(region + "_"), Self.isID(poolID) else { return .failure(.noSuchUserPool(poolID)) }
@@ -71,10 +74,12 @@ package struct PoolArchiver: Sendable {
             guard try await parts.database.read({ reader in try reader.hasUserPool(poolID) }) else {
                 return .failure(.noSuchUserPool(poolID))
             }
+            try folder.requireRoom(for: poolID)
+            try folder.requireSpace()
             let file = try folder.newFile(for: poolID, at: parts.clock.now)
             do {
                 let users = try await parts.database.read { [sealer = parts.sealer] reader in
-                    try Self.write(poolID, reader, to: file, sealer)
+                    try Self.write(poolID, reader, to: file, in: folder, sealer)
                 }
                 try folder.complete(file)
                 return .success(
@@ -84,6 +89,8 @@ package struct PoolArchiver: Sendable {
                 folder.remove(file)
                 throw error
             }
+        } catch let refusal as PoolArchiveRefusal {
+            return .failure(ServiceFault(.archiveFailed, "\(refusal.text) Nothing was changed."))
         } catch let failure as SystemCallFailure {
             return .failure(
                 ServiceFault(
@@ -98,12 +105,13 @@ package struct PoolArchiver: Sendable {
 
     /// Writes all rows of the pool; returns the number of users.
     private static func write(
-        _ poolID: String, _ reader: any SQLReader, to file: PoolArchiveFolder.NewFile, _ sealer: Sealer
+        _ poolID: String, _ reader: any SQLReader, to file: PoolArchiveFolder.NewFile, in folder: PoolArchiveFolder,
+        _ sealer: Sealer
     ) throws -> Int {
         guard try reader.hasUserPool(poolID) else { throw ServiceFault.noSuchUserPool(poolID) }
         var writer = try PoolArchiveWriter(
             file.content, name: file.name, PoolArchiveManifest(poolID: poolID), sealer: sealer)
-        var users = 0
+        var (users, rows) = (0, 0)
         for table in PoolTable.archived {
             try reader.forEachRow(of: table, inPool: poolID) { row in
                 var row = row
@@ -112,6 +120,8 @@ package struct PoolArchiver: Sendable {
                     try? sealer.resealed(sealed, purpose: column.purpose, context: context)
                 }
                 try writer.add(row)
+                rows += 1
+                if rows.isMultiple(of: rowsBetweenProbes) { try folder.requireSpace() }
                 if table.name == PoolTable.users { users += 1 }
             }
         }

@@ -11,11 +11,20 @@ package struct SpaceProbe: Sendable {
     /// The bytes that must fit: the size of a few pages.
     private static let size = 65_536
 
+    private let folder: String
     private let path: String
 
     /// Creates the probe of a folder.
     package init(folder: String) {
+        self.folder = folder
         path = folder + "/space.probe"
+    }
+
+    /// The bytes of the disk that this user can still write; `nil` if the system does not say.
+    package var free: UInt64? {
+        var status = statvfs()
+        guard unsafe statvfs(folder, &status) == 0 else { return nil }
+        return UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue
     }
 
     /// Writes a file and removes it; it does not reach the disk itself, but the file system counts it.

@@ -48,7 +48,7 @@ enum ProjectRow {
 /// A row of `project_environments`.
 enum ProjectEnvironmentRow {
     private static let columns: SQLFragment =
-        "name, auth_role, unauth_role, created_at, lock_hash, lock_holder, locked_at, lock_expires_at"
+        "name, auth_role, unauth_role, created_at, lock_hash, lock_holder, locked_at, lock_expires_at, lock_client_hash"
 
     static func find(_ reader: some SQLReader, name: String, of projectID: String) throws -> StoredEnvironment? {
         try reader.queryOne(
@@ -84,7 +84,7 @@ enum ProjectEnvironmentRow {
             """
             UPDATE project_environments
             SET lock_hash = \(lock?.tokenHash), lock_holder = \(lock?.holder), locked_at = \(lock?.lockedAt),
-                lock_expires_at = \(lock?.expiresAt)
+                lock_expires_at = \(lock?.expiresAt), lock_client_hash = \(lock?.clientTokenHash)
             WHERE app_id = \(projectID) AND name = \(environment)
             """)
     }
@@ -100,7 +100,7 @@ enum ProjectEnvironmentRow {
         if let hash = try row["lock_hash"] as [UInt8]? {
             environment.lock = StoredLock(
                 tokenHash: hash, holder: try row["lock_holder"], lockedAt: try row["locked_at"],
-                expiresAt: try row["lock_expires_at"])
+                expiresAt: try row["lock_expires_at"], clientTokenHash: try row["lock_client_hash"])
         }
         return environment
     }

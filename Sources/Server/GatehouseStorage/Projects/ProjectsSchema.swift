@@ -28,6 +28,7 @@ enum ProjectsSchema {
             lock_holder TEXT,
             locked_at BIGINT,
             lock_expires_at BIGINT,
+            lock_client_hash BLOB,
             PRIMARY KEY (app_id, name)
         )
         """,

@@ -16,16 +16,19 @@ package struct LockEnvironmentRequest: WireStructure {
     package var appId: String = .absent
     package var environmentName: String = .absent
     package var holder: String = .absent
+    package var clientToken: String?
 
     package init(absent: Void) {}
-    package init(appId: String, environmentName: String, holder: String) {
+    package init(appId: String, environmentName: String, holder: String, clientToken: String? = nil) {
         (self.appId, self.environmentName, self.holder) = (appId, environmentName, holder)
+        self.clientToken = clientToken
     }
 
     package mutating func exchange(_ wire: inout WireExchange) {
         wire.required("AppId", &appId, Rules.appId)
         wire.required("EnvironmentName", &environmentName, Rules.environmentName)
         wire.required("Holder", &holder, Rules.holderName)
+        wire.optional("ClientToken", &clientToken, Rules.clientToken)
     }
 }
 

@@ -54,6 +54,11 @@ extension StoreContract {
             try await store.write { [lock = dev.lock] in try $0.setLock(lock, of: "dev", in: "a") }
             #expect(try await store.read { try $0.environment("dev", of: "a") } == dev)
             #expect(try await store.read { try $0.environment("dev", of: "b")?.lock } == nil)
+            dev.lock = StoredLock(
+                tokenHash: [2], holder: "Ada’s computer", lockedAt: moment(), expiresAt: moment(600),
+                clientTokenHash: [0, 3, 255])
+            try await store.write { [lock = dev.lock] in try $0.setLock(lock, of: "dev", in: "a") }
+            #expect(try await store.read { try $0.environment("dev", of: "a") } == dev)
             try await store.write { try $0.setLock(nil, of: "dev", in: "a") }
             #expect(try await store.read { try $0.environment("dev", of: "a") } == environment("dev"))
             #expect(try await store.read { try $0.environment("test", of: "a") } == nil)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import GatehouseProject
 import GatehouseTestSupport
 import GatehouseTesting
@@ -105,6 +106,78 @@ struct ResumedPushTests {
         #expect(try await backend.role(named: role) == nil)
         #expect(try await backend.groups(ofPool: pool).isEmpty)
         try await other.expectCompleteOnce()
+    }
+
+    @Test func `a push whose lock got no answer is no obstacle for the next one of its folder`() async throws {
+        let machine = try await Machine.withAuth()
+        machine.network.loseAnswers(of: "LockEnvironment")
+        let fault = try await Machine.fault { try await machine.push() }
+        #expect(fault.kind == .unreachable)
+        #expect(try machine.folder.localGatehouse("dev").lockRequest != nil)
+        let record = try await ProjectRecords(try machine.backend()).environment("dev", of: try machine.place().appID)
+        #expect(record.environment.lock != nil)
+        machine.network.loseAnswers(of: nil)
+        try await machine.push()
+        #expect(try !machine.folder.localGatehouse("dev").mayHoldLock)
+        try await machine.expectCompleteOnce()
+    }
+
+    @Test func `a push that another holds off keeps no request of its own`() async throws {
+        let machine = try await Machine.withAuth()
+        let lock = try await HeldLock.take(
+            ProjectRecords(try machine.backend()), "dev", of: try machine.place().appID, holder: "grace@two", kept: nil,
+            clock: machine.clock)
+        #expect(try await Machine.fault { try await machine.push() }.kind == .locked)
+        #expect(try !machine.folder.localGatehouse("dev").mayHoldLock)
+        #expect(await lock.release())
+    }
+
+    // MARK: - Pools that no resource has
+
+    /// A user pool with the tags of the environment, as a push makes it that is killed before it has written the id.
+    private func orphan(_ machine: Machine, _ name: String = "shop_userpool-dev") async throws -> String {
+        let tags = ["amplify:app-id": try machine.place().appID, "amplify:env": "dev"]
+        let request = CreateUserPoolRequest(poolName: name, userPoolTags: tags)
+        return try #require(try await machine.backend().userPools.createUserPool(request).userPool?.id)
+    }
+
+    @Test func `a pool that a killed push has left is deleted when auth is gone; one that is used is detached`()
+        async throws
+    {
+        let machine = try await Machine.withAuth()
+        let (left, used) = (try await orphan(machine), try await orphan(machine, "old-dev"))
+        let foreign = try await machine.backend().userPools.createUserPool(CreateUserPoolRequest(poolName: "else-dev"))
+        _ = try await machine.gatehouse.makeClient(ofPool: used)
+        let project = try Project(machine.folder)
+        try machine.folder.write(try project.changes(removing: try #require(project.backend.auth)))
+        let plan = try await machine.run().plan(force: false)
+        #expect(plan.rows.map { $0.operation } == [.unlink, .delete])
+        #expect(plan.notes.contains { $0.contains(left) && $0.contains("no users") } && plan.losses.isEmpty)
+        try await machine.push()
+        let backend = try machine.backend()
+        #expect(try await backend.userPool(left) == nil)
+        #expect(try await backend.userPool(used)?.userPoolTags?["amplify:detached"] == "dev")
+        #expect(try await backend.userPool(foreign.userPool?.id ?? "")?.userPoolTags?["amplify:detached"] == nil)
+        #expect(try await machine.run().plan(force: false).isEmpty)
+    }
+
+    @Test func `the deletion of an environment takes along what a killed first push has left`() async throws {
+        let machine = try await Machine.withAuth()
+        let left = try await orphan(machine)
+        let run = try await machine.run()
+        _ = try await run.delete(try await run.deletion(deletesUsers: false), accepted: []) { _ in }
+        #expect(try await machine.backend().userPool(left) == nil)
+    }
+
+    @Test func `a pool that got a client after the plan was made is not deleted`() async throws {
+        let machine = try await Machine.withAuth()
+        let left = try await orphan(machine)
+        let run = try await machine.run()
+        let plan = try await run.deletion(deletesUsers: true)
+        _ = try await machine.gatehouse.makeClient(ofPool: left)
+        let fault = try await Machine.fault { _ = try await run.delete(plan, accepted: []) { _ in } }
+        #expect(fault.text.contains("users or clients"))
+        #expect(try await machine.backend().userPool(left) != nil)
     }
 
     // MARK: - Two pushes

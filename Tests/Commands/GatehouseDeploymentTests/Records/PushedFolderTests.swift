@@ -104,6 +104,7 @@ import Testing
         local.deletesUsersOf = ["shop"]
         local.baseURL = "https://auth.example.com"
         local.lockToken = "token"
+        local.lockRequest = "request"
         try folder.keep(local, of: "dev")
         try folder.keep(LocalGatehouse(), of: "prod")
         #expect(try folder.localGatehouse("dev") == local)

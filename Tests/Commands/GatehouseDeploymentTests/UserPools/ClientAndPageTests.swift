@@ -278,4 +278,20 @@ struct ClientAndPageTests {
         #expect(change.providerDetails?["token_url"] == nil)
         #expect(change.attributeMapping == ["email": "mail"])
     }
+
+    @Test("Names that are too long with the environment are obstacles with both names")
+    func longNames() async throws {
+        let bench = try await UserPoolBench()
+        let prefix = String(repeating: "a", count: 60)
+        let name = String(repeating: "n", count: 126)
+        let plan = try await bench.plan(
+            UserPoolBench.wanted(
+                UserPoolBench.auth {
+                    $0.hostedPages = UserPoolBench.pages(prefix)
+                    $0.userPoolName = name
+                }))
+        #expect(plan.obstacles.contains { $0.text.contains("\(prefix) is \(prefix)-test") })
+        #expect(plan.obstacles.contains { $0.text.contains("\(name) is \(name)-test") })
+        #expect(plan.obstacles.count == 2)
+    }
 }

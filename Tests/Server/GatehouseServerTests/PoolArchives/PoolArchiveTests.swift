@@ -103,6 +103,36 @@ import Testing
             } != nil)
     }
 
+    @Test func `a pool has 20 copies at most, and the refusal names the oldest`() async throws {
+        let first = try await archive()
+        for number in 1..<20 {
+            try Data().write(
+                to: URL(filePath: folder.path("pool-archives/\(pool.id)-20990101T0000\(10 + number)Z.pool")))
+        }
+        // A copy of another pool, and a file that is not complete, do not count.
+        try Data().write(to: URL(filePath: folder.path("pool-archives/\(pool.id)2-20990101T000000Z.pool")))
+        let before = files
+        let refused = try await fault { _ = try await archive() }
+        #expect(refused?.code == .archiveFailed)
+        #expect(refused?.message.contains("20 copies") == true && refused?.message.contains(first.name) == true)
+        #expect(files == before)
+        try FileManager.default.removeItem(atPath: path(first))
+        _ = try await archive()
+    }
+
+    @Test func `no copy is made that would leave the database too little space`() async throws {
+        let full = try await TestGatehouse(
+            poolArchives: PoolArchiveFolder(dataDirectory: folder.path, reserve: .max))
+        let other = try await full.pool.id
+        let refused = try await fault {
+            _ = try await full.installation.poolArchiver.archive(other, inRegion: Self.region).get()
+        }
+        #expect(refused?.code == .archiveFailed && refused?.message.contains("Make space on the disk") == true)
+        #expect(files.isEmpty)
+        #expect(try #require(SpaceProbe(folder: folder.path).free) > 0)
+        #expect(SpaceProbe(folder: folder.path("gone")).free == nil)
+    }
+
     @Test func `a user of a restored pool signs in with a passkey`() async throws {
         let policy = UserPoolPolicyType(
             signInPolicy: SignInPolicyType(allowedFirstAuthFactors: [.password, .webAuthn]))

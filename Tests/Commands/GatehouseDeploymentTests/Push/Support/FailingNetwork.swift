@@ -16,6 +16,8 @@ final class FailingNetwork: Transport {
         var pages: [String: String] = [:]
         var bodies: [String] = []
         var operations: [String] = []
+        /// The operation whose answers are lost.
+        var lost: String?
     }
 
     private let state: Mutex<State>
@@ -40,6 +42,11 @@ final class FailingNetwork: Transport {
             state.operations = []
             state.limit = limit
         }
+    }
+
+    /// Loses the answers of an operation, after the server has done it; of none for `nil`.
+    func loseAnswers(of operation: String?) {
+        state.withLock { $0.lost = operation }
     }
 
     /// Lets another server answer at the address.
@@ -71,6 +78,10 @@ final class FailingNetwork: Transport {
         }
         if isGone { throw TransportError(.unreachable) }
         if let page { return TransportResponse(status: 200, body: Data(page.utf8)) }
-        return try await server.send(request)
+        let response = try await server.send(request)
+        let target = request.headers.first { $0.name.lowercased() == "x-amz-target" }?.value ?? ""
+        let isLost = state.withLock { state in state.lost.map { target.hasSuffix(".\($0)") } ?? false }
+        if isLost { throw TransportError(.connectionLost) }
+        return response
     }
 }
