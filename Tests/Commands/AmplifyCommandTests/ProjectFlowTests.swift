@@ -136,8 +136,8 @@ import Testing
     }
 
     @Test func `a push to another environment switches the folder only after the person agreed`() async throws {
-        let machine = try await machineWithAuth()
-        _ = try await push(machine)
+        let machine = try await Self.machineWithAuth()
+        _ = try await Self.push(machine)
         try await machine.command([], Script([""])).addEnvironment("test")
         try await machine.command().checkOut("dev", of: machine.project(), restoring: false)
         let before = try machine.files()
@@ -162,11 +162,11 @@ import Testing
     }
 
     @Test func `a checkout writes the app's files once, and a pool that is gone is a note`() async throws {
-        let machine = try await machineWithAuth()
-        _ = try await push(machine)
+        let machine = try await Self.machineWithAuth()
+        _ = try await Self.push(machine)
         let first = try #require(try machine.project().meta?.auth?.outputs["UserPoolId"])
         try await machine.command([], Script([""])).addEnvironment("test")
-        _ = try await push(machine)
+        _ = try await Self.push(machine)
         let person = Script()
         try await machine.command([], person).checkOut("dev", of: machine.project(), restoring: false)
         #expect(person.text.split(separator: "\n").count { $0 == "Written: awsconfiguration.json" } == 1)

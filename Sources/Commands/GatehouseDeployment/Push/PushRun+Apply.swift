@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseClient
+import GatehouseCrypto
 import GatehouseProject
 import GatehouseWire
 import ProjectShapes

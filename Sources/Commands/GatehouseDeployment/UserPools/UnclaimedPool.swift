@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import CognitoShapes
 import GatehouseWire
 
 /// A user pool with the tags of the environment that no resource of the project has.
