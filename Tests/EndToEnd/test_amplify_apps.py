@@ -52,9 +52,8 @@ def test_an_app_of_amplify_signs_up_and_in_with_each_file(shop, server, tmp_path
         ada.signs_up(username, PASSWORD, address, required=["email"])
         ada.is_at("confirmUser")
         ada.types_code(address, SIGN_UP_CODE)
-        ada.is_at("completeAutoSignIn")
-        ada.is_signed_in(username)
-        ada.signs_out()
+        # The clients of a project of generation 1 have no flow by which a sign-up signs in.
+        ada.reads("The account is confirmed: sign in.")
         ada.begins(username, "srp", PASSWORD)
         ada.is_signed_in(username)
         ada.picks("show")

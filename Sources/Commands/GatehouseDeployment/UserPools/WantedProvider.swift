@@ -133,6 +133,12 @@ struct WantedProvider: Sendable {
         return differences
     }
 
+    /// Whether a detail of a provider changes; the server does not tell private keys, and another key has another id.
+    private func hasOtherDetails(than found: IdentityProviderType) -> Bool {
+        let present = found.providerDetails ?? [:]
+        return details.contains { $0.key != "private_key" && present[$0.key] != $0.value }
+    }
+
     /// The first line of a long value, such as a document.
     private static func shortened(_ value: String) -> String {
         value.utf8.count <= 200 ? value : String(value.prefix(80)) + "…"
@@ -147,9 +153,9 @@ struct WantedProvider: Sendable {
                     + "\(type.rawValue), which cannot be changed.",
                 cure: "Give the provider another name: amplify update auth.")
         }
-        // A provider of Apple with another key needs that key.
-        let hasOtherKey = details["key_id"] != nil && found?.providerDetails?["key_id"] != details["key_id"]
-        let needsKey = type == .signInWithApple && hasOtherKey && details["private_key"] == nil
+        // The server does not tell the key of a provider of Apple, and takes no other details without it.
+        let lacksKey = type == .signInWithApple && details["private_key"] == nil
+        let needsKey = lacksKey && found.map(hasOtherDetails(than:)) == true
         guard found == nil || needsKey, !missing.isEmpty else { return nil }
         return Obstacle(
             text: "This machine does not know what the identity provider \(name) needs: "
@@ -178,7 +184,8 @@ struct WantedProvider: Sendable {
             all["MetadataFile"] = nil
         }
         return UpdateIdentityProviderRequest(
-            userPoolId: poolID, providerName: name, providerDetails: all.merging(details) { $1 },
+            userPoolId: poolID, providerName: name,
+            providerDetails: hasOtherDetails(than: found) ? all.merging(details) { $1 } : nil,
             attributeMapping: statesMapping ? mapping : found.attributeMapping, acrMapping: found.acrMapping)
     }
 }

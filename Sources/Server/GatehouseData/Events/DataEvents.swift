@@ -115,7 +115,8 @@ package final class DataEvents: Sendable {
     package init(
         limits: DataLimits = DataLimits(), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void = { work in
-            Task { await work() }
+            // Whether the client of a change stays does not matter to subscribers.
+            Task.detached { await work() }
         }
     ) {
         self.limits = limits

@@ -60,10 +60,12 @@ final class SchemaCreations: Sendable {
         states.withLock { $0[id] = nil }
     }
 
-    /// Continues a change that has begun in a task, which ends with its result.
+    /// Continues a change that has begun in a task of its own, which ends with its result.
+    ///
+    /// The task knows nothing of the client, because a client may close its connection after the answer to its request.
     func run(_ id: String, _ body: @escaping @Sendable () async -> Result) {
         states.withLock { states in
-            states[id]?.task = Task { self.end(id, await body()) }
+            states[id]?.task = Task.detached { self.end(id, await body()) }
         }
     }
 

@@ -51,7 +51,8 @@ final class IssuerKeys: Sendable {
             if let flight = record.flight { return flight }
             guard !record.known.rests(at: now) else { return nil }
             if records[name] == nil { Self.makeRoom(in: &records) }
-            let flight = Task { await self.refresh(issuer) }
+            // Others wait for it as well: it goes on when the client of this request has gone.
+            let flight = Task.detached { await self.refresh(issuer) }
             records[name, default: Record()].flight = flight
             return flight
         }

@@ -112,7 +112,8 @@ import FoundationNetworking
 
     @Test func `a plugin without configuration refuses requests`() async {
         let plugin = AWSAPIPlugin(
-            session: ScriptedSession([]), transport: ScriptedTransport([]), sockets: ScriptedSockets([]), hub: { _ in })
+            session: ScriptedSession([.success("token")]), transport: ScriptedTransport([]),
+            sockets: ScriptedSockets([]), hub: { _ in })
         let error = await #expect(throws: APIError.self) { try await plugin.get(request: RESTRequest(path: "/a")) }
         guard case .invalidConfiguration = error else {
             Issue.record("The request is accepted.")

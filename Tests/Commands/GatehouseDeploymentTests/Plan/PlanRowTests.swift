@@ -79,7 +79,7 @@ struct PlanRowTests {
     func unlinked() async throws {
         let bench = try await UserPoolBench()
         var ids = KnownIDs()
-        _ = try await push(bench, wanted(auth()), &ids)
+        _ = try await push(bench, wanted(auth { $0.triggers = [:] }), &ids)
         let before = ids
         try await bench.addUser("ada", ids)
         let removed = [UserPoolBench.resource, ResourceName.groups]
@@ -93,7 +93,7 @@ struct PlanRowTests {
     func copyFirst() async throws {
         let bench = try await UserPoolBench()
         var ids = KnownIDs()
-        let present = wanted(auth())
+        let present = wanted(auth { $0.triggers = [:] })
         _ = try await push(bench, present, &ids)
         try await bench.addUser("ada", ids)
         bench.transport.answer(

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
@@ -43,6 +44,16 @@ struct SchemaCreationTests {
         #expect(json["data"]?["__schema"]?["queryType"]?["name"] == "Query")
         let other = await bench.call("GET", "/v1/apis/\(id)/schema", query: "format=XML")
         #expect(other.controlRefusal == "400 BadRequestException")
+    }
+
+    @Test
+    func `a creation goes on when its client has closed the connection`() async throws {
+        let bench = try await DataBench(isDefault: false)
+        let id = await bench.newAPI()
+        let client = ClientPresence()
+        client.leave()
+        let status = await ClientPresence.$current.withValue(client) { await bench.pushSchema(Self.notes, to: id) }
+        #expect(status["status"] == "SUCCESS")
     }
 
     @Test
