@@ -407,7 +407,8 @@ place(
     in: "Tests/Commands",
     tests("GatehouseDialogueTests"),
     tests("GatehouseProjectTests", needs: ["GatehouseCrypto", "GatehouseTestSupport"]),
-    tests("GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient", "GatehouseSession"]),
+    tests(
+        "GatehouseDeploymentTests", needs: plugin + server + ["AWSAPIPlugin", "AWSMobileClient", "GatehouseSession"]),
     tests("GatehouseModelGeneratorTests", resources: ["Schemas"]),
     tests("AmplifyCommandTests", needs: ["GatehouseTesting", "GatehouseTestSupport", "GatehouseGraphQL"])
 )

@@ -61,7 +61,8 @@ struct WantedProvider: Sendable {
         let metadata =
             pages.metadata.first { $0.providerName == provider.rawValue }
             ?? provider.metadata(requiredAttributes: pool.auth.requiredAttributes)
-        details["authorize_scopes"] = metadata.authorizeScopes
+        // The service refuses a provider without scopes, as one of Apple is that fills no required attribute.
+        details["authorize_scopes"] = metadata.authorizeScopes.isEmpty ? "email" : metadata.authorizeScopes
         for member in metadata.attributeMapping {
             if case .string(let claim) = member.value { mapping[member.name] = claim }
         }

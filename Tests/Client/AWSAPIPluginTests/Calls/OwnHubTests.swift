@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Amplify
 import AWSPluginsCore
+import Amplify
 import GatehouseCrypto
 import GatehouseTestSupport
 import Testing

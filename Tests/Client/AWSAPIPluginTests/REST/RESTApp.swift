@@ -18,25 +18,30 @@ struct RESTApp {
     let session: ScriptedSession
 
     /// Makes an app with the one API `items`.
+    ///
+    /// Listeners of operations hear the Hub of the app, so only the tests that own `Amplify` have them.
     init(
         _ mode: AWSAuthorizationType = .none, at endpoint: String = "https://api.example.org:8443/prod",
         over transport: some Transport, tokens: [Result<String, AuthError>] = [.success("token-1")],
-        factory: APIAuthProviderFactory? = nil, network: some NetworkMonitor = PlatformNetworkMonitor()
+        factory: APIAuthProviderFactory? = nil, network: some NetworkMonitor = PlatformNetworkMonitor(),
+        reportsToHub: Bool = false
     ) throws {
         session = ScriptedSession(tokens)
         clock = StepClock()
+        let silence: @Sendable (HubPayload) -> Void = { _ in }
         plugin = AWSAPIPlugin(
             apiAuthProviderFactory: factory, session: session, transport: transport, sockets: ScriptedSockets([]),
-            network: network, clock: clock.clock, hub: { _ in })
+            network: network, clock: clock.clock, hub: reportsToHub ? nil : silence)
         try plugin.configure(using: ["items": Self.api(mode, endpoint)] as JSONValue)
     }
 
     /// Makes an app whose API is a server on this machine.
     init(
         _ mode: AWSAuthorizationType = .none, on server: RawServer,
-        over transport: some Transport = PlatformTransport.platform
+        over transport: some Transport = PlatformTransport.platform, reportsToHub: Bool = false
     ) throws {
-        try self.init(mode, at: "http://127.0.0.1:\(server.port)/prod", over: transport)
+        try self.init(
+            mode, at: "http://127.0.0.1:\(server.port)/prod", over: transport, reportsToHub: reportsToHub)
     }
 
     static func api(_ mode: AWSAuthorizationType, _ endpoint: String, kind: String = "REST") -> JSONValue {

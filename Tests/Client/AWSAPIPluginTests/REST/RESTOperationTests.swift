@@ -16,7 +16,7 @@ import Testing
 
     @Test func `a listener receives the result of each method once`() async throws {
         let network = ScriptedTransport([.answer(200, "tea")])
-        let plugin = try RESTApp(over: network).plugin
+        let plugin = try RESTApp(over: network, reportsToHub: true).plugin
         let (results, queue) = AsyncStream.makeStream(of: Outcome.self)
         let calls = [
             plugin.get(request:listener:), plugin.put(request:listener:), plugin.post(request:listener:),
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `a listener receives the error of a request`() async throws {
-        let plugin = try RESTApp(over: ScriptedTransport([.answer(404, "no")])).plugin
+        let plugin = try RESTApp(over: ScriptedTransport([.answer(404, "no")]), reportsToHub: true).plugin
         let (results, queue) = AsyncStream.makeStream(of: Outcome.self)
         let operation = plugin.get(request: RESTRequest(path: "/a")) { queue.yield($0) }
         guard case .failure(.httpStatusError(404, _)) = await results.first(where: { _ in true }) else {
@@ -49,7 +49,8 @@ import Testing
         let server = try RawServer([.silenceUntilClosed(closed)])
         defer { server.stop() }
         let (results, queue) = AsyncStream.makeStream(of: Outcome.self)
-        let operation = try RESTApp(on: server).plugin.get(request: RESTRequest(path: "/a")) { queue.yield($0) }
+        let plugin = try RESTApp(on: server, reportsToHub: true).plugin
+        let operation = plugin.get(request: RESTRequest(path: "/a")) { queue.yield($0) }
         while server.requests.isEmpty { await Task.yield() }
         operation.cancel()
         guard case .failure(let error) = await results.first(where: { _ in true }) else {
@@ -63,7 +64,7 @@ import Testing
 
     @Test func `the Hub reports the result of each request`() async throws {
         let network = ScriptedTransport([.answer(200, "tea"), .answer(500, ""), .answer(200, "tea")])
-        let plugin = try RESTApp(over: network).plugin
+        let plugin = try RESTApp(over: network, reportsToHub: true).plugin
         let (payloads, queue) = AsyncStream.makeStream(of: HubPayload.self)
         // Requests of tests that run at the same time have other paths.
         let isOwn: HubFilter = { payload in
