@@ -82,7 +82,8 @@ import Testing
     }
 
     @Test func `an update without an API names the command that adds it`() async throws {
-        let refusal = await #expect(throws: Refusal.self) { try await Machine.withProject().command().updateAPI() }
+        let machine = try Machine.withProject()
+        let refusal = await #expect(throws: Refusal.self) { try await machine.command().updateAPI() }
         #expect(refusal?.cure.contains("amplify add api") == true)
     }
 }

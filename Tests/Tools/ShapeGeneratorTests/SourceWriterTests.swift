@@ -77,6 +77,6 @@ import Testing
         let operations = files.compactMap { file -> String? in
             if case .operation(let operation, _) = file.body { operation.name } else { nil }
         }
-        #expect(operations.count == 231)
+        #expect(operations.count == 248)
     }
 }

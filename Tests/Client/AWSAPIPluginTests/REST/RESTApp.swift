@@ -19,7 +19,7 @@ struct RESTApp {
 
     /// Makes an app with the one API `items`.
     ///
-    /// Listeners of operations hear the Hub of the app, so only the tests that own `Amplify` have them.
+    /// Listeners of operations listen to the Hub of the app, so only the tests that own `Amplify` have them.
     init(
         _ mode: AWSAuthorizationType = .none, at endpoint: String = "https://api.example.org:8443/prod",
         over transport: some Transport, tokens: [Result<String, AuthError>] = [.success("token-1")],
