@@ -23,7 +23,8 @@ import Testing
         "browser_sessions.token_version", "data_records.record_key", "data_index_rows.place",
         "data_index_rows.record_key", "data_member_rows.member", "data_member_rows.place",
         "data_member_rows.record_key", "data_record_versions.record_key", "data_member_changes.member",
-        "data_member_changes.record_key", "project_environments.lock_hash", "project_environments.lock_client_hash", "project_contents.content",
+        "data_member_changes.record_key", "project_environments.lock_hash",
+        "project_environments.lock_client_hash", "project_contents.content",
     ]
 
     @Test func `every column of bytes is sealed or known not to be`() async throws {
