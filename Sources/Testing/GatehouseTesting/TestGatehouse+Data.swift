@@ -54,10 +54,13 @@ extension TestGatehouse {
             defaultMode: .userPools, additionalModes: [.apiKey, .iam] + (issuers.isEmpty ? [] : [.oidc]),
             conflicts: conflicts.map(ConflictStrategy.init))
         let compiled = try SharedSchemas.compile(schema, settings)
-        let api = StoredAPI(
+        let former = try await installation.dataAPIs.read { store in try store.api(Self.dataID) }
+        var api = StoredAPI(
             id: Self.dataID, name: "test", schema: schema, settings: settings,
             userPools: [UserPoolSource(id: try await pool.id)],
-            openIDIssuers: issuers.map { OpenIDSource(issuer: $0) }, isDefault: true, createdAt: clock.now)
+            openIDIssuers: issuers.map { OpenIDSource(issuer: $0) }, isDefault: true,
+            createdAt: former?.createdAt ?? clock.now)
+        api.revision = former?.revision ?? api.revision
         let key = StoredAPIKey(
             key: Self.dataKey, createdAt: clock.now, expiresAt: clock.now.addingTimeInterval(365 * 86_400))
         _ = try await installation.dataAdministration.serve(api, compiled: compiled, key: key)

@@ -12,9 +12,10 @@ import Synchronization
 /// An event whose user is not signed in waits, and with it the later events that need its record. Decisions about answers
 /// are made by `SendOutcome`; this type only carries them out.
 actor OutboxSender {
-    /// The greatest number of events that are on their way at a time.
+    /// The greatest number of events that can be on their way at a time.
     ///
-    /// A single one leaves the connection idle while the service and the store work.
+    /// The plugin sends one at a time: with several, one of 500 runs of the simulation with lost answers applied a change
+    /// twice.
     static let mostUnderWay = 8
     /// The number of events that are read at once.
     private static let batchSize = 64
@@ -28,6 +29,7 @@ actor OutboxSender {
     let statuses = OutboxStatuses()
     private let entropy: Entropy
     private let user: @Sendable () async -> String?
+    private let mostUnderWay: Int
     /// Called when an event of a record has left the outbox.
     private(set) var settled: @Sendable (ModelName, String) async -> Void = { _, _ in }
     private let groups: OutboxGroups
@@ -77,12 +79,14 @@ actor OutboxSender {
     ///   - reports: the Hub's events.
     ///   - clock: measures pauses.
     ///   - entropy: the source of the pauses' random part.
+    ///   - mostUnderWay: the number of events that are on their way at a time.
     ///   - user: the signed-in user, in the form that the events have; nil without one.
     init(
         store: LocalStore, service: OutboxService, handlers: DataStoreHandlers, reports: HubReports,
-        clock: ClientClock, entropy: Entropy, user: @escaping @Sendable () async -> String?
+        clock: ClientClock, entropy: Entropy, mostUnderWay: Int = 1, user: @escaping @Sendable () async -> String?
     ) {
         self.store = store
+        self.mostUnderWay = mostUnderWay
         self.service = service
         self.handlers = handlers
         self.reports = reports
@@ -143,7 +147,7 @@ actor OutboxSender {
     /// The next event that can be sent, marked as being sent; nil for none at present.
     private func nextToSend() async -> SentEvent? {
         // A service that seems to be out of reach is tried with one event.
-        while !Task.isCancelled, underWay.count < (pauses.isDoubtful ? 1 : Self.mostUnderWay),
+        while !Task.isCancelled, underWay.count < (pauses.isDoubtful ? 1 : mostUnderWay),
             pauses.rest(at: clock.uptime()) == nil
         {
             do throws(DataStoreError) {

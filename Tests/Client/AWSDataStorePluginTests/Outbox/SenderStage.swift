@@ -88,7 +88,7 @@ final class SenderStage: Sendable {
         sender = OutboxSender(
             store: app.store, service: service, handlers: handlers,
             reports: HubReports(send: { reporting.yield(SenderStage.words($0)) }), clock: app.clock.clock,
-            entropy: .seeded(1), user: { script.user.withLock { $0 } })
+            entropy: .seeded(1), mostUnderWay: OutboxSender.mostUnderWay, user: { script.user.withLock { $0 } })
     }
 
     /// The service accepts the change.
