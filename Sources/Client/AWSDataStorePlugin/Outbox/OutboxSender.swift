@@ -12,10 +12,9 @@ import Synchronization
 /// An event whose user is not signed in waits, and with it the later events that need its record. Decisions about answers
 /// are made by `SendOutcome`; this type only carries them out.
 actor OutboxSender {
-    /// The greatest number of events that can be on their way at a time.
+    /// The greatest number of events that are on their way at a time.
     ///
-    /// The plugin sends one at a time: with several, one of 500 runs of the simulation with lost answers applied a change
-    /// twice.
+    /// A single one leaves the connection idle while the service and the store work.
     static let mostUnderWay = 8
     /// The number of events that are read at once.
     private static let batchSize = 64
@@ -83,7 +82,8 @@ actor OutboxSender {
     ///   - user: the signed-in user, in the form that the events have; nil without one.
     init(
         store: LocalStore, service: OutboxService, handlers: DataStoreHandlers, reports: HubReports,
-        clock: ClientClock, entropy: Entropy, mostUnderWay: Int = 1, user: @escaping @Sendable () async -> String?
+        clock: ClientClock, entropy: Entropy, mostUnderWay: Int = OutboxSender.mostUnderWay,
+        user: @escaping @Sendable () async -> String?
     ) {
         self.store = store
         self.mostUnderWay = mostUnderWay
