@@ -7,7 +7,7 @@
 import AWSDataStorePlugin
 import Amplify
 
-#sourceLocation(file: "docs/datastore.md", line: 166)
+#sourceLocation(file: "docs/datastore.md", line: 167)
 
 
 

@@ -10,7 +10,7 @@ import Foundation
 import GatehouseTesting
 import Testing
 
-#sourceLocation(file: "docs/datastore.md", line: 263)
+#sourceLocation(file: "docs/datastore.md", line: 264)
 
 
 

@@ -8,7 +8,7 @@ import Amplify
 import Foundation
 
 private func snippet() async throws {
-#sourceLocation(file: "README.md", line: 131)
+#sourceLocation(file: "README.md", line: 133)
 
 
 

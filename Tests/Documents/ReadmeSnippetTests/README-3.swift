@@ -10,7 +10,7 @@ import Testing
 
 private let program = ProcessInfo.processInfo.environment["GATEHOUSE_PROGRAM"]
 @Suite(.enabled(if: program != nil, "GATEHOUSE_PROGRAM names no program.")) struct README3 {
-#sourceLocation(file: "README.md", line: 149)
+#sourceLocation(file: "README.md", line: 151)
 
 
 
