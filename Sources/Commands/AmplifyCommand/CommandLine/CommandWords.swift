@@ -26,7 +26,7 @@ enum CommandWords {
     /// The arguments in the order that the program parses.
     ///
     /// - Parameter arguments: the arguments as they are typed, without the program's name.
-    /// - Returns: the arguments; those of commands without a project are returned as they are.
+    /// - Returns: the arguments; a command without a project keeps its arguments.
     static func ordered(_ arguments: [String]) -> [String] {
         let (leading, rest) = leadingOptions(of: arguments)
         guard let first = rest.first else { return arguments }

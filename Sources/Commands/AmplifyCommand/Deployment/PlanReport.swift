@@ -40,7 +40,7 @@ struct PlanReport {
         }
     }
 
-    /// The differences of each resource, or of those of one category: a line for each value.
+    /// The differences of all resources, or of one category, with a line for each value.
     func differences(of category: String?) -> [String] {
         plan.rows.filter { category == nil || $0.resource.category == category }.flatMap { row in
             ["\(row.resource.category)/\(row.resource.name): \(row.operation.rawValue)"]

@@ -141,7 +141,7 @@ extension ProjectCommand {
             losses: try await run.deletion(deletesUsers: true).losses)
     }
 
-    /// Reads what an environment has to which no push has reached its end: one that was killed may have made things.
+    /// Reads what an environment has before its first complete push: a killed push may have made things.
     private func firstDeletion(of environment: Environment, _ project: Project) async throws -> Deletion {
         do throws(DeploymentFault) {
             let isCurrent = environment.name == project.local?.environment

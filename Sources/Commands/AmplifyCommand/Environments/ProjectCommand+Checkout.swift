@@ -48,7 +48,7 @@ extension ProjectCommand {
 
     /// Writes the app's files for an environment that the folder works in already.
     ///
-    /// A pool that is gone does not undo the checkout: a note says that the files are those of before.
+    /// A pool that is gone does not undo the checkout: a note says that the files have not changed.
     private func writeAppFiles(of pull: Pull, into folder: ProjectFolder) async throws(DeploymentFault) {
         do throws(DeploymentFault) {
             let files = try await pull.writeAppFiles(into: folder, variables: surroundings.variables)
@@ -80,7 +80,7 @@ extension ProjectCommand {
             try LocalEnvironment(environment: environment.name).document(changing: local, projectPath: folder.root.path)
         }
         guard let pushed else {
-            // They are those of another environment.
+            // They belong to another environment.
             changes.remove(ProjectPaths.meta)
             changes.remove(ProjectPaths.pushed)
             return changes
@@ -106,7 +106,7 @@ extension ProjectCommand {
         return changes
     }
 
-    /// The most files of the copy of a pushed folder: those of a push, and those of a former one beside them.
+    /// The most files of the copy of a pushed folder: a push may leave files of a former push beside its own.
     private static let mostCopied = 4_000
 
     /// Brings the project's files of an earlier state into the folder.

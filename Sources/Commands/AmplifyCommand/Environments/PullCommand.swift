@@ -174,7 +174,7 @@ extension ProjectCommand {
             let project = try await records().projects().first { $0.appId == chosen }
             guard let frontend = project?.frontend.flatMap(Frontend.init) else { return nil }
             interview.assume(frontend)
-            // The files of a pushed project are those of one type of apps.
+            // A pushed project has files for one type of app.
             return .text(frontend.rawValue)
         default: break
         }

@@ -5,7 +5,7 @@ import Foundation
 import GatehouseDeployment
 import GatehouseProject
 
-/// A folder of this machine for the project of another environment meanwhile.
+/// A temporary folder for the project of another environment.
 struct Scratch {
     /// The folder, which does not exist before `make`.
     let folder: ProjectFolder

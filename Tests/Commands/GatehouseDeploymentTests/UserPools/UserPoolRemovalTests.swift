@@ -168,7 +168,7 @@ struct UserPoolRemovalTests {
         #expect(again.operation == .noChange)
         #expect(again.parts.steps.isEmpty)
         #expect(try await bench.backend.userPool(imported.userPoolID) == before)
-        // The planners of one's own pools leave it alone.
+        // The planners of the project's own pools ignore an imported resource.
         let auth = UserPoolBench.auth { $0.isImported = true }
         #expect(try await bench.plan(UserPoolBench.wanted(auth, imported: imported), ids).steps.isEmpty)
     }
