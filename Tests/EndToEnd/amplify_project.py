@@ -12,8 +12,9 @@ import subprocess
 import threading
 
 import pyte
+import pytest
 
-from gatehouse import BINARY
+from gatehouse import BINARY, Gatehouse
 from local_server import LocalServer
 from seat import ENTER, SHELL, Seat
 
@@ -23,6 +24,15 @@ SIZES = [(80, 24), (40, 10)]
 PAPER = 600
 # Names of the machine's own files below `amplify`, which no push sends.
 LOCAL = (".config/local-", "#current-cloud-backend/.config/local-")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server for the pushes of one file: since the first push registers a role, identity pools of other tests could
+    not name roles that nobody registered."""
+    server = Gatehouse(tmp_path_factory.mktemp("gatehouse")).start()
+    yield server
+    assert server.stop() == 0
 
 
 def words(text):

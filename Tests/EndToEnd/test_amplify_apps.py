@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from amplify_project import App
+from amplify_project import App, server  # noqa: F401 (server is a fixture)
 from gatehouse import BINARY, PASSWORD
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/demo"))

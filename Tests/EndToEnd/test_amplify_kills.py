@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from amplify_project import App, Passage, belongings, nothing
+from amplify_project import App, Passage, belongings, nothing, server  # noqa: F401 (server is a fixture)
 from seat import ENTER, INTERRUPT
 
 # Requests that change nothing: a kill after one of them is a kill before the next change.

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from amplify_project import App, Passage, belongings, words
+from amplify_project import App, Passage, belongings, words, server  # noqa: F401 (server is a fixture)
 from conftest import make_client
 from documents import ROOT, snippet
 from seat import ENTER

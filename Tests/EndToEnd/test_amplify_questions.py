@@ -11,7 +11,7 @@ import termios
 import pytest
 
 from amplify_answers import EMPTIED, ERASE, EVERYTHING, REFUSED, answers, lines
-from amplify_project import App, tree, words
+from amplify_project import App, tree, words, server  # noqa: F401 (server is a fixture)
 from seat import ENTER, INTERRUPT
 from server_process import free_port
 

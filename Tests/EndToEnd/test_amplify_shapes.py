@@ -7,7 +7,7 @@ import re
 import pytest
 
 from amplify_answers import EVERYTHING, lines
-from amplify_project import App, belongings
+from amplify_project import App, belongings, server  # noqa: F401 (server is a fixture)
 
 PROVIDER = "awscloudformation"
 # What AWS's tool knows in the settings of auth; it has no member for ids and secrets of providers there.

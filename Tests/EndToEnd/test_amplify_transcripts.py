@@ -8,7 +8,7 @@ import urllib.request
 
 import pytest
 
-from amplify_project import SIZES, App
+from amplify_project import SIZES, App, server  # noqa: F401 (server is a fixture)
 from seat import DOWN, ENTER
 
 FIRST = "Do you want to use the default authentication and security configuration?"
