@@ -34,7 +34,7 @@ struct FailedDeviceRun: Error, CustomStringConvertible {
     var description: String {
         """
         Seed \(seed): \(cause)
-        \(journal.suffix(80).joined(separator: "\n"))
+        \(journal.suffix(400).joined(separator: "\n"))
         Again: GATEHOUSEBUILD_SEED=\(seed) swift test --filter DeviceRunTests
         """
     }

@@ -31,7 +31,7 @@ final class DeviceRun {
     private(set) var hasOtherRules = false
     /// The calls that run beside the steps.
     private var calls: [BegunCall] = []
-    private var journal: [String] = []
+    private let journal = RunJournal()
 
     /// Plays a run.
     /// - Throws: `FailedDeviceRun`.
@@ -49,7 +49,7 @@ final class DeviceRun {
             try await run.judge()
         } catch {
             await run.end()
-            throw FailedDeviceRun(seed: seed, cause: error, journal: run.journal)
+            throw FailedDeviceRun(seed: seed, cause: error, journal: run.journal.lines)
         }
         await run.end()
     }
@@ -59,7 +59,7 @@ final class DeviceRun {
         let isMerging = dice.chance(50) || sabotage == .forgottenAttempt
         let landscape = try await (isMerging ? DeviceLandscape.merging : DeviceLandscape.refusing).value
         let gatehouse = try landscape.gatehouse.copy(seed: UInt64(dice.below(1_000_000)))
-        let watch = NetworkWatch()
+        let watch = NetworkWatch(journal)
         var players: [DevicePlayer] = []
         let users = dice.chance(50) ? ["ada", "ada", "eve"] : ["ada", "ada"]
         let chosen = dice.pick(DataStoreSignOutPolicy.allCases) ?? .keep
@@ -69,12 +69,12 @@ final class DeviceRun {
             keepsUnseenRecords: sabotage == .keptUnseenRecords)
         for (index, user) in users.enumerated() {
             let device = try await landscape.device("device \(index)", of: user, on: gatehouse, settings: settings)
-            device.setWitness { watch.see($0, among: DeviceLandscape.users) }
+            device.setWitness { watch.see($0, of: index, among: DeviceLandscape.users) }
             players.append(DevicePlayer(index: index, user: user, device: device))
         }
         (self.dice, self.gatehouse, self.watch, self.players) = (dice, gatehouse, watch, players)
         (self.landscape, self.sabotage, self.policy) = (landscape, sabotage, policy)
-        journal.append("the apps have the policy \(policy)")
+        journal.add("the apps have the policy \(policy)")
         for player in players { observe(player) }
         plantFaults()
     }
@@ -114,7 +114,7 @@ final class DeviceRun {
 
     /// Adds a line about a player.
     func note(_ player: DevicePlayer, _ text: String) {
-        journal.append("device \(player.index) of \(player.user): \(text)")
+        journal.add("device \(player.index) of \(player.user): \(text)")
     }
 
     /// Expects no more of a record: one of its changes was removed before it was sent.
@@ -122,7 +122,7 @@ final class DeviceRun {
 
     /// Notes that the service has other rules.
     func noteRules(_ rules: NoteRules) {
-        journal.append("the rules are: \(rules)")
+        journal.add("the rules are: \(rules)")
         hasOtherRules = true
         self.rules = rules
         watch.setRules(membersRead: rules.membersRead)
@@ -139,7 +139,7 @@ final class DeviceRun {
 
     /// Notes that a user has joined the group or has left it.
     func noteMember(_ user: String, isNow: Bool) {
-        journal.append("\(user) \(isNow ? "joins" : "leaves") the group")
+        journal.add("\(user) \(isNow ? "joins" : "leaves") the group")
         if isNow {
             members.insert(user)
         } else {
@@ -267,23 +267,39 @@ extension DeviceRun {
 
     private func advance() async throws {
         let seconds = dice.pick([10, 60, 600, 4_000, 90_000] as [TimeInterval]) ?? 10
-        journal.append("\(seconds) seconds pass")
+        journal.add("\(seconds) seconds pass")
         try await passTime(seconds)
     }
 
     /// Lets the devices work.
     private func rest() async {
-        journal.append("all rest")
+        journal.add("all rest")
         for _ in 0..<(50 + dice.below(500)) { await Task.yield() }
     }
 
     private func setWeather(_ player: DevicePlayer) {
         let percent = dice.pick([0, 0, 10, 40]) ?? 0
         note(player, "has troubles with \(percent) of 100 requests")
-        let dice = dice.branch()
-        player.device.setTroubles { request in
-            guard request.isGraphQL("mutation") || request.isGraphQL("query"), dice.chance(percent) else { return nil }
-            return dice.pick(Self.troubles)
+        player.device.setTroubles(Self.weather(of: player.index, percent, dice.branch(), journal))
+    }
+
+    /// The troubles of a device, each with a line of the journal.
+    ///
+    /// - Parameters:
+    ///   - device: the number of the device.
+    ///   - percent: the share of the requests that have trouble.
+    ///   - dice: the chance.
+    ///   - journal: the journal.
+    static func weather(
+        of device: Int, _ percent: Int, _ dice: DeviceDice, _ journal: RunJournal
+    ) -> NetworkTroubles {
+        { request in
+            guard request.isGraphQL("mutation") || request.isGraphQL("query"), dice.chance(percent),
+                let trouble = dice.pick(troubles)
+            else { return nil }
+            let words = SeenRequest(request)?.words ?? "another request"
+            journal.add("the network of device \(device) has \(trouble) for: \(words)")
+            return trouble
         }
     }
 

@@ -30,7 +30,7 @@ final class ListRun {
     private var lastNumber = 0
     /// Whether the user is a member of the group.
     private var isMember = false
-    private var journal: [String] = []
+    private let journal = RunJournal()
 
     /// Plays a run.
     ///
@@ -52,7 +52,7 @@ final class ListRun {
             try await run.judge()
         } catch {
             await run.end()
-            throw FailedDeviceRun(seed: seed, cause: error, journal: run.journal)
+            throw FailedDeviceRun(seed: seed, cause: error, journal: run.journal.lines)
         }
         await run.end()
     }
@@ -72,7 +72,7 @@ final class ListRun {
         for player in players { await player.device.kill() }
     }
 
-    private func note(_ player: Player, _ text: String) { journal.append("device \(player.index): \(text)") }
+    private func note(_ player: Player, _ text: String) { journal.add("device \(player.index): \(text)") }
 
     private func number() -> Int {
         lastNumber += 1
@@ -96,7 +96,7 @@ extension ListRun {
             note(player, "loses its connections")
             player.device.cutSockets()
         case ..<90:
-            journal.append("time passes")
+            journal.add("time passes")
             gatehouse.clock.advance(by: dice.chance(50) ? 60 : 4_000)
         default: await rest()
         }
@@ -111,14 +111,14 @@ extension ListRun {
     /// Gives the service other rules, under which the owner's rights are the same.
     private func changeRules() async throws {
         let rules = dice.pick(NoteRules.allCases) ?? .members
-        journal.append("the rules are: \(rules)")
+        journal.add("the rules are: \(rules)")
         try await gatehouse.serve(schema: DeviceSchemas.lists(rules.text), conflicts: landscape.conflicts)
     }
 
     /// Lets the user join the group, or leave it.
     private func changeGroup() async throws {
         let pool = try await gatehouse.pool.id
-        journal.append(isMember ? "the user leaves the group" : "the user joins the group")
+        journal.add(isMember ? "the user leaves the group" : "the user joins the group")
         if isMember {
             try await gatehouse.removeFromGroup("ada", DeviceRun.group, inPool: pool)
         } else {
@@ -130,15 +130,11 @@ extension ListRun {
     private func setWeather(_ player: Player) {
         let percent = dice.pick([0, 10, 40]) ?? 0
         note(player, "has troubles with \(percent) of 100 requests")
-        let dice = dice.branch()
-        player.device.setTroubles { request in
-            guard request.isGraphQL("mutation") || request.isGraphQL("query"), dice.chance(percent) else { return nil }
-            return dice.pick(DeviceRun.troubles)
-        }
+        player.device.setTroubles(DeviceRun.weather(of: player.index, percent, dice.branch(), journal))
     }
 
     private func rest() async {
-        journal.append("all rest")
+        journal.add("all rest")
         for _ in 0..<(50 + dice.below(500)) { await Task.yield() }
     }
 

@@ -11,9 +11,15 @@ import Synchronization
 
 /// Sees what the devices of a run send, and what the service answers.
 final class NetworkWatch: Sendable {
+    /// A version that the service has made of a record.
+    private struct Made: Hashable {
+        let key: String
+        let version: Int64
+    }
+
     private struct State {
-        /// The number of times that the service has applied a change, by the text of the change.
-        var applied: [String: Int] = [:]
+        /// The texts of the changes that were answered with a version; an empty one for a removal.
+        var answered: [Made: Set<String>] = [:]
         /// Exchanges with a record of another owner.
         var leaks: [String] = []
         /// Whether members of the group may read the records of all owners.
@@ -29,6 +35,14 @@ final class NetworkWatch: Sendable {
     }
 
     private let state = Mutex(State())
+    private let journal: RunJournal
+
+    /// Makes a watch.
+    ///
+    /// - Parameter journal: gets a line for each request for a single record, and for each answer.
+    init(_ journal: RunJournal) {
+        self.journal = journal
+    }
 
     /// Notes that the service has other rules.
     func setRules(membersRead: Bool) {
@@ -39,14 +53,22 @@ final class NetworkWatch: Sendable {
     }
 
     /// Sees a request of a device, and then its answer; the user is the one of the request's token.
-    func see(_ request: TransportRequest, among users: [String]) -> @Sendable (TransportResponse) -> Void {
+    func see(
+        _ request: TransportRequest, of device: Int, among users: [String]
+    ) -> @Sendable (TransportResponse) -> Void {
         guard request.url.path().hasSuffix("/graphql"),
             let token = request.headers.first(where: { $0.name.lowercased() == "authorization" })?.value,
             case .success(let claims) = AWSAuthService().getTokenClaims(tokenString: token),
             let user = claims["username"] as? String
         else { return { _ in } }
         let isMember = (claims["cognito:groups"] as? [String])?.contains(DeviceRun.group) == true
-        return see(request, of: user, isMember: isMember, among: users)
+        let check = see(request, of: user, isMember: isMember, among: users)
+        guard let seen = SeenRequest(request) else { return check }
+        journal.add("device \(device) of \(user) sends: \(seen.words)")
+        return { [journal] response in
+            journal.add("the service answers to \(seen.words) of device \(device): \(seen.words(of: response))")
+            check(response)
+        }
     }
 
     /// Sees an exchange of a user, who may read the records of all owners as a member of the group if the rules say so.
@@ -65,12 +87,10 @@ final class NetworkWatch: Sendable {
                 let answered = mayRead ? [] : others.filter { answer.contains("\"\($0):") }
                 if !answered.isEmpty { state.leaks.append("an answer for \(user) has records of \(answered)") }
                 if !sent.isEmpty { state.leaks.append("a request of \(user) has records of \(sent)") }
-                guard request.isGraphQL("mutation"), response.status == 200,
-                    let answer = try? WireValue(json: response.body), answer["errors"] == nil,
-                    let body = try? WireValue(json: request.body),
-                    let text = body["variables"]?["input"]?["content"]?.stringValue
-                else { return }
-                state.applied[text, default: 0] += 1
+                guard let seen = SeenRequest(request), seen.isMutation, let version = seen.answered(response) else {
+                    return
+                }
+                state.answered[Made(key: seen.key, version: version), default: []].insert(seen.text ?? "")
             }
         }
     }
@@ -78,15 +98,26 @@ final class NetworkWatch: Sendable {
     /// Counts a change once more, although nothing has happened.
     func countAgain() {
         state.withLock { state in
-            guard let text = state.applied.keys.min() else { return }
-            state.applied[text, default: 0] += 1
+            let made = state.answered.filter { $0.value.count == 1 && $0.value != [""] }.keys
+            guard let first = made.min(by: { ($0.key, $0.version) < ($1.key, $1.version) }) else { return }
+            state.answered[Made(key: first.key, version: -1)] = state.answered[first]
         }
     }
 
-    /// A change that was applied more than once; nil without one.
+    /// A change of which the service has made several versions; nil without one.
+    ///
+    /// Each version is made by one change. The service can answer a change that it has applied before with the version that
+    /// a later change has made.
     var repeated: String? {
         state.withLock { state in
-            state.applied.filter { $0.value > 1 }.keys.min().map { "\($0) was applied \(state.applied[$0] ?? 0) times" }
+            var versions: [String: [Made]] = [:]
+            for (made, texts) in state.answered {
+                guard texts.count == 1, let text = texts.first, !text.isEmpty else { continue }
+                versions[text, default: []].append(made)
+            }
+            return versions.filter { $0.value.count > 1 }.keys.min().map { text in
+                "\(text) was applied as the versions \((versions[text] ?? []).map(\.version).sorted())"
+            }
         }
     }
 
