@@ -7,7 +7,8 @@ import Synchronization
 
 /// A fault of the sender that a simulation plants, so that its laws are shown to find it.
 package enum PlantedFault: Sendable {
-    /// Before a repetition, the sender does not look for the effect of the earlier attempt.
+    /// Before a repetition, the sender does not look for the effect of the earlier attempt: it takes the version of the
+    /// service, and sends the change as one of that version.
     case forgottenAttempt
 
     /// The sender takes a change without an answer for accepted.
@@ -34,7 +35,11 @@ extension OutboxService {
         guard let faults else { return self }
         let (mutate, find) = (mutate, find)
         return OutboxService(
-            mutate: { (sent) async throws(RemoteFailure) -> MutationSync<AnyModel> in
+            mutate: { (event) async throws(RemoteFailure) -> MutationSync<AnyModel> in
+                var sent = event
+                if case .forgottenAttempt? = faults.present, sent.mayBeAppliedTwice {
+                    sent.version = try await find(sent)?.syncMetadata.version ?? sent.version
+                }
                 do throws(RemoteFailure) {
                     return try await mutate(sent)
                 } catch {

@@ -13,7 +13,7 @@ struct SentEvent: Sendable {
     /// The model.
     let schema: ModelSchema
     /// The version that is sent; nil if none is known.
-    let version: Int?
+    var version: Int?
     /// The names of enumerations' values that the record has and the app's model does not know.
     var unknownNames: [ModelFieldName: String] = [:]
     /// Whether an earlier answer of this event could not be decoded.
@@ -37,8 +37,19 @@ struct SentEvent: Sendable {
     /// The answer to an earlier attempt was lost then.
     func isMade(_ remote: MutationSync<AnyModel>) -> Bool {
         guard remote.syncMetadata.version == nextVersion else { return false }
-        guard kind != .delete else { return remote.syncMetadata.deleted }
-        return !remote.syncMetadata.deleted
+        return kind == .delete ? remote.syncMetadata.deleted : hasContent(of: remote)
+    }
+
+    /// Whether a record of the service has what this event, a create or an update, makes of it: in its version, or in a
+    /// later one.
+    ///
+    /// The service makes a later version of a change that it merges, or that the network has doubled.
+    func isContained(in remote: MutationSync<AnyModel>) -> Bool {
+        remote.syncMetadata.version >= nextVersion && hasContent(of: remote)
+    }
+
+    private func hasContent(of remote: MutationSync<AnyModel>) -> Bool {
+        !remote.syncMetadata.deleted
             && RecordContent.isSame(sent: record, remote: remote.model.instance, schema)
     }
 
@@ -151,7 +162,7 @@ extension SendOutcome {
     ///
     /// - Returns: nil if the event has to be sent.
     static func beforeRepetition(_ remote: MutationSync<AnyModel>?, of sent: SentEvent) -> SendOutcome? {
-        guard let remote, sent.isMade(remote) else { return nil }
+        guard let remote, sent.isContained(in: remote) else { return nil }
         return .done(remote, told: nil)
     }
 

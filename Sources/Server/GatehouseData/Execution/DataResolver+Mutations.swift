@@ -40,10 +40,10 @@ extension DataResolver {
                     context: context, writer: writer, prepared: prepared, field: field, resolution: resolution
                 ).write(kind)
                 // The place among the changes of the record is taken inside the transaction: it is the commit's order.
-                place.take(RecordChange(kind, outcome.record))
+                if outcome.isChange { place.take(RecordChange(kind, outcome.record)) } else { place.leave() }
                 return outcome
             }
-            context.budget.noteWrite()
+            if outcome.isChange { context.budget.noteWrite() }
             place.deliver()
             return .success(outcome.value)
         } catch let conflict as VersionConflict {

@@ -17,6 +17,8 @@ struct RecordWriter {
         var record: Record
         /// The value of the mutation's field.
         var value: Resolved<DataObject>
+        /// Whether the record was changed now: an update that is repeated was applied before.
+        var isChange = true
     }
 
     /// What the caller wants to do with the fields of a stored record.
@@ -67,10 +69,14 @@ struct RecordWriter {
     private func update() throws -> Outcome {
         let sent = input
         let (stored, verdict) = try open { .update(stored: $0, input: sent) }
+        let input = RecordInput(sent)
+        // Before the condition, which held at the first attempt.
+        if let stored, try isRepeated(input, of: stored, verdict) {
+            return Outcome(record: stored, value: try outcome(stored, verdict).value, isChange: false)
+        }
         try check(verdict, stored: stored)
         guard let stored else { throw failedCondition }
         let now = context.clock.now
-        let input = RecordInput(sent)
         if let name = input.removedField(model) { throw Self.missingValue(name) }
         var record = stored
         record.isDeleted = false
@@ -89,6 +95,29 @@ struct RecordWriter {
         if merges { try writer.keepVersion(of: stored, replacedAt: now.milliseconds) }
         try put(record, over: stored)
         return try outcome(record, verdict)
+    }
+
+    /// Whether an update with an old version was applied before.
+    ///
+    /// The answer tells whether the record has had the sent values. So the caller must be able to read them all.
+    private func isRepeated(_ input: RecordInput, of stored: Record, _ verdict: AccessVerdict) throws -> Bool {
+        guard strategy == .automerge, !stored.isDeleted, input.version < stored.version,
+            Set(stored.fields.keys.filter { model.fields[$0] != nil }).union(input.values.keys)
+                .isSubset(of: verdict.searchable),
+            let base = try writer.formerFields(input.version, of: stored)
+        else { return false }
+        let update = RepeatedUpdate(
+            input: input, base: base, stored: stored.fields, model: model, time: context.clock.now)
+        var former: GraphQLObject?
+        for version in input.version + 1...min(stored.version, input.version + RepeatedUpdate.mostVersions) {
+            let isStored = version == stored.version
+            guard let fields = isStored ? stored.fields : try writer.formerFields(version, of: stored) else {
+                return false
+            }
+            if update.hasMade(fields, of: former) { return true }
+            former = fields
+        }
+        return false
     }
 
     private var strategy: ConflictStrategy? { context.prepared.api.settings.conflicts(of: model.name)?.strategy }

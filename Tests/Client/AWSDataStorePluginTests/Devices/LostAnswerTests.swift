@@ -79,6 +79,47 @@ import Testing
         #expect(try await phone.contents(of: OwnerRecord.self) == ["Two"])
     }
 
+    @Test func `a change whose answer was lost is not applied again after another device's change`() async throws {
+        let house = try await Household(DeviceSchemas.owned, OwnerRecord.self, conflicts: .automerge)
+        let (phone, tablet) = try await house.pair()
+        let note = try await phone.add("One")
+        try await phone.waitForSync()
+        let losses = Losses(1)
+        phone.setTroubles { request in
+            guard request.isGraphQL("mutation"), losses.takeOne() else { return nil }
+            // No look for the record before the other device's change.
+            phone.goOffline()
+            return .answerLost
+        }
+        try await phone.change(note, to: "Two")
+        let changed = try await tablet.records(of: OwnerRecord.self) { $0.contents == ["Two"] }
+        try await tablet.change(try #require(changed.first), to: "Three")
+        try await tablet.waitForSync()
+        #expect(try await tablet.version(of: note) == 3)
+        phone.goOnline()
+        try await phone.syncAgain()
+        #expect(try await phone.contents(of: OwnerRecord.self) == ["Three"])
+        #expect(try await phone.version(of: note) == 3)
+    }
+
+    @Test func `a change after one that the network has doubled is applied once, although its answer was lost`()
+        async throws
+    {
+        let house = try await Household(DeviceSchemas.owned, OwnerRecord.self, conflicts: .automerge)
+        let phone = try await house.device("phone")
+        try await phone.waitForSync()
+        let note = try await phone.add("One")
+        try await phone.waitForSync()
+        for (trouble, content, version) in [(NetworkTrouble.doubled, "Two", 2), (.answerLost, "Three", 3)] {
+            let losses = Losses(1)
+            phone.setTroubles { $0.isGraphQL("mutation") && losses.takeOne() ? trouble : nil }
+            try await phone.change(note, to: content)
+            try await phone.waitForSync()
+            #expect(try await phone.version(of: note) == version)
+        }
+        #expect(try await phone.contents(of: OwnerRecord.self) == ["Three"])
+    }
+
     @Test func `an answer that was cut, and a request that arrived twice, change nothing`() async throws {
         let house = try await Household(DeviceSchemas.owned, OwnerRecord.self, conflicts: .automerge)
         let phone = try await house.device("phone")

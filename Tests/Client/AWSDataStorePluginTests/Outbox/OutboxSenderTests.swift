@@ -102,6 +102,17 @@ import Testing
         #expect(try await stage.app.version(of: record) == 2)
     }
 
+    @Test func `an update whose answer was lost, and that the network had doubled, is not sent again`() async throws {
+        let stage = try SenderStage([SenderStage.fail(.network(Trouble()))])
+        try await stage.app.receive(record, version: 1)
+        // A service that merges makes a version of each copy.
+        stage.setFound(.of(changed("Two"), version: 3))
+        try await stage.app.save(changed("Two"))
+        await stage.run()
+        #expect(stage.sent == ["update r of 1"])
+        #expect(try await stage.app.version(of: record) == 3)
+    }
+
     @Test func `the app receives a refused event, and the record stays`() async throws {
         let stage = try SenderStage([SenderStage.fail(.refused(errors))])
         try await stage.app.save(record)

@@ -138,7 +138,10 @@ import Testing
         let update = try sent(.update, version: 1, attempts: 2)
         #expect(update.mayBeAppliedTwice)
         #expect(SendOutcome.beforeRepetition(remote("mine", version: 2), of: update).map(words) == "done")
+        #expect(SendOutcome.beforeRepetition(remote("mine", version: 3), of: update).map(words) == "done")
         #expect(SendOutcome.beforeRepetition(remote("mine", version: 1), of: update) == nil)
+        #expect(SendOutcome.beforeRepetition(remote("other", version: 3), of: update) == nil)
+        #expect(SendOutcome.beforeRepetition(remote("mine", version: 3, deleted: true), of: update) == nil)
         #expect(SendOutcome.beforeRepetition(nil, of: update) == nil)
     }
 }
