@@ -290,6 +290,7 @@ extension DeviceRun {
     ///   - percent: the share of the requests that have trouble.
     ///   - dice: the chance.
     ///   - journal: the journal.
+    /// - Returns: the troubles.
     static func weather(
         of device: Int, _ percent: Int, _ dice: DeviceDice, _ journal: RunJournal
     ) -> NetworkTroubles {

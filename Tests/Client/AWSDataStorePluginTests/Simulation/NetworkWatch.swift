@@ -106,8 +106,7 @@ final class NetworkWatch: Sendable {
 
     /// A change of which the service has made several versions; nil without one.
     ///
-    /// Each version is made by one change. The service can answer a change that it has applied before with the version that
-    /// a later change has made.
+    /// Each version is made by one change. A change that arrives again can have a version of a later change in its answer.
     var repeated: String? {
         state.withLock { state in
             var versions: [String: [Made]] = [:]

@@ -93,7 +93,7 @@ struct RepeatedUpdateTests {
     }
 
     @Test
-    func `the version of an answer tells nobody whether a value that they may not read is the sent one`() async throws {
+    func `an answer does not tell whether a value that the caller may not read is the sent one`() async throws {
         let api = try await notes()
         _ = try await api.data(#"mutation { createSealed(input: { id: "1", text: "a" }) { id } }"#, by: .alice)
         for (text, version) in [("b", 2), ("b", 3), ("c", 4)] {
