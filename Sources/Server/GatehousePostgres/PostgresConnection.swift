@@ -80,7 +80,7 @@ final class PostgresConnection {
             case .read:
                 leave("COMMIT")
                 return .committed(value)
-            case .write: return commit(value)
+            case .write: return commit(value, transaction.witness)
             }
         case .failure(let error):
             leave("ROLLBACK")
@@ -109,20 +109,23 @@ final class PostgresConnection {
         }
     }
 
-    private func commit<Value: Sendable>(_ value: Value) -> TransactionAttempt<Value> {
+    private func commit<Value: Sendable>(_ value: Value, _ witness: SQL?) -> TransactionAttempt<Value> {
+        let answer: PostgresResult?
         do throws(LostConnection) {
             try wire.send("COMMIT")
-            guard let answer = try wire.finishTrip(within: limits.answer).last else {
-                return .unknown(LostConnection(reason: "the server did not answer the COMMIT"))
-            }
-            if let error = answer.error { return error.isConflict ? .conflict : .failed(StorageError(error)) }
-            guard answer.tag == "COMMIT" else {
-                return .failed(StorageError.statement("the server undid the transaction at its end"))
-            }
-            return .committed(value)
+            answer = try wire.finishTrip(within: limits.answer).last
         } catch {
-            return .unknown(error)
+            return .unknown(UnansweredCommit(value: value, witness: witness, loss: error))
         }
+        guard let answer else {
+            let loss = LostConnection(reason: "the server did not answer the COMMIT")
+            return .unknown(UnansweredCommit(value: value, witness: witness, loss: loss))
+        }
+        if let error = answer.error { return error.isConflict ? .conflict : .failed(StorageError(error)) }
+        guard answer.tag == "COMMIT" else {
+            return .failed(StorageError.statement("the server undid the transaction at its end"))
+        }
+        return .committed(value)
     }
 
     /// Sends the end of a transaction whose changes do not matter, and does not wait for the answer.

@@ -60,6 +60,9 @@ package struct PostgresLimits: Sendable {
     package var idleInTransaction = Duration.seconds(10)
     /// The longest time of a statement of a migration, and of the wait for the migration of another process.
     package var migration = Duration.seconds(600)
+    /// The longest time in which a write finds out what became of its commit after the answer was lost; zero to find out
+    /// nothing.
+    package var findingOut = Duration.seconds(5)
     /// The present moment.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Waits; throws when the task is cancelled.

@@ -37,9 +37,30 @@ enum TransactionAttempt<Value: Sendable>: Sendable {
     /// The connection was lost before the COMMIT was sent; nothing was changed.
     case lost(LostConnection)
     /// The connection was lost after the COMMIT was sent.
-    case unknown(LostConnection)
+    case unknown(UnansweredCommit<Value>)
     /// There was no connection.
     case unreachable(LostConnection)
+}
+
+extension TransactionAttempt {
+    /// How the connection was lost during the attempt.
+    var loss: LostConnection? {
+        switch self {
+        case .lost(let loss): loss
+        case .unknown(let commit): commit.loss
+        case .committed, .failed, .conflict, .forgotten, .changesSchema, .unreachable: nil
+        }
+    }
+}
+
+/// A commit whose answer was lost.
+struct UnansweredCommit<Value: Sendable>: Sendable {
+    /// The result of the body's run.
+    let value: Value
+    /// The query that returns a row if the transaction was committed; `nil` if the body may be run twice.
+    let witness: SQL?
+    /// How the connection was lost.
+    let loss: LostConnection
 }
 
 /// The statements of one transaction, on the thread of its connection.
@@ -65,6 +86,8 @@ final class PostgresTransaction: SQLConnection {
     private let plan: TransactionPlan
     private(set) var failure: Failure?
     private(set) var hasBegun = false
+    /// The last witness that the body has noted.
+    private(set) var witness: SQL?
     /// Whether the body has returned, so that no statement can follow.
     private var hasEnded = false
 
@@ -85,6 +108,14 @@ final class PostgresTransaction: SQLConnection {
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
         try answer(to: sql).changedRows
+    }
+
+    @discardableResult
+    func execute(_ sql: SQL, witness: SQL) throws -> Int {
+        let changedRows = try execute(sql)
+        // A statement that changed nothing met another transaction's row, which says nothing of this one.
+        if changedRows > 0 { self.witness = witness }
+        return changedRows
     }
 
     private func answer(to sql: SQL) throws(StorageError) -> PostgresResult {
