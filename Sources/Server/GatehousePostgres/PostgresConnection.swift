@@ -19,6 +19,12 @@ final class PostgresConnection {
         let types: [UInt32]
     }
 
+    /// A statement that is prepared in the trip in which it runs.
+    private struct Preparation {
+        let key: Key
+        let name: String
+    }
+
     /// The most prepared statements; more than the program has.
     private static let mostPrepared = 1_000
 
@@ -80,7 +86,7 @@ final class PostgresConnection {
             case .read:
                 leave("COMMIT")
                 return .committed(value)
-            case .write: return commit(value, transaction.witness)
+            case .write: return commit(value, CommitWitness(transaction, plan))
             }
         case .failure(let error):
             leave("ROLLBACK")
@@ -109,19 +115,28 @@ final class PostgresConnection {
         }
     }
 
-    private func commit<Value: Sendable>(_ value: Value, _ witness: SQL?) -> TransactionAttempt<Value> {
-        let answer: PostgresResult?
+    private func commit<Value: Sendable>(_ value: Value, _ witness: CommitWitness) -> TransactionAttempt<Value> {
+        let answers: [PostgresResult]
+        var fresh: Preparation?
         do throws(LostConnection) {
+            if let insertion = witness.insertion { fresh = try add(insertion, isPrepared: true) }
             try wire.send("COMMIT")
-            answer = try wire.finishTrip(within: limits.answer).last
+            answers = try wire.finishTrip(within: limits.answer)
         } catch {
-            return .unknown(UnansweredCommit(value: value, witness: witness, loss: error))
+            return .unknown(UnansweredCommit(value: value, witness: witness.query, loss: error))
         }
-        guard let answer else {
+        guard let answer = answers.last else {
             let loss = LostConnection(reason: "the server did not answer the COMMIT")
-            return .unknown(UnansweredCommit(value: value, witness: witness, loss: loss))
+            return .unknown(UnansweredCommit(value: value, witness: witness.query, loss: loss))
         }
-        if let error = answer.error { return error.isConflict ? .conflict : .failed(StorageError(error)) }
+        let failed = answers.firstIndex { $0.error != nil }
+        if let fresh, failed != 0 { prepared[fresh.key] = fresh.name }
+        if let failed, let error = answers[failed].error {
+            // If the witness was refused, the server has skipped the COMMIT, and the transaction is still open.
+            if failed < answers.count - 1 { leave("ROLLBACK") }
+            if error.isConflict { return .conflict }
+            return error.isForgotten ? .forgotten(StorageError(error)) : .failed(StorageError(error))
+        }
         guard answer.tag == "COMMIT" else {
             return .failed(StorageError.statement("the server undid the transaction at its end"))
         }
@@ -171,23 +186,12 @@ final class PostgresConnection {
     func run(
         _ sql: SQL, after commands: [String], of plan: TransactionPlan, isPrepared: Bool = true
     ) throws(Failure) -> PostgresResult {
-        let arguments = PostgresArguments(sql.arguments)
         let limit = plan.migration == nil ? limits.answer : limits.migration + limits.answer
         let answers: [PostgresResult]
-        var fresh: (key: Key, name: String)?
+        let fresh: Preparation?
         do throws(LostConnection) {
             for command in commands { try wire.send(command) }
-            let key = Key(text: sql.text, types: arguments.types)
-            if let name = prepared[key] {
-                try wire.run(prepared: name, arguments)
-            } else if isPrepared, settings.prepares, prepared.count < Self.mostPrepared {
-                let name = "g\(prepared.count)"
-                fresh = (key, name)
-                try wire.prepare(sql.text, as: name, types: arguments.types)
-                try wire.run(prepared: name, arguments)
-            } else {
-                try wire.send(sql.text, arguments)
-            }
+            fresh = try add(sql, isPrepared: isPrepared)
             answers = try wire.finishTrip(within: limit)
         } catch {
             throw .lost(error)
@@ -200,6 +204,24 @@ final class PostgresConnection {
             throw .lost(LostConnection(reason: "the server skipped a statement"))
         }
         return answer
+    }
+
+    /// Adds a statement to the trip, behind its preparation if it has not been prepared.
+    private func add(_ sql: SQL, isPrepared: Bool) throws(LostConnection) -> Preparation? {
+        let arguments = PostgresArguments(sql.arguments)
+        let key = Key(text: sql.text, types: arguments.types)
+        if let name = prepared[key] {
+            try wire.run(prepared: name, arguments)
+            return nil
+        }
+        guard isPrepared, settings.prepares, prepared.count < Self.mostPrepared else {
+            try wire.send(sql.text, arguments)
+            return nil
+        }
+        let fresh = Preparation(key: key, name: "g\(prepared.count)")
+        try wire.prepare(sql.text, as: fresh.name, types: arguments.types)
+        try wire.run(prepared: fresh.name, arguments)
+        return fresh
     }
 }
 

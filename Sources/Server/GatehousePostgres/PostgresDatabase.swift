@@ -150,7 +150,8 @@ package final class PostgresDatabase: SQLDatabase {
         _ access: TransactionPlan.Access, on slot: PostgresSlot,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        var plan = TransactionPlan(access: access)
+        let key = access == .write && settings.marksCommits ? entropy.bytes(16) : nil
+        var plan = TransactionPlan(access: access, key: key)
         var lock: PostgresSlot?
         defer { lock?.disconnect() }
         var course = TransactionCourse<Value>(findingOut: limits.findingOut, now: limits.now)

@@ -17,14 +17,20 @@ package struct PostgresSettings: Sendable {
     /// Behind a pooler that gives each transaction another connection they cannot be; each transaction then sets what
     /// other connections have from their beginning.
     package var prepares: Bool
+    /// Whether a write that names no witness of its commit gets a row in `used_ids`, which the schema must have.
+    ///
+    /// A command that copies tables, and must find them as it left them, sets this to `false`.
+    package var marksCommits: Bool
 
     /// Creates the settings.
     package init(
-        url: PostgresURL, connections: Int = PostgresSettings.defaultConnections, prepares: Bool = true
+        url: PostgresURL, connections: Int = PostgresSettings.defaultConnections, prepares: Bool = true,
+        marksCommits: Bool = true
     ) {
         self.url = url
         self.connections = connections
         self.prepares = prepares
+        self.marksCommits = marksCommits
     }
 }
 

@@ -20,6 +20,8 @@ struct TransactionPlan: Sendable {
 
     let access: Access
     var migration: Migration?
+    /// The random key of the row that the driver adds if the body names no witness; `nil` to add none.
+    var key: [UInt8]?
 }
 
 /// What became of one run of a transaction's body.
@@ -57,7 +59,7 @@ extension TransactionAttempt {
 struct UnansweredCommit<Value: Sendable>: Sendable {
     /// The result of the body's run.
     let value: Value
-    /// The query that returns a row if the transaction was committed; `nil` if the body may be run twice.
+    /// The query that returns a row if the transaction was committed; `nil` if it changed nothing, or may be run twice.
     let witness: SQL?
     /// How the connection was lost.
     let loss: LostConnection
@@ -88,6 +90,8 @@ final class PostgresTransaction: SQLConnection {
     private(set) var hasBegun = false
     /// The last witness that the body has noted.
     private(set) var witness: SQL?
+    /// Whether a statement may have changed something.
+    private(set) var hasChanged = false
     /// Whether the body has returned, so that no statement can follow.
     private var hasEnded = false
 
@@ -102,12 +106,16 @@ final class PostgresTransaction: SQLConnection {
     }
 
     func query(_ sql: SQL) throws -> [SQLRow] {
-        try answer(to: sql).rows()
+        let answer = try answer(to: sql)
+        if !sql.text.hasPrefix("SELECT ") { hasChanged = true }
+        return try answer.rows()
     }
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
-        try answer(to: sql).changedRows
+        let changedRows = try answer(to: sql).changedRows
+        if changedRows > 0 { hasChanged = true }
+        return changedRows
     }
 
     @discardableResult
