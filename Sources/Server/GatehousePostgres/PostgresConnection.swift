@@ -3,6 +3,9 @@
 
 import GatehouseStorage
 
+/// The end of a run that has found the witness of an earlier one.
+private struct CommittedBefore: Error {}
+
 /// A connection with its prepared statements, on which one transaction after another runs.
 ///
 /// Its calls wait for the server, so they belong on a thread that may block.
@@ -69,7 +72,10 @@ final class PostgresConnection {
         _ plan: TransactionPlan, _ body: (PostgresTransaction) throws -> Value
     ) -> TransactionAttempt<Value> {
         let transaction = PostgresTransaction(on: self, plan)
-        let outcome = Result { try body(transaction) }
+        let outcome = Result { () throws -> Value in
+            if let doubted = plan.doubted, try transaction.queryOne(doubted) != nil { throw CommittedBefore() }
+            return try body(transaction)
+        }
         transaction.end()
         if let failure = transaction.failure {
             return ended(by: failure, transaction, plan, outcome)
@@ -90,7 +96,7 @@ final class PostgresConnection {
             }
         case .failure(let error):
             leave("ROLLBACK")
-            return .failed(error)
+            return error is CommittedBefore ? .committedBefore : .failed(error)
         }
     }
 

@@ -155,12 +155,13 @@ package final class PostgresDatabase: SQLDatabase {
         var lock: PostgresSlot?
         defer { lock?.disconnect() }
         var course = TransactionCourse<Value>(findingOut: limits.findingOut, now: limits.now)
-        var step = TransactionStep<Value>.run(after: .none)
+        var step = TransactionStep<Value>.run(after: .none, unless: nil)
         var isFirst = true
         while true {
             switch step {
-            case .run(let pause):
+            case .run(let pause, let witness):
                 await wait(pause)
+                plan.doubted = witness
                 if !isFirst { noteRunAgain() }
                 isFirst = false
                 let attempt = await attempt(plan, isAlone: course.conflicts >= Self.conflictsUntilAlone, on: slot, body)
@@ -176,7 +177,7 @@ package final class PostgresDatabase: SQLDatabase {
                 let slot = PostgresSlot(settings, limits)
                 lock = slot
                 plan.migration = try await slot.lockMigrations()
-                step = .run(after: .none)
+                step = .run(after: .none, unless: plan.doubted)
             case .ask(let witness, let pause, let deadline):
                 await wait(pause)
                 step = course.step(after: await answer(to: witness, until: deadline))

@@ -117,7 +117,8 @@ extension StorageError {
             self = .uniqueViolation(table: error.table, columns: columns.split(separator: ", ").map(String.init))
         case "23503": self = .foreignKeyViolation
         case "23502", "23514": self = .constraintViolation(error.message)
-        case "22021", "22P05": self = .unstorableValue
+        // 54000: a row of an index would be too long.
+        case "22021", "22P05", "54000": self = .unstorableValue
         case "25006": self = .readOnly
         case "40001", "40P01": self = .serializationFailure
         // A wait for a lock, a statement or a transaction took too long; memory or connections are used up.

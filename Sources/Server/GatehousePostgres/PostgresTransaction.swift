@@ -22,12 +22,16 @@ struct TransactionPlan: Sendable {
     var migration: Migration?
     /// The random key of the row that the driver adds if the body names no witness; `nil` to add none.
     var key: [UInt8]?
+    /// The witness of an earlier run whose commit was not answered; the body does not run if the snapshot has it.
+    var doubted: SQL?
 }
 
 /// What became of one run of a transaction's body.
 enum TransactionAttempt<Value: Sendable>: Sendable {
     /// The body's result; the changes of a write are on disk.
     case committed(Value)
+    /// The snapshot has the witness of an earlier run, so the body did not run; nothing was changed.
+    case committedBefore
     /// The body or a statement failed; nothing was changed.
     case failed(any Error)
     /// The server could not serialize it with others; nothing was changed.
@@ -50,7 +54,7 @@ extension TransactionAttempt {
         switch self {
         case .lost(let loss): loss
         case .unknown(let commit): commit.loss
-        case .committed, .failed, .conflict, .forgotten, .changesSchema, .unreachable: nil
+        case .committed, .committedBefore, .failed, .conflict, .forgotten, .changesSchema, .unreachable: nil
         }
     }
 }

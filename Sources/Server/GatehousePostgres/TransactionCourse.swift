@@ -5,8 +5,8 @@ import GatehouseStorage
 
 /// What a transaction does next.
 enum TransactionStep<Value: Sendable>: Sendable {
-    /// Run the body, after a pause.
-    case run(after: TransactionPause)
+    /// Run the body, after a pause, unless the transaction's own snapshot has the witness of an earlier run.
+    case run(after: TransactionPause, unless: SQL?)
     /// Get the lock of migrations, and then run the body.
     case lockMigrations
     /// Ask on a new connection whether the query returns a row, after a pause and until the deadline.
@@ -37,19 +37,18 @@ enum WitnessAnswer: Sendable, Equatable {
 /// The course of one transaction: which step follows each attempt.
 ///
 /// A body runs again after a conflict, and after its connection was lost before the COMMIT was sent. If the answer to the
-/// COMMIT was lost, the course asks for the body's witness. If the witness is there, the lost answer was a success. If it
-/// is absent, the body runs again with the same keys: its INSERT waits at the server for a commit that is still going on,
-/// and then meets the row or takes its place. An error of that run may come from its own first commit, so the course asks
-/// once more before it believes the error. A body without a witness may be run twice, so it runs again at once.
+/// COMMIT was lost, the course asks for the witness of the transaction. If the witness is there, the lost answer was a
+/// success. If it is absent, the body runs again, and its transaction looks for the witness once more: so the body never
+/// sees the changes of its own first commit. A commit that is still going on at the server has the keys that the run
+/// stores too, so the run waits for its end, and then takes its place or ends in a conflict, after which the witness is
+/// there. A transaction that changed nothing has no witness, and runs again at once.
 struct TransactionCourse<Value: Sendable> {
     /// The most runs of a body after its first.
     static var mostRepetitions: Int { 8 }
 
     private struct Doubt {
         let deadline: ContinuousClock.Instant
-        var commit: UnansweredCommit<Value>
-        /// The error of a later run, which is true only if the witness is absent after it.
-        var error: (any Error)?
+        let commit: UnansweredCommit<Value>
     }
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -73,10 +72,19 @@ struct TransactionCourse<Value: Sendable> {
     mutating func step(after attempt: TransactionAttempt<Value>) -> TransactionStep<Value> {
         switch attempt {
         case .committed(let value): return .end(.success(value))
+        case .committedBefore:
+            guard let doubt else { return repetition(after: .none) }
+            return .end(.success(doubt.commit.value))
         case .failed(let error): return step(afterError: error)
         case .unknown(let commit):
-            doubt = Doubt(deadline: doubt?.deadline ?? now() + findingOut, commit: commit)
-            return question(after: .none)
+            let isRepeated = isInDoubt
+            if let former = doubt {
+                // A run that changed nothing says nothing of an earlier one.
+                if commit.witness != nil { doubt = Doubt(deadline: former.deadline, commit: commit) }
+            } else {
+                doubt = Doubt(deadline: now() + findingOut, commit: commit)
+            }
+            return question(after: isRepeated ? .outage : .none)
         case .unreachable(let loss): return step(afterError: StorageError.inputOutput(loss.reason))
         case .lost(let loss):
             // The server has ended the transaction because the body took too long.
@@ -100,9 +108,7 @@ struct TransactionCourse<Value: Sendable> {
         guard let doubt else { return repetition(after: .none) }
         switch answer {
         case .there: return .end(.success(doubt.commit.value))
-        case .absent:
-            if let error = doubt.error { return .end(.failure(error)) }
-            return repetition(after: .none)
+        case .absent: return repetition(after: .none)
         case .unanswered: return question(after: .outage)
         }
     }
@@ -111,8 +117,7 @@ struct TransactionCourse<Value: Sendable> {
         guard isInDoubt else { return .end(.failure(error)) }
         // An outage says nothing of the first commit: a wait for a lock, for example, may be a wait for that commit.
         if let failure = error as? StorageError, failure.isOutage { return question(after: .outage) }
-        doubt?.error = error
-        return doubt?.commit.witness == nil ? .end(.failure(error)) : question(after: .none)
+        return .end(.failure(error))
     }
 
     /// The question for the witness, or another run of a body without one.
@@ -126,11 +131,11 @@ struct TransactionCourse<Value: Sendable> {
         guard let doubt else {
             guard repetitions < Self.mostRepetitions else { return .end(.failure(exhaustion)) }
             repetitions += 1
-            return .run(after: pause)
+            return .run(after: pause, unless: nil)
         }
         // The pauses and the deadline bound the number of these runs.
         guard now() < doubt.deadline else { return .end(.failure(StorageError.unknownOutcome)) }
-        return .run(after: pause)
+        return .run(after: pause, unless: doubt.commit.witness)
     }
 
     private var exhaustion: StorageError {
