@@ -34,6 +34,7 @@ enum TestServer {
         return limits
     }
 
+    #if AsyncHTTPClient && os(Linux)
     /// Calls a body with a database behind a proxy, whose schema has a table for witnesses and one of things.
     static func withProxy(
         limits: PostgresLimits = TestServer.limits,
@@ -53,6 +54,7 @@ enum TestServer {
             }
         }
     }
+    #endif
 
     static func open(
         schema: String, database: String = "postgres", user: String = "postgres", connections: Int = 4,

@@ -62,7 +62,9 @@ import Testing
     private static let witness: SQL = "SELECT id FROM things WHERE id = \(1)"
     private static let loss = LostConnection(reason: "cut")
 
-    private static func unknown(_ value: Int, _ witness: SQL? = TransactionCourseTests.witness) -> TransactionAttempt<Int> {
+    private static func unknown(
+        _ value: Int, _ witness: SQL? = TransactionCourseTests.witness
+    ) -> TransactionAttempt<Int> {
         .unknown(UnansweredCommit(value: value, witness: witness, loss: loss))
     }
 
