@@ -27,8 +27,10 @@ struct CutServer: Sendable {
     let proxy: PostgresProxy
     private let database: PostgresDatabase
 
-    /// Runs a server whose writes find out for `findingOut` what became of a commit without an answer; a rotated refresh
-    /// token may be used again for `grace` seconds. Without carriers, the fixture's server has the messages.
+    /// Runs a server.
+    ///
+    /// Its writes find out for `findingOut` what became of a commit without an answer. A rotated refresh token may be used
+    /// again for `grace` seconds. Without carriers, the fixture's server has the messages.
     static func serving(
         findingOut: Duration, grace: Int = 0, carriers: [Message.Medium: any Carrier] = [:],
         _ body: (CutServer) async throws -> Void
