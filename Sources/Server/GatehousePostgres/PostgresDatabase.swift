@@ -242,7 +242,7 @@ package final class PostgresDatabase: SQLDatabase {
 
     /// A random time, from 1 ms to a bound that doubles with each conflict.
     private func randomPause(_ conflicts: Int) -> Duration {
-        let bound = UInt64(min(Self.longestPause, 1 << conflicts)) * 1_000
+        let bound = UInt64(min(Self.longestPause, 1 << min(conflicts, 6))) * 1_000
         let drawn = entropy.bytes(4).reduce(UInt64(0)) { number, byte in number << 8 | UInt64(byte) }
         return .microseconds(1_000 + drawn % (bound - 999))
     }

@@ -33,7 +33,7 @@ struct CutOperation: Sendable {
     /// Prepares a new user, runs the operation between the scissors, and checks what was done.
     let run: @Sendable (CutServer, _ user: String, Scissors) async throws -> Void
 
-    /// The operations of the table in `docs/several-nodes.md`.
+    /// The operations of the table in `docs/unknown-outcomes.md`.
     static let all = creations + codes + signIns + changes
 
     private static let creations = [

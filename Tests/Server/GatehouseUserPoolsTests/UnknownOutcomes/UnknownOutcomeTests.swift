@@ -13,7 +13,7 @@ import GatehouseUserPools
 import GatehouseWire
 import Testing
 
-/// Operations whose connection to the database is cut around a COMMIT: the table in `docs/several-nodes.md`.
+/// Operations whose connection to the database is cut around a COMMIT: the table in `docs/unknown-outcomes.md`.
 @Suite(.hangLimit, .enabled(if: CutServer.address != nil, "Scripts/with-postgres.sh starts PostgreSQL"))
 struct UnknownOutcomeTests {
     @Test(arguments: PostgresProxy.Cut.allCases)
