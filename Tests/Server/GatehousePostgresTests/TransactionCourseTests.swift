@@ -81,7 +81,7 @@ import Testing
         #expect(course.after(.committed(2)) == .value(2))
     }
 
-    @Test func `a first commit that was still going on when the witness was asked for is the result`() {
+    @Test func `a first commit that ends after the query for its witness is the result`() {
         let course = Conversation()
         _ = course.after(Self.unknown(1))
         _ = course.after(.absent)
@@ -146,7 +146,7 @@ import Testing
         #expect(course.after(.committed(2)) == .value(2))
     }
 
-    @Test func `a server that nobody is to ask leaves the outcome unknown`() {
+    @Test func `without a time for it the course does not ask, and the outcome is unknown`() {
         let course = Conversation(findingOut: .zero)
         #expect(course.after(Self.unknown(1)) == .storage(.unknownOutcome))
     }

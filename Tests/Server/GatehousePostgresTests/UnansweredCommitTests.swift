@@ -62,7 +62,7 @@ struct UnansweredCommitTests {
     }
 
     @Test(arguments: PostgresProxy.Cut.allCases)
-    func `a thing that is taken away is taken once, and its taker is told so`(_ cut: PostgresProxy.Cut) async throws {
+    func `a thing is taken away once, and its taker gets the success`(_ cut: PostgresProxy.Cut) async throws {
         struct Gone: Error {}
         try await TestServer.withProxy { database, proxy in
             proxy.arm(cut)
@@ -108,7 +108,7 @@ struct UnansweredCommitTests {
     }
 
     @Test(arguments: PostgresProxy.Cut.allCases)
-    func `without finding out the caller is told at once that the outcome is unknown`(
+    func `without finding out the caller gets an unknown outcome at once`(
         _ cut: PostgresProxy.Cut
     ) async throws {
         var limits = TestServer.limits
@@ -134,7 +134,7 @@ struct UnansweredCommitTests {
         }
     }
 
-    @Test func `a cancelled caller is told what became of its write`() async throws {
+    @Test func `a cancelled caller gets the result of its write`() async throws {
         try await TestServer.withProxy { database, proxy in
             let (hasRun, run) = AsyncStream.makeStream(of: Void.self)
             let isCancelled = DispatchSemaphore(value: 0)

@@ -39,7 +39,7 @@ struct UnknownOutcomeTests {
 
     // MARK: - Told 503, and tried again
 
-    /// Runs an operation whose first write is committed without an answer, and checks that its caller is told 503.
+    /// Runs an operation whose first write is committed without an answer, and checks that its caller gets 503.
     private func tell<Value>(_ server: CutServer, _ operation: () async throws -> Value) async throws {
         let cuts = server.proxy.cuts
         let refusal = try await fault { _ = try await server.cutting(.afterCommit, operation) }
@@ -177,7 +177,7 @@ struct UnknownOutcomeTests {
         }
     }
 
-    @Test func `what takes rights away is done by the first try, and may be tried again`() async throws {
+    @Test func `a call that takes rights away is done by the first try, and may be repeated`() async throws {
         try await CutServer.serving(findingOut: .zero) { server in
             let (fixture, poolID) = (server.fixture, server.fixture.poolID)
             try await fixture.makeUser("ada")
