@@ -17,7 +17,7 @@ import Testing
 
     @Test func `a value that no store keeps is an invalid parameter`() {
         let fault = ServiceFault(unforeseen: StorageError.unstorableValue)
-        #expect(fault.code == "InvalidParameterException")
+        #expect(fault == .invalidParameter(fault.message))
         #expect(fault.cause as? StorageError == .unstorableValue)
     }
 
