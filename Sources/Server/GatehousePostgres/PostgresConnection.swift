@@ -138,8 +138,12 @@ final class PostgresConnection {
         let failed = answers.firstIndex { $0.error != nil }
         if let fresh, failed != 0 { prepared[fresh.key] = fresh.name }
         if let failed, let error = answers[failed].error {
-            // If the witness was refused, the server has skipped the COMMIT, and the transaction is still open.
-            if failed < answers.count - 1 { leave("ROLLBACK") }
+            if failed < answers.count - 1 {
+                // The server has refused the witness and skipped the COMMIT, so the transaction is still open.
+                leave("ROLLBACK")
+                // Nothing but an earlier run of the same body has its key.
+                if error.isTaken { return .conflict }
+            }
             if error.isConflict { return .conflict }
             return error.isForgotten ? .forgotten(StorageError(error)) : .failed(StorageError(error))
         }

@@ -103,6 +103,9 @@ struct PostgresServerError: Error, Sendable, Equatable {
     /// Whether the transaction may succeed if it is run again.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
+    /// Whether a row with the same key exists.
+    var isTaken: Bool { state == "23505" }
+
     /// Whether the connection has another statement under this name, or none, or one that no longer fits the schema.
     var isForgotten: Bool { ["26000", "42P05", "0A000"].contains(state) }
 }

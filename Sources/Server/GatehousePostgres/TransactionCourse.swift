@@ -40,8 +40,8 @@ enum WitnessAnswer: Sendable, Equatable {
 /// COMMIT was lost, the course asks for the witness of the transaction. If the witness is there, the lost answer was a
 /// success. If it is absent, the body runs again, and its transaction looks for the witness once more: so the body never
 /// sees the changes of its own first commit. A commit that is still going on at the server has the keys that the run
-/// stores too, so the run waits for its end, and then takes its place or ends in a conflict, after which the witness is
-/// there. A transaction that changed nothing has no witness, and runs again at once.
+/// stores too, so the run waits for its end, and then takes its place or ends in a conflict or an error, after which the
+/// course asks again. A transaction that changed nothing has no witness, and runs again at once.
 struct TransactionCourse<Value: Sendable> {
     /// The most runs of a body after its first.
     static var mostRepetitions: Int { 8 }
@@ -49,6 +49,8 @@ struct TransactionCourse<Value: Sendable> {
     private struct Doubt {
         let deadline: ContinuousClock.Instant
         let commit: UnansweredCommit<Value>
+        /// The error of a later run, which is the result if the witness is absent after it.
+        var error: (any Error)?
     }
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -108,7 +110,9 @@ struct TransactionCourse<Value: Sendable> {
         guard let doubt else { return repetition(after: .none) }
         switch answer {
         case .there: return .end(.success(doubt.commit.value))
-        case .absent: return repetition(after: .none)
+        case .absent:
+            if let error = doubt.error { return .end(.failure(error)) }
+            return repetition(after: .none)
         case .unanswered: return question(after: .outage)
         }
     }
@@ -116,8 +120,13 @@ struct TransactionCourse<Value: Sendable> {
     private mutating func step(afterError error: any Error) -> TransactionStep<Value> {
         guard isInDoubt else { return .end(.failure(error)) }
         // An outage says nothing of the first commit: a wait for a lock, for example, may be a wait for that commit.
-        if let failure = error as? StorageError, failure.isOutage { return question(after: .outage) }
-        return .end(.failure(error))
+        if let failure = error as? StorageError, failure.isOutage {
+            doubt?.error = nil
+            return question(after: .outage)
+        }
+        // The key that exists already, for example, may be that of the first commit, which has ended in the meantime.
+        doubt?.error = error
+        return doubt?.commit.witness == nil ? .end(.failure(error)) : question(after: .none)
     }
 
     /// The question for the witness, or another run of a body without one.

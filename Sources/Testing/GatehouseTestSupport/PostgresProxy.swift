@@ -10,11 +10,16 @@ import Testing
 /// A proxy before a PostgreSQL, which cuts connections around the COMMIT of a write.
 package final class PostgresProxy: Sendable {
     /// Where a connection is cut.
-    package enum Cut: Sendable, CaseIterable {
+    package enum Cut: Sendable {
         /// The server never gets the COMMIT, and undoes the transaction.
         case beforeCommit
+        /// The server has the COMMIT, and the client does not wait for its end.
+        case duringCommit
         /// The server has committed, and its answer never reaches the client.
         case afterCommit
+
+        /// The cuts after which the server's work has ended.
+        package static let settled: [Cut] = [.beforeCommit, .afterCommit]
     }
 
     private struct State {
@@ -121,6 +126,7 @@ package final class PostgresProxy: Sendable {
     ) async throws {
         var messages = PostgresMessages(beginsWithStartup: true)
         var isWriting = false
+        var endsWithTrip = false
         for try await bytes in commands {
             messages.append(bytes)
             var forwarded = ByteBuffer()
@@ -128,11 +134,15 @@ package final class PostgresProxy: Sendable {
                 if let statement = message.statement {
                     if statement.hasPrefix("BEGIN ") { isWriting = statement.hasSuffix("SERIALIZABLE") }
                     if statement == "COMMIT", isWriting, let cut = takeCut() {
-                        if cut == .beforeCommit { return }
-                        answers.hold()
+                        switch cut {
+                        case .beforeCommit: return
+                        case .duringCommit: endsWithTrip = true
+                        case .afterCommit: answers.hold()
+                        }
                     }
                 }
                 forwarded.writeImmutableBuffer(message.bytes)
+                if endsWithTrip, message.endsTrip { return try await server.write(forwarded) }
             }
             if forwarded.readableBytes > 0 { try await server.write(forwarded) }
         }
@@ -217,6 +227,9 @@ private struct PostgresMessages {
         var isCommitted: Bool {
             kind == UInt8(ascii: "C") && bytes.readableBytesView.dropFirst(5).starts(with: "COMMIT".utf8)
         }
+
+        /// Whether a client ends a trip with it.
+        var endsTrip: Bool { kind == UInt8(ascii: "S") }
 
         /// Whether the server refuses a command.
         var isError: Bool { kind == UInt8(ascii: "E") }

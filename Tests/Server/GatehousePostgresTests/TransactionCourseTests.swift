@@ -105,10 +105,19 @@ import Testing
         #expect(course.after(.there) == .value(1))
     }
 
-    @Test func `an error of a later run, whose snapshot has no witness, is the result`() {
+    @Test(arguments: [true, false])
+    func `an error of a later run is the result, unless the first commit has ended in the meantime`(_ hasEnded: Bool) {
         let course = Conversation()
         _ = course.after(Self.unknown(1))
         _ = course.after(.absent)
+        #expect(course.after(.failed(Refusal())) == .ask(Self.witness, .none))
+        #expect(course.after(.unanswered) == .ask(Self.witness, .outage))
+        #expect(course.after(hasEnded ? .there : .absent) == (hasEnded ? .value(1) : .failure("refused")))
+    }
+
+    @Test func `an error of a body without a witness is the result`() {
+        let course = Conversation()
+        _ = course.after(Self.unknown(1, nil))
         #expect(course.after(.failed(Refusal())) == .failure("refused"))
     }
 
