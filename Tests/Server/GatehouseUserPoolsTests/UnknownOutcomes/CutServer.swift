@@ -7,6 +7,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseCrypto
+import GatehouseOutbound
 import GatehousePostgres
 import GatehouseSignIn
 import GatehouseStorage

@@ -5,10 +5,12 @@
 import CognitoAdminShapes
 import CognitoShapes
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseSignIn
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel
+import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
 import Testing
