@@ -214,6 +214,21 @@ struct UnansweredCommitTests {
         }
     }
 
+    @Test func `a body that may be run twice is, and adds no row of the driver`() async throws {
+        try await TestServer.withProxy { database, proxy in
+            proxy.arm(.afterCommit)
+            let runs = Mutex(0)
+            try await database.write { connection in
+                runs.withLock { $0 += 1 }
+                try connection.execute("UPDATE things SET name = 'seen' WHERE id = 1", witness: .noWitness)
+            }
+            #expect(proxy.cuts == 1)
+            #expect(runs.withLock { $0 } == 2)
+            #expect(try await database.names() == ["seen"])
+            #expect(try await Self.witnesses(in: database) == 0)
+        }
+    }
+
     @Test func `a body that changes nothing adds no row of the driver`() async throws {
         try await TestServer.withProxy { database, _ in
             try await database.write { connection in

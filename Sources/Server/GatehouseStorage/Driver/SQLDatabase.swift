@@ -72,9 +72,9 @@ package protocol SQLConnection: SQLReader {
     /// Runs a statement like ``execute(_:)``, and notes how to find out later that this transaction was committed.
     ///
     /// `witness` is a query that returns a row if the transaction was committed, and none if it was not, for example by
-    /// the random key of a row that `sql` inserts. It is noted only if `sql` changes a row. The last noted one counts,
-    /// and it decides for the whole transaction. A write without a witness is run again after its connection was lost at
-    /// the commit, so it must be harmless to do it twice.
+    /// the random key of a row that `sql` inserts. A key that another transaction can store too, such as a name, is none.
+    /// It is noted only if `sql` changes a row. The last noted one counts, and it decides for the whole transaction. For a
+    /// body that names none, the driver adds a row of its own; one that may be run twice names ``SQL/noWitness``.
     ///
     /// The numbers of transactions are no witness: after a failover the server can give them out again.
     ///
