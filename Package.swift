@@ -431,6 +431,7 @@ place(
         "GatehouseUserPoolsTests",
         needs: database + server + [
             "GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing", "GatehouseIdentityPools",
+            "GatehousePostgres", "Logging",
         ]),
     tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound", "GatehouseStorage"]),
     tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseIdentityPools", "GatehouseWebAuthn"]),

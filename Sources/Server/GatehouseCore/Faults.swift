@@ -18,14 +18,18 @@ extension ServiceFault {
         ServiceFault(.unknownOperation, "Gatehouse does not have \(operation) of \(service.signingName) yet.")
     }
 
-    /// Keeps a `ServiceFault`; an outage of the store becomes `ServiceUnavailableException`, any other error
-    /// `InternalErrorException`, with the error as its cause for the log.
+    /// Keeps a `ServiceFault`; an outage of the store becomes `ServiceUnavailableException`, a value that it cannot keep
+    /// `InvalidParameterException`, any other error `InternalErrorException`, with the error as its cause for the log.
     package init(unforeseen error: any Error) {
         self =
             if let fault = error as? ServiceFault {
                 fault
             } else if let failure = error as? any StoreFailure, failure.isOutage {
                 ServiceFault(.serviceUnavailable, "The server's database cannot be used at present.", cause: error)
+            } else if let failure = error as? any StoreFailure, failure.refusesValue {
+                ServiceFault(
+                    "InvalidParameterException",
+                    "A value cannot be stored: it is too long, or contains the character U+0000.", cause: error)
             } else {
                 ServiceFault(.internalError, "Something went wrong.", cause: error)
             }

@@ -3,6 +3,9 @@
 
 import GatehouseStorage
 
+/// The end of a run that has found the witness of an earlier one.
+private struct CommittedBefore: Error {}
+
 /// A connection with its prepared statements, on which one transaction after another runs.
 ///
 /// Its calls wait for the server, so they belong on a thread that may block.
@@ -17,6 +20,12 @@ final class PostgresConnection {
     private struct Key: Hashable {
         let text: String
         let types: [UInt32]
+    }
+
+    /// A statement that is prepared in the trip in which it runs.
+    private struct Preparation {
+        let key: Key
+        let name: String
     }
 
     /// The most prepared statements; more than the program has.
@@ -63,7 +72,10 @@ final class PostgresConnection {
         _ plan: TransactionPlan, _ body: (PostgresTransaction) throws -> Value
     ) -> TransactionAttempt<Value> {
         let transaction = PostgresTransaction(on: self, plan)
-        let outcome = Result { try body(transaction) }
+        let outcome = Result { () throws -> Value in
+            if let doubted = plan.doubted, try transaction.queryOne(doubted) != nil { throw CommittedBefore() }
+            return try body(transaction)
+        }
         transaction.end()
         if let failure = transaction.failure {
             return ended(by: failure, transaction, plan, outcome)
@@ -80,11 +92,11 @@ final class PostgresConnection {
             case .read:
                 leave("COMMIT")
                 return .committed(value)
-            case .write: return commit(value)
+            case .write: return commit(value, CommitWitness(transaction, plan))
             }
         case .failure(let error):
             leave("ROLLBACK")
-            return .failed(error)
+            return error is CommittedBefore ? .committedBefore : .failed(error)
         }
     }
 
@@ -109,20 +121,36 @@ final class PostgresConnection {
         }
     }
 
-    private func commit<Value: Sendable>(_ value: Value) -> TransactionAttempt<Value> {
+    private func commit<Value: Sendable>(_ value: Value, _ witness: CommitWitness) -> TransactionAttempt<Value> {
+        let answers: [PostgresResult]
+        var fresh: Preparation?
         do throws(LostConnection) {
+            if let insertion = witness.insertion { fresh = try add(insertion, isPrepared: true) }
             try wire.send("COMMIT")
-            guard let answer = try wire.finishTrip(within: limits.answer).last else {
-                return .unknown(LostConnection(reason: "the server did not answer the COMMIT"))
-            }
-            if let error = answer.error { return error.isConflict ? .conflict : .failed(StorageError(error)) }
-            guard answer.tag == "COMMIT" else {
-                return .failed(StorageError.statement("the server undid the transaction at its end"))
-            }
-            return .committed(value)
+            answers = try wire.finishTrip(within: limits.answer)
         } catch {
-            return .unknown(error)
+            return .unknown(UnansweredCommit(value: value, witness: witness.query, loss: error))
         }
+        guard let answer = answers.last else {
+            let loss = LostConnection(reason: "the server did not answer the COMMIT")
+            return .unknown(UnansweredCommit(value: value, witness: witness.query, loss: loss))
+        }
+        let failed = answers.firstIndex { $0.error != nil }
+        if let fresh, failed != 0 { prepared[fresh.key] = fresh.name }
+        if let failed, let error = answers[failed].error {
+            if failed < answers.count - 1 {
+                // The server has refused the witness and skipped the COMMIT, so the transaction is still open.
+                leave("ROLLBACK")
+                // Nothing but an earlier run of the same body has its key.
+                if error.isTaken { return .conflict }
+            }
+            if error.isConflict { return .conflict }
+            return error.isForgotten ? .forgotten(StorageError(error)) : .failed(StorageError(error))
+        }
+        guard answer.tag == "COMMIT" else {
+            return .failed(StorageError.statement("the server undid the transaction at its end"))
+        }
+        return .committed(value)
     }
 
     /// Sends the end of a transaction whose changes do not matter, and does not wait for the answer.
@@ -168,23 +196,12 @@ final class PostgresConnection {
     func run(
         _ sql: SQL, after commands: [String], of plan: TransactionPlan, isPrepared: Bool = true
     ) throws(Failure) -> PostgresResult {
-        let arguments = PostgresArguments(sql.arguments)
         let limit = plan.migration == nil ? limits.answer : limits.migration + limits.answer
         let answers: [PostgresResult]
-        var fresh: (key: Key, name: String)?
+        let fresh: Preparation?
         do throws(LostConnection) {
             for command in commands { try wire.send(command) }
-            let key = Key(text: sql.text, types: arguments.types)
-            if let name = prepared[key] {
-                try wire.run(prepared: name, arguments)
-            } else if isPrepared, settings.prepares, prepared.count < Self.mostPrepared {
-                let name = "g\(prepared.count)"
-                fresh = (key, name)
-                try wire.prepare(sql.text, as: name, types: arguments.types)
-                try wire.run(prepared: name, arguments)
-            } else {
-                try wire.send(sql.text, arguments)
-            }
+            fresh = try add(sql, isPrepared: isPrepared)
             answers = try wire.finishTrip(within: limit)
         } catch {
             throw .lost(error)
@@ -197,6 +214,24 @@ final class PostgresConnection {
             throw .lost(LostConnection(reason: "the server skipped a statement"))
         }
         return answer
+    }
+
+    /// Adds a statement to the trip, behind its preparation if it has not been prepared.
+    private func add(_ sql: SQL, isPrepared: Bool) throws(LostConnection) -> Preparation? {
+        let arguments = PostgresArguments(sql.arguments)
+        let key = Key(text: sql.text, types: arguments.types)
+        if let name = prepared[key] {
+            try wire.run(prepared: name, arguments)
+            return nil
+        }
+        guard isPrepared, settings.prepares, prepared.count < Self.mostPrepared else {
+            try wire.send(sql.text, arguments)
+            return nil
+        }
+        let fresh = Preparation(key: key, name: "g\(prepared.count)")
+        try wire.prepare(sql.text, as: fresh.name, types: arguments.types)
+        try wire.run(prepared: fresh.name, arguments)
+        return fresh
     }
 }
 

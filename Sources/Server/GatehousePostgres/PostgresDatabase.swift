@@ -9,40 +9,48 @@ import Synchronization
 
 /// A schema of a PostgreSQL database, which any number of processes use.
 ///
-/// A write is SERIALIZABLE; a read sees one snapshot and takes no locks. A body runs again after a conflict, and on a new
-/// connection if the old one was lost before its COMMIT was sent. Statements that change the schema run under a lock,
+/// A write is SERIALIZABLE; a read sees one snapshot and takes no locks. ``TransactionCourse`` says when a body runs
+/// again, and how a write whose connection was lost at its commit finds out what became of it. Statements that change the schema run under a lock,
 /// one process after another.
 package final class PostgresDatabase: SQLDatabase {
-    /// The most runs of a body after its first.
-    static let mostRepetitions = 8
     /// The number of conflicts after which a write runs alone among the writes of this process.
     private static let conflictsUntilAlone = 4
     /// The longest pause after a conflict.
     private static let longestPause = 50
+    /// The pause before a server is tried again on which an outcome is to be found out.
+    private static let outagePause = Duration.milliseconds(200)
 
     private let settings: PostgresSettings
     private let limits: PostgresLimits
     private let entropy: Entropy
     private let logger: Logger
+    private let whenRunAgain: @Sendable () -> Void
     private let pool: PostgresPool
     private let gate = WriteGate()
     private let waiting = Atomic(0)
     private let repetitions = Atomic(0)
     let identity = Mutex(DatabaseIdentity())
 
-    private init(_ settings: PostgresSettings, _ limits: PostgresLimits, entropy: Entropy, logger: Logger) {
+    private init(
+        _ settings: PostgresSettings, _ limits: PostgresLimits, entropy: Entropy, logger: Logger,
+        whenRunAgain: @escaping @Sendable () -> Void
+    ) {
         self.settings = settings
         self.limits = limits
         self.entropy = entropy
         self.logger = logger
+        self.whenRunAgain = whenRunAgain
         pool = PostgresPool(settings, limits)
     }
 
     /// Connects, and checks that this program can use the server and the schema; nothing is created.
     ///
+    /// `whenRunAgain` is called each time that a body is run again, in the task that called ``read(_:)`` or ``write(_:)``.
+    ///
     /// - Throws: ``PostgresRefusal`` with the reason and the corrective action.
     package static func open(
-        _ settings: PostgresSettings, limits: PostgresLimits = PostgresLimits(), entropy: Entropy, logger: Logger
+        _ settings: PostgresSettings, limits: PostgresLimits = PostgresLimits(), entropy: Entropy, logger: Logger,
+        whenRunAgain: @escaping @Sendable () -> Void = {}
     ) async throws(PostgresRefusal) -> PostgresDatabase {
         let first = PostgresSlot(settings, limits)
         do throws(LostConnection) {
@@ -51,7 +59,8 @@ package final class PostgresDatabase: SQLDatabase {
             throw await Self.refusal(of: first, settings, error)
         }
         first.disconnect()
-        let database = PostgresDatabase(settings, limits, entropy: entropy, logger: logger)
+        let database = PostgresDatabase(
+            settings, limits, entropy: entropy, logger: logger, whenRunAgain: whenRunAgain)
         let refusal: PostgresRefusal?
         do {
             refusal = try await database.read { [url = settings.url] reader in
@@ -141,38 +150,72 @@ package final class PostgresDatabase: SQLDatabase {
         _ access: TransactionPlan.Access, on slot: PostgresSlot,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        var plan = TransactionPlan(access: access)
+        let key = access == .write && settings.marksCommits ? entropy.bytes(16) : nil
+        var plan = TransactionPlan(access: access, key: key)
         var lock: PostgresSlot?
         defer { lock?.disconnect() }
-        var conflicts = 0
-        var forgets = false
-        for run in 0...Self.mostRepetitions {
-            if run > 0 { repetitions.add(1, ordering: .relaxed) }
-            switch await attempt(plan, isAlone: conflicts >= Self.conflictsUntilAlone, on: slot, body) {
-            case .committed(let value): return value
-            case .failed(let error): throw error
-            case .changesSchema:
+        var course = TransactionCourse<Value>(findingOut: limits.findingOut, now: limits.now)
+        var step = TransactionStep<Value>.run(after: .none, unless: nil)
+        var isFirst = true
+        while true {
+            switch step {
+            case .run(let pause, let witness):
+                await wait(pause)
+                plan.doubted = witness
+                if !isFirst { noteRunAgain() }
+                isFirst = false
+                let attempt = await attempt(plan, isAlone: course.conflicts >= Self.conflictsUntilAlone, on: slot, body)
+                if let loss = attempt.loss {
+                    note(loss)
+                    // The connection that holds the lock may be lost as well.
+                    lock?.disconnect()
+                    lock = nil
+                    plan.migration = nil
+                }
+                step = course.step(after: attempt)
+            case .lockMigrations:
                 let slot = PostgresSlot(settings, limits)
                 lock = slot
                 plan.migration = try await slot.lockMigrations()
-            case .unreachable(let loss): throw StorageError.inputOutput(loss.reason)
-            case .unknown(let loss):
-                note(loss)
-                throw StorageError.unknownOutcome
-            case .lost(let loss):
-                // The server has ended the transaction because the body took too long.
-                guard loss.state != "25P03" else { throw StorageError.busy }
-                note(loss)
-            case .forgotten(let error):
-                guard !forgets else { throw Self.withoutStatements(error) }
-                forgets = true
-            case .conflict:
-                conflicts += 1
-                if run < Self.mostRepetitions { await pause(conflicts) }
+                step = .run(after: .none, unless: plan.doubted)
+            case .ask(let witness, let pause, let deadline):
+                await wait(pause)
+                step = course.step(after: await answer(to: witness, until: deadline))
+            case .end(let result): return try result.get()
             }
         }
-        guard conflicts == 0 else { throw StorageError.serializationFailure }
-        throw StorageError.inputOutput("the connection was lost again and again")
+    }
+
+    /// Asks for a witness on a connection of its own; the wait ends at the deadline.
+    private func answer(to witness: SQL, until deadline: ContinuousClock.Instant) async -> WitnessAnswer {
+        let slot = PostgresSlot(settings, limits)
+        let left = max(.zero, deadline - limits.now())
+        let waiter = Waiter<WitnessAnswer>()
+        let answer = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<WitnessAnswer, StorageError>, Never>) in
+            waiter.wait(continuation)
+            // The tasks go on after the caller's cancellation, which must not hide the outcome.
+            waiter.limit(
+                Task { [limits] in
+                    try? await limits.pause(left)
+                    _ = waiter.resume(.success(.unanswered))
+                })
+            Task {
+                let found = await slot.attempt(TransactionPlan(access: .read)) { transaction in
+                    try !transaction.query(witness).isEmpty
+                }
+                slot.disconnect()
+                if case .committed(let isThere) = found {
+                    _ = waiter.resume(.success(isThere ? .there : .absent))
+                } else {
+                    _ = waiter.resume(.success(.unanswered))
+                }
+            }
+        }
+        switch answer {
+        case .success(let answer): return answer
+        case .failure: return .unanswered
+        }
     }
 
     private func attempt<Value: Sendable>(
@@ -185,22 +228,31 @@ package final class PostgresDatabase: SQLDatabase {
         return await slot.attempt(plan, body)
     }
 
-    /// Waits for a random time after a conflict, from 1 ms to a bound that doubles.
-    ///
-    /// A cancelled task does not wait, because its write goes on.
-    private func pause(_ conflicts: Int) async {
-        let bound = UInt64(min(Self.longestPause, 1 << conflicts)) * 1_000
+    private func wait(_ pause: TransactionPause) async {
+        switch pause {
+        case .none: break
+        case .conflict(let conflicts):
+            // A cancelled task does not wait, because its write goes on.
+            try? await limits.pause(randomPause(conflicts))
+        case .outage:
+            // A cancelled task waits as well: it would else ask again and again without a pause.
+            _ = await Task { [limits] in try? await limits.pause(Self.outagePause) }.value
+        }
+    }
+
+    /// A random time, from 1 ms to a bound that doubles with each conflict.
+    private func randomPause(_ conflicts: Int) -> Duration {
+        let bound = UInt64(min(Self.longestPause, 1 << min(conflicts, 6))) * 1_000
         let drawn = entropy.bytes(4).reduce(UInt64(0)) { number, byte in number << 8 | UInt64(byte) }
-        try? await limits.pause(.microseconds(1_000 + drawn % (bound - 999)))
+        return .microseconds(1_000 + drawn % (bound - 999))
+    }
+
+    private func noteRunAgain() {
+        repetitions.add(1, ordering: .relaxed)
+        whenRunAgain()
     }
 
     private func note(_ loss: LostConnection) {
         logger.debug("A connection to the database was lost", metadata: ["reason": "\(loss.reason)"])
-    }
-
-    /// The error of a connection that forgets its prepared statements each time.
-    private static func withoutStatements(_ error: StorageError) -> StorageError {
-        .statement(
-            "\(error); if a pooler gives each transaction another connection, set GATEHOUSE_DATABASE_PREPARE=false")
     }
 }

@@ -13,7 +13,7 @@ final class PostgresPool: Sendable {
     private struct State {
         /// The free places; the last one was used last, so that few connections suffice for few transactions.
         var idle: [PostgresSlot]
-        var waiting = FairQueue<Waiter>()
+        var waiting = FairQueue<Waiter<PostgresSlot>>()
         var isClosed = false
     }
 
@@ -31,7 +31,7 @@ final class PostgresPool: Sendable {
     ///
     /// - Throws: `StorageError.busy` after the longest wait, or at once if too many wait; `StorageError.closed`.
     func lend(_ priority: WorkPriority, isResumed: Bool) async throws(StorageError) -> PostgresSlot {
-        let waiter = Waiter()
+        let waiter = Waiter<PostgresSlot>()
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<PostgresSlot, StorageError>, Never>) in
             let ready = state.withLock { state -> Result<PostgresSlot, StorageError>? in
@@ -58,7 +58,7 @@ final class PostgresPool: Sendable {
     /// Gives a place back, so that the next waiting transaction gets it.
     func giveBack(_ slot: PostgresSlot) {
         while true {
-            let waiter = state.withLock { state -> Waiter? in
+            let waiter = state.withLock { state -> Waiter<PostgresSlot>? in
                 if let waiter = state.waiting.popFirst() { return waiter }
                 state.idle.append(slot)
                 return nil
@@ -71,46 +71,11 @@ final class PostgresPool: Sendable {
     func close() {
         let waiting = state.withLock { state in
             state.isClosed = true
-            var waiting: [Waiter] = []
+            var waiting: [Waiter<PostgresSlot>] = []
             while let waiter = state.waiting.popFirst() { waiting.append(waiter) }
             return waiting
         }
         for waiter in waiting { _ = waiter.resume(.failure(.closed)) }
         for slot in slots { slot.close() }
-    }
-}
-
-/// A transaction that waits for a place; it is resumed once.
-private final class Waiter: Sendable {
-    private struct State {
-        var continuation: CheckedContinuation<Result<PostgresSlot, StorageError>, Never>?
-        var limit: Task<Void, Never>?
-    }
-
-    private let state = Mutex(State())
-
-    func wait(_ continuation: CheckedContinuation<Result<PostgresSlot, StorageError>, Never>) {
-        state.withLock { $0.continuation = continuation }
-    }
-
-    /// Keeps the task that ends the wait, until the wait ends.
-    func limit(_ task: Task<Void, Never>) {
-        let isWaiting = state.withLock { state in
-            guard state.continuation != nil else { return false }
-            state.limit = task
-            return true
-        }
-        if !isWaiting { task.cancel() }
-    }
-
-    /// Ends the wait; returns whether it had not ended before.
-    func resume(_ result: Result<PostgresSlot, StorageError>) -> Bool {
-        let ended = state.withLock { state in
-            defer { state = State() }
-            return state
-        }
-        ended.limit?.cancel()
-        ended.continuation?.resume(returning: result)
-        return ended.continuation != nil
     }
 }

@@ -103,6 +103,9 @@ struct PostgresServerError: Error, Sendable, Equatable {
     /// Whether the transaction may succeed if it is run again.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
+    /// Whether a row with the same key exists.
+    var isTaken: Bool { state == "23505" }
+
     /// Whether the connection has another statement under this name, or none, or one that no longer fits the schema.
     var isForgotten: Bool { ["26000", "42P05", "0A000"].contains(state) }
 }
@@ -117,7 +120,8 @@ extension StorageError {
             self = .uniqueViolation(table: error.table, columns: columns.split(separator: ", ").map(String.init))
         case "23503": self = .foreignKeyViolation
         case "23502", "23514": self = .constraintViolation(error.message)
-        case "22021", "22P05": self = .unstorableValue
+        // 54000: a row of an index would be too long.
+        case "22021", "22P05", "54000": self = .unstorableValue
         case "25006": self = .readOnly
         case "40001", "40P01": self = .serializationFailure
         // A wait for a lock, a statement or a transaction took too long; memory or connections are used up.

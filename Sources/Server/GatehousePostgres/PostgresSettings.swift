@@ -17,14 +17,20 @@ package struct PostgresSettings: Sendable {
     /// Behind a pooler that gives each transaction another connection they cannot be; each transaction then sets what
     /// other connections have from their beginning.
     package var prepares: Bool
+    /// Whether a write that names no witness of its commit gets a row in `used_ids`, which the schema must have.
+    ///
+    /// A command that copies tables, and must find them as it left them, sets this to `false`.
+    package var marksCommits: Bool
 
     /// Creates the settings.
     package init(
-        url: PostgresURL, connections: Int = PostgresSettings.defaultConnections, prepares: Bool = true
+        url: PostgresURL, connections: Int = PostgresSettings.defaultConnections, prepares: Bool = true,
+        marksCommits: Bool = true
     ) {
         self.url = url
         self.connections = connections
         self.prepares = prepares
+        self.marksCommits = marksCommits
     }
 }
 
@@ -60,6 +66,9 @@ package struct PostgresLimits: Sendable {
     package var idleInTransaction = Duration.seconds(10)
     /// The longest time of a statement of a migration, and of the wait for the migration of another process.
     package var migration = Duration.seconds(600)
+    /// The longest time in which a write finds out what became of its commit after the answer was lost; zero to find out
+    /// nothing.
+    package var findingOut = Duration.seconds(5)
     /// The present moment.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Waits; throws when the task is cancelled.

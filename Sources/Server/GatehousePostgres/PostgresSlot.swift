@@ -131,7 +131,7 @@ extension TransactionAttempt {
         case .lost, .unknown, .unreachable, .forgotten: true
         // The server has become a standby.
         case .failed(let error): error as? StorageError == .readOnly
-        case .committed, .conflict, .changesSchema: false
+        case .committed, .committedBefore, .conflict, .changesSchema: false
         }
     }
 }

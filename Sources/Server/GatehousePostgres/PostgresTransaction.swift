@@ -20,12 +20,18 @@ struct TransactionPlan: Sendable {
 
     let access: Access
     var migration: Migration?
+    /// The random key of the row that the driver adds if the body names no witness; `nil` to add none.
+    var key: [UInt8]?
+    /// The witness of an earlier run whose commit was not answered; the body does not run if the snapshot has it.
+    var doubted: SQL?
 }
 
 /// What became of one run of a transaction's body.
 enum TransactionAttempt<Value: Sendable>: Sendable {
     /// The body's result; the changes of a write are on disk.
     case committed(Value)
+    /// The snapshot has the witness of an earlier run, so the body did not run; nothing was changed.
+    case committedBefore
     /// The body or a statement failed; nothing was changed.
     case failed(any Error)
     /// The server could not serialize it with others; nothing was changed.
@@ -37,9 +43,30 @@ enum TransactionAttempt<Value: Sendable>: Sendable {
     /// The connection was lost before the COMMIT was sent; nothing was changed.
     case lost(LostConnection)
     /// The connection was lost after the COMMIT was sent.
-    case unknown(LostConnection)
+    case unknown(UnansweredCommit<Value>)
     /// There was no connection.
     case unreachable(LostConnection)
+}
+
+extension TransactionAttempt {
+    /// How the connection was lost during the attempt.
+    var loss: LostConnection? {
+        switch self {
+        case .lost(let loss): loss
+        case .unknown(let commit): commit.loss
+        case .committed, .committedBefore, .failed, .conflict, .forgotten, .changesSchema, .unreachable: nil
+        }
+    }
+}
+
+/// A commit whose answer was lost.
+struct UnansweredCommit<Value: Sendable>: Sendable {
+    /// The result of the body's run.
+    let value: Value
+    /// The query that returns a row if the transaction was committed; `nil` if it changed nothing, or may be run twice.
+    let witness: SQL?
+    /// How the connection was lost.
+    let loss: LostConnection
 }
 
 /// The statements of one transaction, on the thread of its connection.
@@ -65,6 +92,10 @@ final class PostgresTransaction: SQLConnection {
     private let plan: TransactionPlan
     private(set) var failure: Failure?
     private(set) var hasBegun = false
+    /// The last witness that the body has noted.
+    private(set) var witness: SQL?
+    /// Whether a statement may have changed something.
+    private(set) var hasChanged = false
     /// Whether the body has returned, so that no statement can follow.
     private var hasEnded = false
 
@@ -79,12 +110,24 @@ final class PostgresTransaction: SQLConnection {
     }
 
     func query(_ sql: SQL) throws -> [SQLRow] {
-        try answer(to: sql).rows()
+        let answer = try answer(to: sql)
+        if !sql.text.hasPrefix("SELECT ") { hasChanged = true }
+        return try answer.rows()
     }
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
-        try answer(to: sql).changedRows
+        let changedRows = try answer(to: sql).changedRows
+        if changedRows > 0 { hasChanged = true }
+        return changedRows
+    }
+
+    @discardableResult
+    func execute(_ sql: SQL, witness: SQL) throws -> Int {
+        let changedRows = try execute(sql)
+        // A statement that changed nothing met another transaction's row, which says nothing of this one.
+        if changedRows > 0 { self.witness = witness }
+        return changedRows
     }
 
     private func answer(to sql: SQL) throws(StorageError) -> PostgresResult {

@@ -68,4 +68,12 @@ private struct ObservedConnection: SQLConnection {
         observer.after(sql, changed)
         return changed
     }
+
+    @discardableResult
+    func execute(_ sql: SQL, witness: SQL) throws -> Int {
+        try observer.before(sql, base)
+        let changed = try base.execute(sql, witness: witness)
+        observer.after(sql, changed)
+        return changed
+    }
 }

@@ -6,6 +6,7 @@ package import CognitoShapes
 import GatehouseAccounts
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
+import GatehouseUserPools
 import GatehouseWire
 
 /// The calls with which an account is looked after.
@@ -83,5 +84,14 @@ extension PoolFixture {
     package func ownAttributes(token: String) async throws -> [String: String] {
         let user = try await anyone.getUser(GetUserRequest(accessToken: token))
         return Dictionary(user.userAttributes.map { ($0.name, $0.value ?? "") }) { $1 }.filter { $0.key != "sub" }
+    }
+
+    /// Lets the pool keep the sessions of its users, or not.
+    /// - Throws: the service's fault.
+    package func trackSessions(_ tracking: UserSessionTrackingType = .enabled, maximum: Int = 20) async throws {
+        _ = try await administrator.setUserPoolSessionConfiguration(
+            SetUserPoolSessionConfigurationRequest(
+                userPoolId: poolID, userSessionTracking: tracking,
+                tokenSession: UserPoolTokenSessionConfigType(maxPerUser: maximum)))
     }
 }

@@ -91,9 +91,11 @@ public struct TestGatehouse: Sendable {
             settings: GatewaySettings(signaturePolicy: .anyAdministrator), poolArchives: poolArchives)
     }
 
-    /// Starts a server on a database of another kind; ``restarted()`` is then a further node on it.
-    package init(on database: any SQLDatabase) async throws {
-        try await self.init(settings: GatewaySettings(signaturePolicy: .anyAdministrator), database: database)
+    /// Starts a server on a database of another kind, which hands messages to carriers if there are any; ``restarted()``
+    /// is then a further node on it.
+    package init(on database: any SQLDatabase, carriers: [Message.Medium: any Carrier] = [:]) async throws {
+        try await self.init(
+            settings: GatewaySettings(signaturePolicy: .anyAdministrator), carriers: carriers, database: database)
     }
 
     /// Starts a server whose connections and jobs wait by `pause`, so that a test decides when a wait is over.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Dispatch
+import GatehouseCrypto
 import GatehousePostgres
 import GatehouseStorage
 import GatehouseTestSupport
@@ -66,6 +67,19 @@ struct ConnectionTests {
             }
             try await slow
             #expect(try await database.names() == ["1"])
+        }
+    }
+
+    @Test func `a value that is too long for an index is refused as one that cannot be stored`() async throws {
+        try await TestServer.withDatabase { database, _ in
+            try await database.execute("CREATE TABLE texts (name TEXT NOT NULL PRIMARY KEY)")
+            // Random enough not to be compressed.
+            let name = Entropy.system.characters(8_000, from: "0123456789abcdefghijklmnopqrstuvwxyz")
+            await #expect(throws: StorageError.unstorableValue) {
+                try await database.write { connection in
+                    try connection.execute("INSERT INTO texts (name) VALUES (\(name))")
+                }
+            }
         }
     }
 

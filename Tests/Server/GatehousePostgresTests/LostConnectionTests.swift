@@ -106,8 +106,10 @@ struct LostConnectionTests {
         }
     }
 
-    @Test func `a connection that is lost at the commit has an unknown outcome, which is an outage`() async throws {
-        try await TestServer.withDatabase { database, _ in
+    @Test func `a connection that is lost at each commit has an unknown outcome, which is an outage`() async throws {
+        var limits = TestServer.limits
+        limits.findingOut = .seconds(1)
+        try await TestServer.withDatabase(limits: limits) { database, _ in
             try await database.makeThings()
             try await database.execute(
                 """

@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCrypto
 import GatehousePostgres
 import GatehouseStorage
+import GatehouseTestSupport
 import Logging
 import Testing
 
@@ -33,12 +34,36 @@ enum TestServer {
         return limits
     }
 
+    #if AsyncHTTPClient && os(Linux)
+    /// Calls a body with a database behind a proxy, whose schema has a table for witnesses and one of things.
+    static func withProxy(
+        limits: PostgresLimits = TestServer.limits,
+        _ body: (_ database: PostgresDatabase, _ proxy: PostgresProxy) async throws -> Void
+    ) async throws {
+        let folder = try #require(address?.split(separator: "host=").last)
+        try await withDatabase { direct, schema in
+            try await direct.makeThings()
+            try await direct.execute("CREATE TABLE used_ids (id TEXT NOT NULL PRIMARY KEY, expires_at BIGINT NOT NULL)")
+            try await PostgresProxy.serving(socket: "\(folder)/.s.PGSQL.5432") { proxy in
+                let address = "postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable&schema=\(schema)"
+                let database = try await PostgresDatabase.open(
+                    PostgresSettings(url: try PostgresURL(address), connections: 2), limits: limits, entropy: .system,
+                    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+                defer { try? database.close() }
+                try await body(database, proxy)
+            }
+        }
+    }
+    #endif
+
     static func open(
         schema: String, database: String = "postgres", user: String = "postgres", connections: Int = 4,
         prepares: Bool = true, limits: PostgresLimits = TestServer.limits
     ) async throws -> PostgresDatabase {
+        // Most schemas of these tests have no table for witnesses.
         let settings = PostgresSettings(
-            url: try url(schema: schema, database: database, user: user), connections: connections, prepares: prepares)
+            url: try url(schema: schema, database: database, user: user), connections: connections, prepares: prepares,
+            marksCommits: false)
         return try await PostgresDatabase.open(
             settings, limits: limits, entropy: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }

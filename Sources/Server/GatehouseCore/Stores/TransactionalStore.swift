@@ -33,6 +33,13 @@ package enum StoreConflict: Error, Equatable {
 package protocol StoreFailure: Error {
     /// Whether the store cannot be used until its operator or its machine ends the outage; the call itself is valid.
     var isOutage: Bool { get }
+
+    /// Whether the store refuses a value of the call, which no store of this program can keep.
+    var refusesValue: Bool { get }
+}
+
+extension StoreFailure {
+    package var refusesValue: Bool { false }
 }
 
 /// Encrypts and decrypts the pagination tokens of a domain; each token is valid for one list only.

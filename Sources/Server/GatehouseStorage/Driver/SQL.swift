@@ -38,6 +38,11 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         return SQL("INSERT INTO \(table) (\(names)) VALUES (\(places(values.count)))", values)
     }
 
+    /// The witness of a transaction that may be run twice, such as one that only notes the present time: it is never there.
+    ///
+    /// See ``SQLConnection/execute(_:witness:)``.
+    package static let noWitness: SQL = "SELECT 1 AS found WHERE 1 = 0"
+
     /// Placeholders for values, counted from the number `first`.
     static func places(_ count: Int, from first: Int = 1) -> String {
         (first..<(first + count)).map { "$\($0)" }.joined(separator: ", ")

@@ -13,9 +13,12 @@ import GatehouseCore
 /// - A statement's failure is a ``StorageError``. A value that is not ``SQLValue/isStorable`` is refused with
 ///   ``StorageError/unstorableValue``.
 /// - Bodies of writes have the same effect as if they ran one after another. A body runs again only after a
-///   serialization failure of the engine, or after its connection was lost before the commit: the changes of its earlier
-///   run have been undone then. So a body has no effects except its statements.
-/// - A write whose connection was lost at the commit throws ``StorageError/unknownOutcome``.
+///   serialization failure of the engine, or after its connection was lost: the changes of its earlier run have been
+///   undone then, or may be made twice. So a body has no effects except its statements, and draws no random values: a
+///   later run stores the same keys.
+/// - If the connection is lost at the commit, the driver finds out whether the write was committed, by the witness of the
+///   body: see ``SQLConnection/execute(_:witness:)``. If it cannot find out, the write throws
+///   ``StorageError/unknownOutcome``.
 /// - A write whose task was cancelled before the call throws `CancellationError`. Later cancellation does not undo it and
 ///   does not hide its result.
 package protocol SQLDatabase: Sendable {
@@ -65,9 +68,30 @@ package protocol SQLConnection: SQLReader {
     /// - Throws: ``StorageError``.
     @discardableResult
     func execute(_ sql: SQL) throws -> Int
+
+    /// Runs a statement like ``execute(_:)``, and notes how to find out later that this transaction was committed.
+    ///
+    /// `witness` is a query that returns a row if the transaction was committed, and none if it was not, for example by
+    /// the random key of a row that `sql` inserts. A key that another transaction can store too, such as a name, is none.
+    /// It is noted only if `sql` changes a row. The last noted one counts, and it decides for the whole transaction. For a
+    /// body that names none, the driver adds a row of its own; one that may be run twice names ``SQL/noWitness``.
+    ///
+    /// The numbers of transactions are no witness: after a failover the server can give them out again.
+    ///
+    /// - Throws: ``StorageError``.
+    @discardableResult
+    func execute(_ sql: SQL, witness: SQL) throws -> Int
 }
 
 extension SQLConnection {
+    /// Runs the statement alone.
+    ///
+    /// An engine inside the process, such as SQLite, has no connection that can be lost between a commit and its answer.
+    @discardableResult
+    package func execute(_ sql: SQL, witness: SQL) throws -> Int {
+        try execute(sql)
+    }
+
     /// Runs a statement that changes one row.
     ///
     /// - Throws: `StorageError.missingRow` if it changed no row.
@@ -80,5 +104,12 @@ extension SQLConnection {
     /// - Throws: `StoreConflict.taken` if there was a conflict.
     func add(_ id: String, _ statement: SQL) throws {
         guard try execute(statement) > 0 else { throw StoreConflict.taken(id) }
+    }
+
+    /// Runs an INSERT with ON CONFLICT DO NOTHING, and notes how to find its row: see ``execute(_:witness:)``.
+    ///
+    /// - Throws: `StoreConflict.taken` if there was a conflict.
+    func add(_ id: String, _ statement: SQL, witness: SQL) throws {
+        guard try execute(statement, witness: witness) > 0 else { throw StoreConflict.taken(id) }
     }
 }

@@ -40,7 +40,7 @@ package enum StorageError: Error, Sendable, Hashable {
     case unsound(String)
     /// The connection is closed.
     case closed
-    /// The value is not ``SQLValue/isStorable``.
+    /// The value is not ``SQLValue/isStorable``, or is too long for an index of the engine.
     case unstorableValue
     /// The row to be changed does not exist.
     case missingRow(String)
@@ -59,6 +59,8 @@ extension StorageError: StoreFailure {
         default: false
         }
     }
+
+    package var refusesValue: Bool { self == .unstorableValue }
 }
 
 extension StorageError: CustomStringConvertible {
@@ -77,7 +79,8 @@ extension StorageError: CustomStringConvertible {
         case .inputOutput(let detail): "the database's storage failed: \(detail)"
         case .unsound(let detail): detail
         case .closed: "the database is closed"
-        case .unstorableValue: "a text with U+0000, NaN, or an empty blob cannot be stored"
+        case .unstorableValue:
+            "a text with U+0000, NaN, an empty blob, or a value that is too long for an index cannot be stored"
         case .missingRow(let table): "the row to be changed does not exist in \(table)"
         case .unreadableColumn(let name): "column \(name) is missing or has another type"
         case .statement(let detail): "the statement failed: \(detail)"

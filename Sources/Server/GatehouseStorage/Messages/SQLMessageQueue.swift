@@ -34,8 +34,8 @@ package struct SQLMessageQueue: MessageQueue {
             try connection.execute(
                 """
                 UPDATE queued_messages SET attempts = \(attempts), next_attempt_at = \(date) WHERE id = \(id)
-                """
-            )
+                """,
+                witness: .noWitness)
         }
     }
 
@@ -54,7 +54,7 @@ package struct SQLMessageQueue: MessageQueue {
 
     package func remove(_ id: String) async throws {
         try await database.write { connection in
-            try connection.execute("DELETE FROM queued_messages WHERE id = \(id)")
+            try connection.execute("DELETE FROM queued_messages WHERE id = \(id)", witness: .noWitness)
         }
     }
 

@@ -51,8 +51,8 @@ extension UserPoolWriter {
                 \(session.provider), \(session.providerSession), \(session.createdAt), \(session.expiresAt),
                 \(session.factors.password), \(session.factors.softwareToken), \(session.factors.passkeysRemovedAt))
             ON CONFLICT DO NOTHING
-            """
-        )
+            """,
+            witness: "SELECT sub FROM browser_sessions WHERE hash = \(session.hash)")
     }
 
     func deleteBrowserSession(_ hash: [UInt8]) throws {
@@ -152,8 +152,8 @@ extension UserPoolWriter {
                 \(code.signIn.levelName), \(code.signIn.provedAt), \(code.signIn.authTime), \(code.override),
                 \(code.expiresAt), \(code.familyID))
             ON CONFLICT DO NOTHING
-            """
-        )
+            """,
+            witness: "SELECT client_id FROM authorization_codes WHERE hash = \(code.hash)")
     }
 
     func redeem(_ hash: [UInt8], as familyID: String) throws -> Bool {

@@ -65,7 +65,9 @@ extension UserPoolWriter {
                 ON CONFLICT DO NOTHING
                 """
             }
-        try connection.add(family.id, statement)
+        try connection.add(
+            family.id, statement,
+            witness: "SELECT id FROM token_families WHERE pool_id = \(family.poolID) AND id = \(family.id)")
     }
 
     func revokeTokenFamily(_ id: String, inPool poolID: String, at date: Date) throws {
@@ -139,8 +141,8 @@ extension UserPoolWriter {
             INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
             VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt))
             ON CONFLICT DO NOTHING
-            """
-        )
+            """,
+            witness: "SELECT family_id FROM refresh_tokens WHERE hash = \(token.hash)")
     }
 
     func update(_ token: RefreshTokenRecord) throws {
@@ -162,6 +164,7 @@ extension SQLUserPoolReading {
 }
 
 extension UserPoolWriter {
+    /// The row is no witness of the transaction: another one may spend the same id.
     func spend(_ id: SingleUseID) throws -> Bool {
         let rows = try connection.execute(
             """

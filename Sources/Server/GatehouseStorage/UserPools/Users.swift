@@ -64,7 +64,13 @@ extension UserPoolWriter {
                 ON CONFLICT DO NOTHING
                 """
             }
-        try connection.add(user.sub, statement)
+        // A caller may choose the id, so the time of the creation is a part of the witness.
+        try connection.add(
+            user.sub, statement,
+            witness: """
+                SELECT sub FROM users
+                WHERE pool_id = \(user.poolID) AND sub = \(user.sub) AND created_at = \(user.createdAt)
+                """)
         try count(1, user)
         try insertNames(names, of: user.sub, inPool: user.poolID)
         try index(user, insteadOf: nil)

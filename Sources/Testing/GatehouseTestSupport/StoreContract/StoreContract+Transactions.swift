@@ -20,6 +20,18 @@ extension StoreContract {
             }
             #expect(try await names(in: database) == [])
         },
+        StoreContractRule("a statement with a witness changes rows as any other") { database in
+            try await makeThings(in: database)
+            let changed = try await database.write { connection in
+                try (0..<2).map { _ in
+                    try connection.execute(
+                        "INSERT INTO things (id, name) VALUES (1, 'new') ON CONFLICT DO NOTHING",
+                        witness: "SELECT id FROM things WHERE id = 1")
+                }
+            }
+            #expect(changed == [1, 0])
+            #expect(try await names(in: database) == ["new"])
+        },
         StoreContractRule("among concurrent writers only those that fail lose their changes") { database in
             try await makeThings(in: database)
             let refused = await withTaskGroup(of: Bool.self) { group in

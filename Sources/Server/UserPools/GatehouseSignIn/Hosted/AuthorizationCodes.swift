@@ -43,11 +43,11 @@ extension UserPoolsService {
         let (client, pool) = (request.client, request.pool)
         let (user, grant, tokenInputs, changes) = try await changes(for: session, request)
         let (origin, now) = (origin(.pages(), by: client), pools.forwardClock.now)
-        let issue = try await records.write { [pools] store in
+        let issue = try await records.write { [pools, familyID = pools.issuer.newFamilyID()] store in
             let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
             let isFirst = try store.tokenFamily(ofEvent: present.signIn.eventID, inPool: pool.id) == nil
             let issue = pools.issuer.grantedTokens(
-                grant,
+                grant, as: familyID,
                 for: GrantedSignIn(present, eventID: isFirst ? present.signIn.eventID : pools.newID()), client: client,
                 in: pool, from: origin, isRenewable: false)
             try issue.save(in: store)

@@ -40,7 +40,9 @@ struct CodeGrants: Sendable {
             let isKnown = try await records.read { try $0.authorizationCode(attempt.hash) != nil }
             outcome =
                 isKnown
-                ? try await records.write { store in try redeem(attempt, from: origin, in: store) }
+                ? try await records.write { [familyID = issuer.newFamilyID()] store in
+                    try redeem(attempt, as: familyID, from: origin, in: store)
+                }
                 : .failure(.unknownCode)
         } catch {
             throw .fault(error)
@@ -49,7 +51,7 @@ struct CodeGrants: Sendable {
     }
 
     private func redeem(
-        _ attempt: CodeAttempt, from origin: CallOrigin, in store: any UserPoolWriting
+        _ attempt: CodeAttempt, as familyID: String, from origin: CallOrigin, in store: any UserPoolWriting
     ) throws -> Result<RedeemedCode, GrantRefusal> {
         let stored = try store.authorizationCode(attempt.hash)
         let session = try stored.flatMap { try store.session(behind: $0) }
@@ -66,7 +68,7 @@ struct CodeGrants: Sendable {
         // Tokens without `origin_jti` are found by their event, so each family has its own.
         let isFirst = try store.tokenFamily(ofEvent: code.record.signIn.eventID, inPool: pool.id) == nil
         let issue = issuer.grantedTokens(
-            try store.current(code.record.grant, for: client),
+            try store.current(code.record.grant, for: client), as: familyID,
             for: GrantedSignIn(code.session, eventID: isFirst ? code.record.signIn.eventID : events.newID()),
             client: client,
             in: pool, from: origin, isRenewable: true)

@@ -158,17 +158,20 @@ package struct TokenSecrets: Sendable {
 
 /// The tokens of sign-ins on the hosted pages, which obey a grant.
 extension TokenIssuer {
+    /// A new id for a family of tokens; a transaction that may run again gets it from outside.
+    package func newFamilyID() -> String { secrets.newFamilyID(at: clock.now) }
+
     /// The rows of a sign-in's tokens, which are not signed yet.
     ///
     /// Without a refresh token, the family ends with its first tokens. Devices are remembered by the API only.
     package func grantedTokens(
-        _ grant: TokenGrant, for proof: GrantedSignIn, client: AppClientRecord, in pool: UserPoolRecord,
-        from origin: CallOrigin, isRenewable: Bool
+        _ grant: TokenGrant, as familyID: String, for proof: GrantedSignIn, client: AppClientRecord,
+        in pool: UserPoolRecord, from origin: CallOrigin, isRenewable: Bool
     ) -> TokenIssue {
         let (now, lifetimes) = (clock.now, client.lifetimes)
         let life = isRenewable ? lifetimes.refresh : max(lifetimes.id, lifetimes.access)
         let family = TokenFamilyRecord(
-            id: secrets.newFamilyID(at: now), poolID: pool.id, clientID: client.id, sub: proof.sub,
+            id: familyID, poolID: pool.id, clientID: client.id, sub: proof.sub,
             eventID: proof.signIn.eventID, authTime: proof.signIn.authTime, expiresAt: now.addingTimeInterval(life),
             methods: proof.signIn.methods, levelName: proof.signIn.levelName, provedAt: proof.signIn.provedAt,
             grant: grant, sessionHash: proof.sessionHash)

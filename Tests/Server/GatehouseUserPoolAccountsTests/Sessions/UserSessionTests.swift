@@ -278,11 +278,4 @@ extension PoolFixture {
                 authFlow: .refreshTokenAuth, authParameters: ["REFRESH_TOKEN": tokens.refreshToken ?? ""],
                 clientId: client.id))
     }
-
-    func trackSessions(_ tracking: UserSessionTrackingType = .enabled, maximum: Int = 20) async throws {
-        _ = try await administrator.setUserPoolSessionConfiguration(
-            SetUserPoolSessionConfigurationRequest(
-                userPoolId: poolID, userSessionTracking: tracking,
-                tokenSession: UserPoolTokenSessionConfigType(maxPerUser: maximum)))
-    }
 }
