@@ -19,3 +19,20 @@ extension ImportRunner: ImportJobs {
         try await advance(run, rows: 100)
     }
 }
+
+/// The import jobs of a process that runs them only while no other one does.
+struct OnDutyImportJobs: ImportJobs {
+    let base: any ImportJobs
+    let nodes: any Nodes
+
+    func importRuns() async throws(ServiceFault) -> [ImportRun] {
+        guard nodes.duty != .elsewhere else { return [] }
+        return try await base.importRuns()
+    }
+
+    func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
+        try await nodes.onDuty { () async throws(ServiceFault) in try await base.advance(run) }
+            // Another process has taken the job since it was listed.
+            ?? ImportReport(run: run)
+    }
+}
