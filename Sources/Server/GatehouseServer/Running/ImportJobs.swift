@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
+import GatehouseStorage
 import GatehouseUserPoolKernel
 package import GatehouseUserPoolModel
 package import GatehouseUserPools
@@ -31,8 +33,9 @@ struct OnDutyImportJobs: ImportJobs {
     }
 
     func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
-        try await nodes.onDuty { () async throws(ServiceFault) in try await base.advance(run) }
-            // Another process has taken the job since it was listed.
-            ?? ImportReport(run: run)
+        // Another process may have taken the jobs since they were listed.
+        guard let report = try await nodes.onDuty({ () async throws(ServiceFault) in try await base.advance(run) })
+        else { throw ServiceFault(unforeseen: LeaseLost(name: .jobs)) }
+        return report
     }
 }

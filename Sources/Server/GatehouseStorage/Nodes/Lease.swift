@@ -57,6 +57,11 @@ package struct LeaseLost: Error, StoreFailure, Equatable, CustomStringConvertibl
     /// The name of the lease.
     package let name: LeaseName
 
+    /// Creates the error.
+    package init(name: LeaseName) {
+        self.name = name
+    }
+
     package var isOutage: Bool { true }
 
     package var description: String { "another node has the lease \(name.rawValue) now" }
