@@ -109,7 +109,8 @@ extension ServerOpening {
                 if !isNew { try Self.requireKeys(in: connection, of: address) }
                 var joined = node
                 if let node {
-                    joined = try Self.join(node, connection, keys, isNew: isNew, clock, address)
+                    joined = try node.joining(
+                        connection, with: keys, isNew: isNew, time: .server, clock: clock, address: address)
                 } else {
                     try keys.requireAdopted(in: connection, at: now)
                 }
@@ -121,34 +122,6 @@ extension ServerOpening {
         } catch {
             throw refusal(error)
         }
-    }
-
-    /// Stores the record of a node that starts, and the keys that it has.
-    private static func join(
-        _ node: NodeRecord, _ connection: any SQLConnection, _ keys: InstallationKeys, isNew: Bool,
-        _ clock: WallClock, _ address: String
-    ) throws -> NodeRecord {
-        let nodeClock = try NodeClock(connection, .server, clock)
-        let others = try connection.runningNodes(at: nodeClock.time).filter { other in other.id != node.id }
-        try requireCompany(of: node, others, on: address)
-        var joined = node
-        joined.clockOffset = nodeClock.offset
-        joined.lastSeen = nodeClock.time
-        joined.sealingKeyID = try keys.join(in: connection, beside: others, isNew: isNew, at: nodeClock.time)
-        try connection.store(joined)
-        return joined
-    }
-
-    /// Checks that a server for development is alone on its database.
-    private static func requireCompany(
-        of node: NodeRecord, _ others: [NodeRecord], on address: String
-    ) throws(StartupRefusal) {
-        guard let other = others.first(where: { $0.isForDevelopment || node.isForDevelopment }) else { return }
-        throw StartupRefusal(
-            .unavailable,
-            "gatehouse dev is for one process on a database, and \(other.name) uses \(address): stop that process, or name "
-                + "another schema with schema=NAME in GATEHOUSE_DATABASE_URL. A process that has died counts for "
-                + "\(Int(NodeRecord.life)) seconds.")
     }
 
     /// Checks that tables that were there before have their keys: new ones would open nothing of what is stored.
