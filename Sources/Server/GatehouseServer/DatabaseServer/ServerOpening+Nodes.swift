@@ -73,7 +73,7 @@ extension ServerOpening {
         _ database: PostgresDatabase, _ keys: InstallationKeys
     ) async throws(StartupRefusal) -> OpenDatabase {
         let start = ContinuousClock.now
-        let candidate = try candidate(keys.ring)
+        let candidate = try self.candidate(keys.ring)
         let prepared = try await prepare(database, keys, for: candidate, at: clock.now)
         // Where requests wait for connections, the node must still be seen by the others.
         let own = try await connect(connections: 1)

@@ -18,10 +18,15 @@ final class DatabaseNode: Nodes {
     private struct Sight: Sendable {
         let clock: NodeClock
         let renewal: NodeRenewal
-        let lease: Lease?
+        /// The key with which the nodes seal, and whether this node has it.
         let sealingKeyID: String?
+        let knowsKey: Bool
+        var lease: Lease?
         /// The other nodes, if the clock is off.
-        let others: [NodeRecord]
+        var others: [NodeRecord] = []
+
+        /// Whether this process may be a node at all.
+        var mayServe: Bool { knowsKey && renewal != .replaced }
     }
 
     private struct State {
@@ -128,15 +133,15 @@ final class DatabaseNode: Nodes {
     private func look() async throws {
         let start = now()
         let sight = try await database.write { [self] connection in try self.sight(connection) }
-        let knowsKey = sight.sealingKeyID.map { id in sealer.seal(under: id) } ?? true
-        let problem = self.problem(of: sight, knowsKey: knowsKey)
+        if sight.knowsKey, let id = sight.sealingKeyID { _ = sealer.seal(under: id) }
+        let problem = self.problem(of: sight)
         let (former, present) = state.withLock { state in
             let former = state.lease
             // Of two looks at the same time, the later one counts.
             state.seenAt = max(state.seenAt, start)
             state.lease = sight.lease
             state.problem = problem
-            state.isExcluded = sight.renewal == .replaced || !knowsKey
+            state.isExcluded = !sight.mayServe
             return (former, state.lease)
         }
         if former?.number != present?.number { log(present) }
@@ -154,12 +159,14 @@ final class DatabaseNode: Nodes {
         seen.lastSeen = nodeClock.time
         let renewal = try connection.renew(seen)
         if renewal == .forgotten { try connection.store(seen) }
-        let lease = try renewal == .replaced ? nil : self.lease(connection, nodeClock)
-        return Sight(
-            clock: nodeClock, renewal: renewal, lease: lease,
-            sealingKeyID: try MasterKeyLedger(records: connection.masterKeys()).currentID,
-            others: try nodeClock.isRight
-                ? [] : connection.runningNodes(at: nodeClock.time).filter { $0.id != record.id })
+        let keyID = try MasterKeyLedger(records: connection.masterKeys()).currentID
+        var sight = Sight(
+            clock: nodeClock, renewal: renewal, sealingKeyID: keyID,
+            knowsKey: keyID.map(record.keyIDs.contains) ?? true)
+        if sight.mayServe { sight.lease = try lease(connection, nodeClock) }
+        guard !nodeClock.isRight else { return sight }
+        sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.id != record.id }
+        return sight
     }
 
     /// Takes or renews the lease; a node whose clock is off has none, because it would remove what is still valid.
@@ -175,13 +182,13 @@ final class DatabaseNode: Nodes {
         return taken.lease
     }
 
-    private func problem(of sight: Sight, knowsKey: Bool) -> NotReady? {
+    private func problem(of sight: Sight) -> NotReady? {
         if sight.renewal == .replaced {
             return NotReady(
                 "Another process has the id of this node: give each node a data folder of its own, which is no copy of "
                     + "another node's.")
         }
-        guard knowsKey else {
+        guard sight.knowsKey else {
             return NotReady(
                 "The master key \(sight.sealingKeyID ?? ""), with which the nodes seal, is missing from the key ring of this "
                     + "node: restart it with the key ring of the others.")

@@ -45,20 +45,20 @@ struct NodeClock: Sendable, Equatable {
     func problem(beside others: [NodeRecord]) -> NotReady? {
         guard !isRight else { return nil }
         let seconds = Int(abs(offset).rounded())
-        let (ahead, behind) = offset > 0 ? ("ahead", "behind") : ("behind", "ahead")
+        let (ahead, behind) = offset > 0 ? ("ahead of", "behind") : ("behind", "ahead of")
         let likeDatabase = others.filter { other in abs(other.clockOffset) <= Self.tolerance }.count
         let likeThis = others.filter { other in abs(other.clockOffset - offset) <= Self.tolerance }.count
         if likeThis > likeDatabase {
             return NotReady(
-                "The clock of the database is \(seconds) seconds \(behind) of those of its nodes: let its machine use NTP."
+                "The clock of the database is \(seconds) seconds \(behind) those of its nodes: let its machine use NTP."
             )
         }
         if likeDatabase > likeThis {
             return NotReady(
-                "The clock of this node is \(seconds) seconds \(ahead) of those of the database and of the other nodes: "
-                    + "let its machine use NTP.")
+                "The clock of this node is \(seconds) seconds \(ahead) those of the database and of the other nodes: let "
+                    + "its machine use NTP.")
         }
         return NotReady(
-            "The clock of this node is \(seconds) seconds \(ahead) of that of the database: let both machines use NTP.")
+            "The clock of this node is \(seconds) seconds \(ahead) that of the database: let both machines use NTP.")
     }
 }
