@@ -86,7 +86,7 @@ extension ServerOpening {
             nodes: node)
     }
 
-    /// The record of this process before the database is asked.
+    /// The record of this process as it is before the first transaction.
     private func candidate(_ ring: KeyRing) throws(StartupRefusal) -> NodeRecord {
         NodeRecord(
             id: try NodeFile(folder: configuration.dataDirectory).id(entropy), run: NodeFile.newID(entropy),

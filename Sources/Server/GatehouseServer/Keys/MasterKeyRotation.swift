@@ -85,8 +85,8 @@ package struct MasterKeyRotation: Sendable {
         }
         throw StartupRefusal(
             .unavailable,
-            "Nodes do not seal with the new master key yet (\(named.joined(separator: ", "))): restart them with this key "
-                + "ring, whose last line is that key; then run this command again.")
+            "Nodes do not seal with the new master key yet (\(named.joined(separator: ", "))): restart them with "
+                + "this key ring, whose last line is that key; then run this command again.")
     }
 
     private static func line(_ progress: Resealing.Progress) -> String? {

@@ -79,7 +79,7 @@ final class DatabaseNode: Nodes {
 
     var duty: Duty {
         let (lease, seenAt) = state.withLock { state in (state.lease, state.seenAt) }
-        // A lease that was not renewed in time may be another's: the database decides, but need not be asked.
+        // A lease that was not renewed in time may be another's.
         guard let lease, now() - seenAt < Self.life else { return .elsewhere }
         return .under(lease)
     }
@@ -185,8 +185,8 @@ final class DatabaseNode: Nodes {
     private func problem(of sight: Sight) -> NotReady? {
         if sight.renewal == .replaced {
             return NotReady(
-                "Another process has the id of this node: give each node a data folder of its own, which is no copy of "
-                    + "another node's.")
+                "Another process has the id of this node: give each node a data folder of its own, and never a copy "
+                    + "of another node's.")
         }
         guard sight.knowsKey else {
             return NotReady(

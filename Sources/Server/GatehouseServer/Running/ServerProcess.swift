@@ -220,7 +220,7 @@ package struct ServerProcess: Sendable {
         do {
             try await nodes.leave()
         } catch {
-            logger.warning("The other nodes could not be told of the end", metadata: ["cause": "\(error)"])
+            logger.warning("The other nodes were not informed of the end", metadata: ["cause": "\(error)"])
         }
     }
 

@@ -133,9 +133,9 @@ extension SQLConnection {
         )
     }
 
-    /// Checks, as a part of a transaction, that nobody has taken a lease since.
+    /// Checks, as a part of a transaction, that no other process has taken a lease since.
     ///
-    /// Its time may be over: as long as nobody has taken it, nobody else does its work.
+    /// Its time may be over: until another process takes it, none does its work.
     ///
     /// - Throws: ``LeaseLost`` or ``StorageError``.
     package func require(_ lease: Lease) throws {
