@@ -56,5 +56,9 @@ def wait_for(admin, pool, job, reached, seconds=60):
     raise TimeoutError(found)
 
 
+def counts(job):
+    return job["ImportedUsers"], job["SkippedUsers"], job["FailedUsers"]
+
+
 def ended(job):
     return job["Status"] in {"Succeeded", "Failed", "Stopped"}
