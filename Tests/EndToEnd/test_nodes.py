@@ -36,8 +36,8 @@ def holder(postgres, database, made):
 
 def begin_import(node, rows):
     """An import that has begun and not ended; returns its pool and its id."""
-    pool = node.admin.create_user_pool(PoolName="import")["UserPool"]["Id"]
-    job = make_job(node.admin, pool, [row(f"user-{number}") for number in range(rows)])
+    pool = node.admin.create_user_pool(PoolName="import", AutoVerifiedAttributes=["email"])["UserPool"]["Id"]
+    job = make_job(node.admin, pool, [row(f"user-{number}") for number in range(rows)], server=node.url)
     node.admin.start_user_import_job(UserPoolId=pool, JobId=job)
     wait_for(node.admin, pool, job, lambda job: job["ImportedUsers"] > 0)
     return pool, job
