@@ -97,8 +97,9 @@ struct ServerOpening {
 
     /// The refusal of a schema that only later programs know, with the release that has brought it.
     private func refusal(of version: Int, known: Int, in database: any SQLDatabase) async -> StartupRefusal {
-        let release = try? await database.read { reader in try reader.release(ofSchema: version) }
-        guard let release else { return refusal(MigrationError.newerDatabase(version: version, known: known)) }
+        guard let release = try? await database.read({ reader in try reader.release(ofSchema: version) }) else {
+            return refusal(MigrationError.newerDatabase(version: version, known: known))
+        }
         return StartupRefusal(
             .configuration,
             "\(address): The database has schema \(version), this program knows schemas up to \(known). Run release "

@@ -37,11 +37,15 @@ final class DatabaseNode: Nodes {
         var problem: NotReady?
         /// Whether the process may not write because of the problem.
         var isExcluded = false
+        /// The moment of the last look, if it has failed.
+        var failedAt: ContinuousClock.Instant?
         /// The look of a write that must not go on before, if there is one.
         var look: Task<Void, any Error>?
     }
 
     private static let life = Duration.seconds(NodeRecord.life)
+    /// The time after a failed look in which no write begins another one: the probe looks every second.
+    private static let rest = Duration.seconds(5)
 
     /// The record as it was when the process started.
     private let record: NodeRecord
@@ -78,9 +82,8 @@ final class DatabaseNode: Nodes {
     }
 
     var duty: Duty {
-        let (lease, seenAt) = state.withLock { state in (state.lease, state.seenAt) }
         // A lease that was not renewed in time may be another's.
-        guard let lease, now() - seenAt < Self.life else { return .elsewhere }
+        guard isSeen, let lease = state.withLock({ state in state.lease }) else { return .elsewhere }
         return .under(lease)
     }
 
@@ -105,9 +108,11 @@ final class DatabaseNode: Nodes {
     /// - Throws: `StorageError`.
     func beSeen() async throws {
         guard !isSeen else { return }
+        let present = now()
         // Many requests may wait for one look, which is not a part of any of them.
-        let look = state.withLock { state in
+        let look = state.withLock { state -> Task<Void, any Error>? in
             if let look = state.look { return look }
+            if let failedAt = state.failedAt, present - failedAt < Self.rest { return nil }
             let look = Task.detached { [self] in
                 defer { self.state.withLock { state in state.look = nil } }
                 try await self.look()
@@ -115,7 +120,8 @@ final class DatabaseNode: Nodes {
             state.look = look
             return look
         }
-        try await look.value
+        guard let awaited = look else { throw StorageError.busy }
+        try await awaited.value
     }
 
     /// Checks, as a part of a write, that the others count on this node.
@@ -132,7 +138,13 @@ final class DatabaseNode: Nodes {
 
     private func look() async throws {
         let start = now()
-        let sight = try await database.write { [self] connection in try self.sight(connection) }
+        let sight: Sight
+        do {
+            sight = try await database.write { [self] connection in try self.sight(connection) }
+        } catch {
+            state.withLock { state in state.failedAt = start }
+            throw error
+        }
         if sight.knowsKey, let id = sight.sealingKeyID { _ = sealer.seal(under: id) }
         let problem = self.problem(of: sight)
         let (former, present) = state.withLock { state in
@@ -141,6 +153,7 @@ final class DatabaseNode: Nodes {
             state.seenAt = max(state.seenAt, start)
             state.lease = sight.lease
             state.problem = problem
+            state.failedAt = nil
             state.isExcluded = !sight.mayServe
             return (former, state.lease)
         }

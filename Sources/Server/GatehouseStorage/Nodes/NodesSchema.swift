@@ -16,9 +16,10 @@ package struct DatabaseTime: Sendable {
 
     /// The time of the server, and not that of the transaction's beginning: a body may have waited since.
     package static let server = DatabaseTime { reader in
-        let row = try reader.queryOne(
-            "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS milliseconds")
-        guard let row else { throw StorageError.statement("the server does not tell its time") }
+        let statement: SQL = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS milliseconds"
+        guard let row = try reader.queryOne(statement) else {
+            throw StorageError.statement("the server does not tell its time")
+        }
         return try row["milliseconds"]
     }
 
@@ -52,9 +53,9 @@ extension SQLConnection {
 /// The tables of the nodes on a database, which belong to the installation and not to its contents.
 ///
 /// A database in a file has no rows in them, because one process uses it.
-enum NodesSchema {
-    /// The names of the tables.
-    static let tables: Set<String> = ["nodes", "leases", "schema_releases"]
+package enum NodesSchema {
+    /// The names of the tables, whose rows mean nothing in another database.
+    package static let tables: Set<String> = ["nodes", "leases", "schema_releases"]
 
     /// The statements of the migration that creates the tables; times are milliseconds since 1970 by the database's clock.
     static let statements: [SQL] = [
