@@ -111,6 +111,24 @@ import Testing
     }
 
     @Test(arguments: NodeEngine.available)
+    func `without the database, writes of a node that was missed are refused at once`(_ engine: NodeEngine) async throws
+    {
+        let (bench, first, _) = try await two(engine)
+        bench.takeAway(true)
+        bench.pass(16)
+        await #expect(throws: StorageError.inputOutput("the server is away")) { try await first.work("job") }
+        let writes = bench.writes
+        for _ in 0..<10 {
+            await #expect(throws: StorageError.busy) { try await first.work("job") }
+        }
+        #expect(bench.writes == writes)
+        bench.takeAway(false)
+        try await first.node.check()
+        try await first.work("job")
+        #expect(try await bench.jobs() == ["job"])
+    }
+
+    @Test(arguments: NodeEngine.available)
     func `the records of nodes that have died are removed after an hour`(_ engine: NodeEngine) async throws {
         let (bench, _, second) = try await two(engine)
         func ids() async throws -> [String] {

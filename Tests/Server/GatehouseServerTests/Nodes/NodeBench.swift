@@ -58,6 +58,8 @@ final class NodeBench: Sendable {
     /// The clock of the database.
     let time = TestClock()
     let lines = LogLines()
+    /// Whether the database is away, and how many writes have reached it or not.
+    private let line = Mutex((isAway: false, writes: 0))
     private let steady = Mutex(ContinuousClock.now)
 
     init(_ engine: NodeEngine) async throws {
@@ -72,6 +74,20 @@ final class NodeBench: Sendable {
     func pass(_ seconds: TimeInterval) {
         time.advance(by: seconds)
         steady.withLock { $0 += .seconds(seconds) }
+    }
+
+    /// The number of writes of the nodes since their starts.
+    var writes: Int { line.withLock { $0.writes } }
+
+    /// Takes the database away from the nodes, or gives it back.
+    func takeAway(_ isAway: Bool) { line.withLock { $0.isAway = isAway } }
+
+    fileprivate func requirePresence() throws(StorageError) {
+        let isAway = line.withLock { line in
+            line.writes += 1
+            return line.isAway
+        }
+        if isAway { throw .inputOutput("the server is away") }
     }
 
     /// Starts a process of a node, whose key ring has these lines.
@@ -92,10 +108,11 @@ final class NodeBench: Sendable {
         }
         let sealer = Sealer(
             ring: try KeyRing(keys: keys.ring.keys, current: joined.sealingKeyID), entropy: .system)
+        let switched = SwitchedDatabase(base: database, bench: self)
         let node = DatabaseNode(
-            joined, seenAt: seenAt, on: database, keys: keys, sealer: sealer, time: databaseTime, clock: clock,
+            joined, seenAt: seenAt, on: switched, keys: keys, sealer: sealer, time: databaseTime, clock: clock,
             logger: lines.logger, now: { [self] in steady.withLock { $0 } })
-        return BenchNode(node: node, sealer: sealer, record: joined, ahead: ahead, database: node.fenced(database))
+        return BenchNode(node: node, sealer: sealer, record: joined, ahead: ahead, database: node.fenced(switched))
     }
 
     /// The findings of `gatehouse check` about the nodes.
@@ -110,6 +127,24 @@ final class NodeBench: Sendable {
         try await database.read { reader in
             try reader.query("SELECT job_id FROM import_runs ORDER BY job_id").map { row in try row["job_id"] }
         }
+    }
+}
+
+/// A database that a test can take away.
+private struct SwitchedDatabase: SQLDatabase {
+    let base: any SQLDatabase
+    let bench: NodeBench
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
+        try await base.read(body)
+    }
+
+    @discardableResult
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try bench.requirePresence()
+        return try await base.write(body)
     }
 }
 
