@@ -59,7 +59,7 @@ final class NodeBench: Sendable {
     let time = TestClock()
     let lines = LogLines()
     /// Whether the database is away, and how many writes have reached it or not.
-    private let line = Mutex((isAway: false, writes: 0))
+    private let link = Mutex((isAway: false, writes: 0))
     private let steady = Mutex(ContinuousClock.now)
 
     init(_ engine: NodeEngine) async throws {
@@ -77,15 +77,15 @@ final class NodeBench: Sendable {
     }
 
     /// The number of writes of the nodes since their starts.
-    var writes: Int { line.withLock { $0.writes } }
+    var writes: Int { link.withLock { $0.writes } }
 
     /// Takes the database away from the nodes, or gives it back.
-    func takeAway(_ isAway: Bool) { line.withLock { $0.isAway = isAway } }
+    func takeAway(_ isAway: Bool) { link.withLock { $0.isAway = isAway } }
 
     fileprivate func requirePresence() throws(StorageError) {
-        let isAway = line.withLock { line in
-            line.writes += 1
-            return line.isAway
+        let isAway = link.withLock { link in
+            link.writes += 1
+            return link.isAway
         }
         if isAway { throw .inputOutput("the server is away") }
     }
