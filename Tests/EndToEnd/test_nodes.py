@@ -114,7 +114,7 @@ class Rounds:
         self.begun = []
 
     def run(self, made):
-        """Each node makes a user, whom each other node signs in."""
+        """Each node makes a user, and all nodes sign this user in."""
         self.end(made)
         for node in made:
             name = next(self.names)
