@@ -19,7 +19,7 @@ import Testing
     private final class OneJob: ImportJobs {
         let leases = Mutex<[Lease?]>([])
 
-        func importRuns() async throws(ServiceFault) -> [ImportRun] { [run] }
+        func importRuns() async throws(ServiceFault) -> [ImportRun] { [OnDutyImportJobsTests.run] }
 
         func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
             leases.withLock { $0.append(Lease.current) }
