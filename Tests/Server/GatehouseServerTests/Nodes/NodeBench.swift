@@ -35,7 +35,7 @@ enum NodeEngine: String, CaseIterable, Sendable {
         case .postgres:
             let schema = "bench_" + Entropy.system.characters(16, from: "0123456789abcdef")
             let settings = PostgresSettings(
-                url: try PostgresURL(try #require(server) + "&schema=\(schema)"), connections: 2)
+                url: try PostgresURL(try #require(server) + "&schema=\(schema)"), connections: 1)
             var limits = PostgresLimits()
             // The machine runs many tests at once.
             limits.longestWait = .seconds(120)
