@@ -128,7 +128,7 @@ extension ServerProcess {
             KeyPreparationService(signingKeys, logger: logger),
             readiness,
             DatabaseWatch(database, logger: logger),
-            SealCountService(seals, logger: logger),
+            SealCountService(seals, logger: logger, isOnDuty: { [nodes] in nodes.duty != .elsewhere }),
             DatabaseUpkeep(database, clock: clock, logger: logger),
             MemoryReturn(),
         ]

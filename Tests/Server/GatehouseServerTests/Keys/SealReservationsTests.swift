@@ -119,6 +119,11 @@ import Testing
                 SealReservations.threshold - 1, for: SealPurpose.sessionString.rawValue, under: "key")
         }
         let lines = LogLines()
+        // Of several processes, one tells it.
+        try await SealCountService(
+            reservations(), logger: lines.logger, pause: { throw CancellationError() }, isOnDuty: { false }
+        ).run()
+        #expect(lines.all.isEmpty)
         let service = SealCountService(reservations(), logger: lines.logger) { throw CancellationError() }
         try await service.run()
         let line = try #require(lines.all.first)
