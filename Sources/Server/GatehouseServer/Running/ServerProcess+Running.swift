@@ -100,9 +100,11 @@ extension ServerProcess {
         return [
             PeriodicJob(every: .seconds(300), onFailure: "Expired rows could not be removed", logger: logger) {
                 [installation, nodes] in
+                // Each node watches its clock for jumps, so that it knows of them when it takes over the work.
+                let time = purgeTime.next()
                 _ = try await nodes.onDuty { () async throws in
                     try await metrics.measured(.purge) { () async throws in
-                        try await installation.removeExpired(at: purgeTime.next())
+                        try await installation.removeExpired(at: time)
                     }
                 }
             },
