@@ -27,7 +27,7 @@ trap stop EXIT
 # Without syncs: the data is gone with the command anyway.
 if ! { "${as_owner[@]}" "$programs/initdb" -D "$folder/data" -A trust -U postgres -E UTF8 --locale=C --no-sync &&
     "${as_owner[@]}" "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w \
-        -o "-k $folder -c listen_addresses= -c fsync=off" start &&
+        -o "-k $folder -c listen_addresses= -c fsync=off -c max_connections=300" start &&
     "$programs/createdb" -h "$folder" -U postgres -T template0 --locale-provider=icu --icu-locale=en words &&
     "$programs/createdb" -h "$folder" -U postgres -T template0 -E SQL_ASCII --locale=C bytes; } \
     >"$folder.out" 2>&1 </dev/null

@@ -2,6 +2,7 @@
 # Copyright 2026 the Gatehouse authors
 """CSV files of users, and their upload to an import job."""
 import time
+import urllib.parse
 import urllib.request
 
 LOGS_ROLE = "arn:aws:iam::123456789012:role/logs"
@@ -31,13 +32,16 @@ def put(url, body):
         return answer.status
 
 
-def make_job(admin, pool, rows, **settings):
-    """A job with its file."""
+def make_job(admin, pool, rows, server=None, **settings):
+    """A job with its file, which is uploaded to the address `server` if that is not the one of the job."""
     settings = {"JobName": "test", "CloudWatchLogsRoleArn": LOGS_ROLE, **settings}
     job = admin.create_user_import_job(UserPoolId=pool, **settings)["UserImportJob"]
     assert job["Status"] == "Created"
     header = admin.get_csv_header(UserPoolId=pool)["CSVHeader"]
-    assert put(job["PreSignedUrl"], csv(header, rows)) == 200
+    url = urllib.parse.urlsplit(job["PreSignedUrl"])
+    if server:
+        url = url._replace(netloc=urllib.parse.urlsplit(server).netloc)
+    assert put(url.geturl(), csv(header, rows)) == 200
     return job["JobId"]
 
 
@@ -54,6 +58,10 @@ def wait_for(admin, pool, job, reached, seconds=60):
             return found
         time.sleep(0.01)
     raise TimeoutError(found)
+
+
+def counts(job):
+    return job["ImportedUsers"], job["SkippedUsers"], job["FailedUsers"]
 
 
 def ended(job):

@@ -9,16 +9,12 @@ import urllib.error
 import pytest
 
 from gatehouse import PASSWORD, Gatehouse
-from imports import describe, ended, make_job, put, row, wait_for
+from imports import counts, describe, ended, make_job, put, row, wait_for
 
 
 def names(admin, pool):
     pages = admin.get_paginator("list_users").paginate(UserPoolId=pool)
     return [user["Username"] for page in pages for user in page["Users"]]
-
-
-def counts(job):
-    return job["ImportedUsers"], job["SkippedUsers"], job["FailedUsers"]
 
 
 def test_users_are_imported_and_choose_a_password(server, admin, app, pool, client_id):

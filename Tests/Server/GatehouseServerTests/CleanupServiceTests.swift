@@ -33,6 +33,20 @@ import Testing
         #expect(lines.all == ["warning Dropped records and values could not be removed cause=DiskIsGone()"])
     }
 
+    @Test func `where other processes use the database, the first round leaves alone what they have just listed`()
+        async throws
+    {
+        let ages = Mutex<[TimeInterval]>([])
+        let lastPause = LastPause()
+        let service = CleanupService(logger: LogLines().logger, isAlone: false) { age in
+            ages.withLock { $0.append(age) }
+        } pause: {
+            try await lastPause.sleep()
+        }
+        try await lastPause.end(service)
+        #expect(ages.withLock { $0 } == [10])
+    }
+
     @Test func `failures of events are in the log once a minute for each API`() {
         let lines = LogLines()
         let log = EventFailureLog(lines.logger)

@@ -5,7 +5,10 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseSQLite
 import GatehouseServerCrypto
+import GatehouseSites
+import GatehouseStorage
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolModel
@@ -34,6 +37,49 @@ import Testing
         for access in ["read", "write"] {
             #expect(text.contains(#"gatehouse_database_duration_seconds_count{access="\#(access)"}"#))
         }
+    }
+
+    @Test func `runs of a transaction after its first are counted by operation`() async throws {
+        /// A database in which each write has two conflicts.
+        struct Contended: SQLDatabase {
+            struct Conflict: Error {}
+
+            let base: any SQLDatabase
+
+            func read<Value: Sendable>(
+                _ body: @escaping @Sendable (any SQLReader) throws -> Value
+            ) async throws -> Value {
+                try await base.read(body)
+            }
+
+            @discardableResult
+            func write<Value: Sendable>(
+                _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+            ) async throws -> Value {
+                for _ in 0..<2 {
+                    _ = try? await base.write { connection -> Int in
+                        _ = try body(connection)
+                        throw Conflict()
+                    }
+                }
+                return try await base.write(body)
+            }
+        }
+        let metrics = PrometheusMetrics()
+        let database = MeasuredDatabase(Contended(base: try SQLiteDatabase.inMemory()), metrics)
+        _ = try await database.read { reader in try reader.query("SELECT 1") }
+        try await database.write { connection in try connection.execute("CREATE TABLE one (id BIGINT)") }
+        #expect(metrics.text.contains(#"gatehouse_database_runs_again_total{operation="none"} 2"#))
+
+        let admission = Admission.unlimited()
+        let route = RouteAdmission(admission, head: { _ in nil })
+        let work = RouteWork(name: "SignUp", kinds: .alike(admission.kind(.beginning)), form: .json)
+        let admitted = try route.admit(work, Data())
+        defer { admitted.leave() }
+        try await AdmittedRequest.$current.withValue(admitted) {
+            _ = try await database.write { connection in try connection.execute("INSERT INTO one VALUES (1)") }
+        }
+        #expect(metrics.text.contains(#"gatehouse_database_runs_again_total{operation="SignUp"} 2"#))
     }
 
     @Test func `attempts to deliver are counted by result`() async throws {

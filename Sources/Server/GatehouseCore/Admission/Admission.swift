@@ -93,6 +93,8 @@ package struct AdmittedRequest: Sendable {
     fileprivate let slot: Int
     /// The order in which its work waits.
     package let priority: WorkPriority
+    /// The name of the operation or the page for metrics, from a closed list; `nil` if the request was admitted without.
+    package var operation: String?
     /// The executor on which the request stays, if it does.
     var seat: ComputeSeat?
 

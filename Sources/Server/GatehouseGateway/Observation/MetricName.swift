@@ -28,6 +28,7 @@ package enum MetricName: String, CaseIterable, Sendable {
     case dataReadersDropped = "gatehouse_data_readers_dropped_total"
     case dataFeedLag = "gatehouse_data_feed_lag_seconds"
     case databaseDuration = "gatehouse_database_duration_seconds"
+    case databaseRunsAgain = "gatehouse_database_runs_again_total"
     case databaseSize = "gatehouse_database_size_bytes"
     case databaseWaitingWrites = "gatehouse_database_waiting_writes"
     case jobs = "gatehouse_jobs_total"
@@ -73,6 +74,8 @@ package enum MetricName: String, CaseIterable, Sendable {
         case .dataReadersDropped: "Subscriptions that were ended because their readers were too slow, by API."
         case .dataFeedLag: "Seconds that the oldest change of a data API waits for its commit."
         case .databaseDuration: "Seconds that transactions took, with the time that they waited, by access."
+        case .databaseRunsAgain:
+            "Runs of transactions after a conflict or a lost connection, by operation (none for the server's own work)."
         case .databaseSize: "Size of the database's files in bytes, with the write-ahead log."
         case .databaseWaitingWrites: "Writes that wait for the next commit."
         case .jobs: "Rounds of background jobs by job and result."

@@ -31,6 +31,7 @@ extension DatabaseCheck {
         let hasOwnSchema = await Self.hasOwnSchema(database)
         let keys = await noteKey(of: found, in: database, in: &report)
         if hasOwnSchema {
+            await report.noteNodes(of: database)
             await report.noteMasterKeys(
                 of: database, keys: keys, rotation: configuration.command("rotate-master-key"),
                 showingSeals: showsSeals, at: clock.now)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehousePostgres
 import GatehouseServerCrypto
@@ -13,17 +14,19 @@ import Logging
 /// No node needs a file of another: the database alone says whether this is the first start, and which keys it needs. The
 /// data folder keeps what belongs to the node.
 struct ServerOpening {
-    private let configuration: ServerConfiguration
+    let configuration: ServerConfiguration
     private let server: DatabaseServerSettings
-    private let entropy: Entropy
-    private let logger: Logger
+    let clock: WallClock
+    let entropy: Entropy
+    let logger: Logger
 
     init(
-        _ configuration: ServerConfiguration, _ server: DatabaseServerSettings, entropy: Entropy = .system,
-        logger: Logger = .silent
+        _ configuration: ServerConfiguration, _ server: DatabaseServerSettings, clock: WallClock = .system,
+        entropy: Entropy = .system, logger: Logger = .silent
     ) {
         self.configuration = configuration
         self.server = server
+        self.clock = clock
         self.entropy = entropy
         self.logger = logger
     }
@@ -57,12 +60,25 @@ struct ServerOpening {
                 "\(configuration.dataDirectory) has a database, and GATEHOUSE_DATABASE_URL names another one: leave out "
                     + "GATEHOUSE_DATABASE_URL, or name a folder without a database with --data-dir.")
         }
-        let settings = try Self.settings(server)
+        return try await connect(connections: nil)
+    }
+
+    /// Connects with another number of connections than the one of the settings.
+    /// - Throws: `StartupRefusal` with the corrective action.
+    func connect(connections: Int?) async throws(StartupRefusal) -> PostgresDatabase {
+        var settings = try Self.settings(server)
+        if let connections { settings.connections = connections }
         do {
             return try await PostgresDatabase.open(settings, entropy: entropy, logger: logger)
         } catch {
             throw refusal(error)
         }
+    }
+
+    /// The master keys of the settings, for a database that has tables.
+    /// - Throws: `StartupRefusal` with the corrective action.
+    func ring(of found: KeyedDatabase) throws(StartupRefusal) -> KeyRing {
+        try MasterKeys(configuration.masterKey, mode: configuration.mode, entropy: entropy, of: found).ring()
     }
 
     /// What is known about the keys of a database; `nil` for one without tables.
@@ -72,9 +88,22 @@ struct ServerOpening {
             guard try await Migrator(Migrations.all).version(of: database) > 0 else { return nil }
             let records = try await database.read { reader in try reader.masterKeys() }
             return KeyedDatabase(address: address, records: records)
+        } catch MigrationError.newerDatabase(let version, let known) {
+            throw await refusal(of: version, known: known, in: database)
         } catch {
             throw refusal(error)
         }
+    }
+
+    /// The refusal of a schema that only later programs know, with the release that has brought it.
+    private func refusal(of version: Int, known: Int, in database: any SQLDatabase) async -> StartupRefusal {
+        guard let release = try? await database.read({ reader in try reader.release(ofSchema: version) }) else {
+            return refusal(MigrationError.newerDatabase(version: version, known: known))
+        }
+        return StartupRefusal(
+            .configuration,
+            "\(address): The database has schema \(version), this program knows schemas up to \(known). Run release "
+                + "\(release), which has brought that schema, or a later one, or restore a backup made before that.")
     }
 
     /// The refusal of a command on a database that no server has used.
@@ -115,88 +144,6 @@ struct ServerOpening {
             "Let the user of GATEHOUSE_DATABASE_URL make tables: GRANT CREATE ON DATABASE … TO …, as "
                 + "docs/several-nodes.md describes."
         default: Cure.text(for: error)
-        }
-    }
-}
-
-extension ServerOpening: DatabaseOpening {
-    func open(keys: Keys, at now: Date, reach: Reach) async throws(StartupRefusal) -> OpenDatabase {
-        let database = try await connect()
-        do throws(StartupRefusal) {
-            let found = try await find(in: database)
-            try reach(.beginning)
-            let keys = try keys(found)
-            try reach(.key)
-            let opened = try await prepare(database, keys, adopting: true, at: now)
-            try reach(.indexKeys)
-            try reach(.end)
-            return opened
-        } catch {
-            try? database.close()
-            throw error
-        }
-    }
-
-    func openForCommand(keys: Keys, at now: Date) async throws(StartupRefusal) -> OpenDatabase {
-        let database = try await connect()
-        do throws(StartupRefusal) {
-            guard let found = try await find(in: database) else { throw refusalOfEmpty }
-            return try await prepare(database, try keys(found), adopting: false, at: now)
-        } catch {
-            try? database.close()
-            throw error
-        }
-    }
-
-    /// Gives the database its schema and its keys, all in one transaction: a start that was cut off has done nothing,
-    /// and of nodes that start at once on an empty database one does everything and the others find it done.
-    private func prepare(
-        _ database: PostgresDatabase, _ keys: InstallationKeys, adopting: Bool, at now: Date
-    ) async throws(StartupRefusal) -> OpenDatabase {
-        let sealer = Sealer(ring: keys.ring, entropy: keys.entropy)
-        do {
-            let stored = try await database.write { [address] connection in
-                let applied = try Migrator(Migrations.all).migrate(in: connection)
-                let isNew = applied.count == Migrations.all.count
-                if !isNew { try Self.requireKeys(in: connection, of: address) }
-                if adopting {
-                    try keys.adopt(in: connection, isNew: isNew, at: now)
-                } else {
-                    try keys.requireAdopted(in: connection, at: now)
-                }
-                return try keys.stored(in: connection, isNew: isNew, by: sealer)
-            }
-            return OpenDatabase(
-                database: database, keys: keys, sealer: stored.complete(sealer),
-                probe: DatabaseProbe(interval: .seconds(1), freshness: .seconds(3)) { try await database.probe() })
-        } catch {
-            throw refusal(error)
-        }
-    }
-
-    /// Checks that tables that were there before have their keys: new ones would open nothing of what is stored.
-    private static func requireKeys(in connection: any SQLConnection, of address: String) throws {
-        guard try connection.masterKeys().isEmpty || connection.indexKeys().isEmpty else { return }
-        throw StartupRefusal(
-            .unavailable,
-            "\(address) has tables, but not the keys that belong to them (master_keys, index_keys): put a complete copy "
-                + "into an empty database, or name an empty schema with schema=NAME in GATEHOUSE_DATABASE_URL.")
-    }
-}
-
-extension InstallationKeys {
-    /// Checks, as a part of a transaction, that servers seal with the current one of these keys.
-    ///
-    /// A command does not record its keys beside nodes that may run: they could not open what it seals.
-    /// - Throws: `StartupRefusal` with the corrective action, or `StorageError`.
-    fileprivate func requireAdopted(in connection: any SQLConnection, at now: Date) throws {
-        let ledger = MasterKeyLedger(records: try connection.masterKeys())
-        try ledger.check(ring, at: now)
-        guard ledger.isCurrent(ring.current.id) else {
-            throw StartupRefusal(
-                .unavailable,
-                "The servers on this database do not seal with the master key \(ring.current.id) yet: restart them with "
-                    + "this key ring, whose last line is that key; then run this command again.")
         }
     }
 }

@@ -71,6 +71,36 @@ struct MasterKeyLedger {
         }.sorted { $0.id < $1.id }
     }
 
+    /// Adds the record of a key that has none.
+    mutating func add(_ record: MasterKeyRecord) {
+        records.append(record)
+        records.sort { $0.id < $1.id }
+    }
+
+    /// Forgets the records for which the condition is true.
+    mutating func remove(where isForgotten: (MasterKeyRecord) -> Bool) {
+        records.removeAll(where: isForgotten)
+    }
+
+    /// Records that all servers have the keys with these ids, and no other ones.
+    mutating func know(_ ids: Set<String>) {
+        for index in records.indices { records[index].isKnown = ids.contains(records[index].id) }
+    }
+
+    /// Records that a key seals from now on, and the others until `end`.
+    /// - Returns: whether there is a record of the key.
+    mutating func choose(_ id: String, at now: Date, endingOthersAt end: Date) -> Bool {
+        guard let chosen = records.firstIndex(where: { $0.id == id }) else { return false }
+        for index in records.indices where index != chosen && records[index].sealsSince != nil {
+            records[index].sealedUntil = records[index].sealedUntil ?? end
+        }
+        records[chosen].isKnown = true
+        records[chosen].sealsSince = records[chosen].sealsSince ?? now
+        records[chosen].sealedUntil = nil
+        records[chosen].emptySince = nil
+        return true
+    }
+
     /// Records that no row is sealed under other keys than the current one and those with these ids.
     mutating func empty(except ids: Set<String>, at now: Date) {
         for index in records.indices where records[index].sealedUntil != nil && !ids.contains(records[index].id) {

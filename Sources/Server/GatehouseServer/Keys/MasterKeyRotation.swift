@@ -13,6 +13,9 @@ package struct MasterKeyRotation: Sendable {
     private let endsSessions: Bool
     private let clock: WallClock
     private let entropy: Entropy
+    private let pause: @Sendable () async throws -> Void
+    /// The most pauses for nodes that are being restarted.
+    private static let mostPauses = 600
     /// The number of rows between two reports of progress.
     private static let step = 10_000
     /// The largest number of unreadable values that are named.
@@ -21,15 +24,17 @@ package struct MasterKeyRotation: Sendable {
     /// Creates the rotation of the configuration's data folder.
     ///
     /// With `endingSessions`, the lines of older keys may be removed at its end, before the values that clients hold
-    /// under them have expired.
+    /// under them have expired. `pause` waits for nodes that are being restarted.
     package init(
         _ configuration: ServerConfiguration, endingSessions: Bool = false, clock: WallClock = .system,
-        entropy: Entropy = .system
+        entropy: Entropy = .system,
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
     ) {
         self.configuration = configuration
         endsSessions = endingSessions
         self.clock = clock
         self.entropy = entropy
+        self.pause = pause
     }
 
     /// Seals everything again; after an end at any moment, another call continues the work.
@@ -37,6 +42,7 @@ package struct MasterKeyRotation: Sendable {
     /// - Throws: `StartupRefusal` with the corrective action, for example when the server does not have the key yet.
     package func run(say: (String) -> Void) async throws(StartupRefusal) {
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
+        try await awaitNodes(say: say)
         let folder = try await DataFolder.open(configuration, clock: clock, entropy: entropy)
         defer { try? folder.database.close() }
         let current = folder.keys.ring.current.id
@@ -57,6 +63,30 @@ package struct MasterKeyRotation: Sendable {
                     + "what is left.")
         }
         try await finish(folder, result, say: say)
+    }
+
+    /// Waits until all nodes seal with the last key of the key ring, if they are being restarted with it: what a node seals
+    /// with the former key after the rotation could not be opened when that key is gone.
+    private func awaitNodes(say: (String) -> Void) async throws(StartupRefusal) {
+        let opening = configuration.databaseOpening(clock: clock, entropy: entropy)
+        var named: [String] = []
+        for _ in 0..<Self.mostPauses {
+            let nodes = try await opening.nodesBefore()
+            guard !nodes.isEmpty else { return }
+            if nodes != named {
+                say("Waiting for nodes that do not seal with the new master key yet: \(nodes.joined(separator: ", ")).")
+            }
+            named = nodes
+            do {
+                try await pause()
+            } catch {
+                throw StartupRefusal(.unavailable, "The rotation was interrupted before it had begun.")
+            }
+        }
+        throw StartupRefusal(
+            .unavailable,
+            "Nodes do not seal with the new master key yet (\(named.joined(separator: ", "))): restart them with "
+                + "this key ring, whose last line is that key; then run this command again.")
     }
 
     private static func line(_ progress: Resealing.Progress) -> String? {

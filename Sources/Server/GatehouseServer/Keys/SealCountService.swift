@@ -9,15 +9,20 @@ import ServiceLifecycle
 package struct SealCountService: Service {
     private let reservations: SealReservations
     private let logger: Logger
+    private let isOnDuty: @Sendable () -> Bool
     private let pause: @Sendable () async throws -> Void
 
     /// Creates the service; `pause` waits until the next round and throws when the task is cancelled.
+    ///
+    /// The numbers are those of all processes on the database, of which the one that `isOnDuty` tells the operator.
     package init(
         _ reservations: SealReservations, logger: Logger,
-        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(10)) }
+        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(10)) },
+        isOnDuty: @escaping @Sendable () -> Bool = { true }
     ) {
         self.reservations = reservations
         self.logger = logger
+        self.isOnDuty = isOnDuty
         self.pause = pause
     }
 
@@ -30,7 +35,7 @@ package struct SealCountService: Service {
 
     private func reserve() async {
         do {
-            for count in try await reservations.reserve() {
+            for count in try await reservations.reserve() where isOnDuty() {
                 logger.warning(
                     "A master key has sealed many values: replace it as docs/master-keys.md describes, with gatehouse rotate-master-key",
                     metadata: [

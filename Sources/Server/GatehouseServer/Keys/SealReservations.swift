@@ -18,6 +18,8 @@ package actor SealReservations {
     private let database: any SQLDatabase
     private let sealer: Sealer
     private let block: Int
+    /// The key for whose seals there are reservations, and the numbers of these seals.
+    private var sealing: (keyID: String, counts: SealCounts)
     private var reserved: [SealPurpose: Int] = [:]
 
     /// Creates the reservations of a process that seals with `sealer`, in blocks of so many seals; nothing is reserved
@@ -26,13 +28,15 @@ package actor SealReservations {
         self.database = database
         self.sealer = sealer
         self.block = block
+        sealing = sealer.sealing
     }
 
     /// Reserves further blocks for the purposes of which less than half a block is left, in one write if there are any.
     /// - Returns: the numbers that have reached the threshold, if blocks were reserved.
     /// - Throws: `StorageError`; the next call then reserves what is missing.
     func reserve() async throws -> [SealCount] {
-        try await add { [block] used, reserved in
+        try await followKey()
+        return try await add { [block] used, reserved in
             let missing = used + block / 2 - reserved
             return missing > 0 ? (missing + block - 1) / block * block : 0
         }.filter { count in count.number >= Self.threshold }
@@ -41,18 +45,28 @@ package actor SealReservations {
     /// Counts exactly what was used, and gives the rest back.
     /// - Throws: `StorageError`; the rest then counts as used.
     func settle() async throws {
+        try await followKey()
         _ = try await add { used, reserved in used - reserved }
+    }
+
+    /// Settles the seals of the former key, if the process has begun to seal under another one.
+    private func followKey() async throws {
+        let present = sealer.sealing
+        guard present.keyID != sealing.keyID else { return }
+        _ = try await add { used, reserved in used - reserved }
+        sealing = present
+        reserved = [:]
     }
 
     /// Changes the reserved numbers; returns the numbers of this key, or nothing if there was no change.
     private func add(_ change: (_ used: Int, _ reserved: Int) -> Int) async throws -> [SealCount] {
         var changes: [SealPurpose: Int] = [:]
         for purpose in SealPurpose.allCases {
-            let number = change(sealer.counts[purpose], reserved[purpose] ?? 0)
+            let number = change(sealing.counts[purpose], reserved[purpose] ?? 0)
             if number != 0 { changes[purpose] = number }
         }
         guard !changes.isEmpty else { return [] }
-        let (numbers, keyID) = (changes, sealer.currentKeyID)
+        let (numbers, keyID) = (changes, sealing.keyID)
         let counts = try await database.write { connection in
             for (purpose, number) in numbers {
                 try connection.addSeals(number, for: purpose.rawValue, under: keyID)

@@ -1,35 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseGateway
 import GatehouseStorage
 import Metrics
+import Synchronization
 
-/// A database that times its transactions, including their waiting time.
+/// A database that times its transactions, including their waiting time, and counts how often their bodies run again.
 struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
     private let base: Base
+    private let metrics: any MetricsFactory
     private let reads: Timer
     private let writes: Timer
 
     init(_ base: Base, _ metrics: any MetricsFactory) {
         self.base = base
+        self.metrics = metrics
         reads = Self.timer("read", metrics)
         writes = Self.timer("write", metrics)
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
-        try await reads.measuring { () async throws in try await base.read(body) }
+        let runs = Runs()
+        defer { count(runs) }
+        return try await reads.measuring { () async throws in
+            try await base.read { reader in
+                runs.begin()
+                return try body(reader)
+            }
+        }
     }
 
     @discardableResult
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        try await writes.measuring { () async throws in try await base.write(body) }
+        let runs = Runs()
+        defer { count(runs) }
+        return try await writes.measuring { () async throws in
+            try await base.write { connection in
+                runs.begin()
+                return try body(connection)
+            }
+        }
+    }
+
+    /// Counts the runs of a body after its first, for the operation of the current task.
+    private func count(_ runs: Runs) {
+        let again = runs.number - 1
+        guard again > 0 else { return }
+        Counter(
+            label: MetricName.databaseRunsAgain.rawValue,
+            dimensions: [("operation", AdmittedRequest.current?.operation ?? "none")], factory: metrics
+        ).increment(by: again)
     }
 
     private static func timer(_ access: String, _ metrics: any MetricsFactory) -> Timer {
         Timer(label: MetricName.databaseDuration.rawValue, dimensions: [("access", access)], factory: metrics)
+    }
+}
+
+/// The number of runs of a transaction's body.
+private final class Runs: Sendable {
+    private let runs = Atomic(0)
+
+    var number: Int { runs.load(ordering: .relaxed) }
+
+    func begin() {
+        runs.add(1, ordering: .relaxed)
     }
 }
 

@@ -10,6 +10,7 @@ package struct CleanupService: Service {
     /// The time in seconds for which a change in another process may still be at it.
     static let patience: TimeInterval = 10
 
+    private let isAlone: Bool
     private let remove: @Sendable (_ age: TimeInterval) async throws -> Void
     private let logger: Logger
     private let pause: @Sendable () async throws -> Void
@@ -18,12 +19,15 @@ package struct CleanupService: Service {
     ///
     /// - Parameters:
     ///   - logger: gets a line for each round that fails.
+    ///   - isAlone: whether no other process uses the database.
     ///   - remove: is one round, which leaves alone what was listed in the last seconds.
     ///   - pause: waits until the next round, and throws when the task is cancelled.
     package init(
-        logger: Logger, removing remove: @escaping @Sendable (_ age: TimeInterval) async throws -> Void,
+        logger: Logger, isAlone: Bool = true,
+        removing remove: @escaping @Sendable (_ age: TimeInterval) async throws -> Void,
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(300)) }
     ) {
+        self.isAlone = isAlone
         self.remove = remove
         self.logger = logger
         self.pause = pause
@@ -32,8 +36,8 @@ package struct CleanupService: Service {
     /// Runs until a graceful shutdown; a failed round is logged, and the next one tries again.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            // At the start, this process has the newest schemas, so that nothing is left to others.
-            await round(0)
+            // At the start, a process that is alone has the newest schemas, so that nothing is left to others.
+            await round(isAlone ? 0 : Self.patience)
             while (try? await pause()) != nil, !Task.isCancelled { await round(Self.patience) }
         }
     }

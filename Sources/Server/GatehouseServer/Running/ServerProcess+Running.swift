@@ -56,6 +56,7 @@ extension ServerProcess {
             throw StartupRefusal(.unavailable, error.description)
         }
         await settleSeals()
+        await leaveNodes()
         try close()
         logger.notice("The shutdown is complete", metadata: .shutdown)
     }
@@ -98,29 +99,38 @@ extension ServerProcess {
         let purgeTime = PurgeTime(clock)
         return [
             PeriodicJob(every: .seconds(300), onFailure: "Expired rows could not be removed", logger: logger) {
-                [installation] in
-                try await metrics.measured(.purge) { () async throws in
-                    try await installation.removeExpired(at: purgeTime.next())
+                [installation, nodes] in
+                // Each node watches its clock for jumps, so that it knows of them when it takes over the work.
+                let time = purgeTime.next()
+                _ = try await nodes.onDuty { () async throws in
+                    try await metrics.measured(.purge) { () async throws in
+                        try await installation.removeExpired(at: time)
+                    }
                 }
             },
             PeriodicJob(every: .seconds(60), onFailure: "Counters of users could not be summed", logger: logger) {
-                [installation] in
-                try await metrics.measured(.userCounts) { () async throws in
-                    try await installation.userPools.sumUserCounts()
+                [installation, nodes] in
+                _ = try await nodes.onDuty { () async throws in
+                    try await metrics.measured(.userCounts) { () async throws in
+                        try await installation.userPools.sumUserCounts()
+                    }
                 }
             },
-            CleanupService(logger: logger) { [installation] age in
-                try await metrics.measured(.cleanup) { () async throws in
-                    try await installation.dataAdministration.removeListed(beforeLast: age)
+            CleanupService(logger: logger, isAlone: nodes.duty == .alone) { [installation, nodes] age in
+                _ = try await nodes.onDuty { () async throws in
+                    try await metrics.measured(.cleanup) { () async throws in
+                        try await installation.dataAdministration.removeListed(beforeLast: age)
+                    }
                 }
             },
             ImportService(
-                MeasuredImportJobs(base: installation.userPools.importRunner, metrics: metrics), clock: clock,
-                logger: logger),
+                OnDutyImportJobs(
+                    base: MeasuredImportJobs(base: installation.userPools.importRunner, metrics: metrics), nodes: nodes),
+                clock: clock, logger: logger),
             KeyPreparationService(signingKeys, logger: logger),
             readiness,
             DatabaseWatch(database, logger: logger),
-            SealCountService(seals, logger: logger),
+            SealCountService(seals, logger: logger, isOnDuty: { [nodes] in nodes.duty != .elsewhere }),
             DatabaseUpkeep(database, clock: clock, logger: logger),
             MemoryReturn(),
         ]

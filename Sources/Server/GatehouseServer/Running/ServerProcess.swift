@@ -24,6 +24,8 @@ package struct ServerProcess: Sendable {
     /// The key of the developer pages; `nil` if they need none.
     package let developerKey: String?
     let database: any ServerDatabase
+    /// The other processes on the database.
+    let nodes: any Nodes
     private let sealer: Sealer
     private let entropy: Entropy
     private let fetch: any OutboundFetch
@@ -62,6 +64,7 @@ package struct ServerProcess: Sendable {
         let folder = try await DataFolder.open(configuration, clock: clock, entropy: entropy, logger: logger)
         lock = folder.lock
         database = folder.database
+        nodes = folder.opened.nodes
         if folder.leftPages > 0 {
             logger.notice(
                 "The last server did not end properly; its log is complete and belongs to the database",
@@ -106,8 +109,8 @@ package struct ServerProcess: Sendable {
                 "functions": "\(configuration.triggers?.functions.count ?? 0)",
             ])
         installation = Installation(
-            database: ReportingDatabase(database) { [readiness] error in readiness.met(error) }, sealer: sealer,
-            deployment: configuration.deployment, settings: settings,
+            database: nodes.fenced(ReportingDatabase(database) { [readiness] error in readiness.met(error) }),
+            sealer: sealer, deployment: configuration.deployment, settings: settings,
             administrators: administrationKey.map { [$0] } ?? [],
             fetch: fetch,
             socialEndpoints: configuration.providers.endpoints,
@@ -209,6 +212,15 @@ package struct ServerProcess: Sendable {
             try await seals.settle()
         } catch {
             logger.warning("The number of seals could not be stored", metadata: ["cause": "\(error)"])
+        }
+    }
+
+    /// Tells the other processes on the database that this one ends, so that its work goes on elsewhere at once.
+    func leaveNodes() async {
+        do {
+            try await nodes.leave()
+        } catch {
+            logger.warning("The other nodes were not informed of the end", metadata: ["cause": "\(error)"])
         }
     }
 

@@ -44,7 +44,7 @@ struct DataFolder {
         _ configuration: ServerConfiguration, clock: WallClock = .system, entropy: Entropy,
         logger: Logger = .silent, reach: (Step) throws(StartupRefusal) -> Void = { _ in }
     ) async throws(StartupRefusal) -> DataFolder {
-        let opening = configuration.databaseOpening(entropy: entropy, logger: logger)
+        let opening = configuration.databaseOpening(clock: clock, entropy: entropy, logger: logger)
         func keys(_ database: KeyedDatabase?) throws(StartupRefusal) -> InstallationKeys {
             InstallationKeys(
                 ring: try MasterKeys(

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
 import GatehouseStorage
@@ -25,6 +26,18 @@ protocol DatabaseOpening {
     /// Opens an existing database for a command, beside servers that may run.
     /// - Throws: `StartupRefusal` with the corrective action, also for keys with which no server seals yet.
     func openForCommand(keys: Keys, at now: Date) async throws(StartupRefusal) -> OpenDatabase
+
+    /// The names of the nodes that do not seal yet with the last key of the key ring of the settings, although other nodes
+    /// have it: they are being restarted one after another.
+    ///
+    /// It is empty if no node has the key, or if all seal with it.
+    /// - Throws: `StartupRefusal` with the corrective action.
+    func nodesBefore() async throws(StartupRefusal) -> [String]
+}
+
+extension DatabaseOpening {
+    /// No names: one process uses the database.
+    func nodesBefore() async throws(StartupRefusal) -> [String] { [] }
 }
 
 /// A database that was opened, and what belongs to it.
@@ -38,6 +51,8 @@ struct OpenDatabase: Sendable {
     var check: MasterKeyCheck?
     /// The pages of the log that the last server left without a proper end; 0 after a proper end.
     var leftPages = 0
+    /// The other processes on the database.
+    var nodes: any Nodes = OnlyNode()
 }
 
 /// How a server finds out whether its database can be used.
@@ -52,9 +67,11 @@ struct DatabaseProbe: Sendable {
 
 extension ServerConfiguration {
     /// The database that these settings name.
-    func databaseOpening(entropy: Entropy, logger: Logger) -> any DatabaseOpening {
+    func databaseOpening(
+        clock: WallClock, entropy: Entropy, logger: Logger = .silent
+    ) -> any DatabaseOpening {
         if let databaseServer {
-            ServerOpening(self, databaseServer, entropy: entropy, logger: logger)
+            ServerOpening(self, databaseServer, clock: clock, entropy: entropy, logger: logger)
         } else {
             FileOpening(self, entropy: entropy)
         }

@@ -27,8 +27,8 @@ package final class Sealer: Sendable {
     private let index: IndexKeys
     private let entropy: Entropy
     private let subkeys: SubkeyCache
-    /// The numbers of seals by this sealer and those with other index keys.
-    package let counts: SealCounts
+    /// The key that seals, for this sealer and those with other index keys.
+    private let choice: SealingChoice
     /// The epoch to which this sealer and those with other index keys bind the data that clients hold.
     package let epoch: SealEpoch
 
@@ -38,14 +38,14 @@ package final class Sealer: Sendable {
         self.index = index
         self.entropy = entropy
         subkeys = SubkeyCache()
-        counts = SealCounts()
+        choice = SealingChoice(ring.current)
         epoch = SealEpoch()
     }
 
     private init(_ sealer: Sealer, with index: IndexKeys) {
         self.index = index
         (ring, entropy, subkeys) = (sealer.ring, sealer.entropy, sealer.subkeys)
-        (counts, epoch) = (sealer.counts, sealer.epoch)
+        (choice, epoch) = (sealer.choice, sealer.epoch)
     }
 
     /// Creates a sealer without an installation, for bytes that are opened without its database.
@@ -59,7 +59,22 @@ package final class Sealer: Sendable {
     package func with(_ index: IndexKeys) -> Sealer { Sealer(self, with: index) }
 
     /// The id of the key that seals.
-    package var currentKeyID: String { ring.current.id }
+    package var currentKeyID: String { choice.present.key.id }
+
+    /// The id of the key that seals, and the numbers of its seals.
+    package var sealing: (keyID: String, counts: SealCounts) {
+        let present = choice.present
+        return (present.key.id, present.counts)
+    }
+
+    /// Seals under another key of the key ring from now on, also where others use this sealer.
+    ///
+    /// - Returns: whether the key ring has the key; if not, nothing changes.
+    package func seal(under id: String) -> Bool {
+        guard let key = ring.keys.first(where: { $0.id == id }) else { return false }
+        choice.choose(key)
+        return true
+    }
 
     /// Seals under the current key.
     ///
@@ -67,13 +82,14 @@ package final class Sealer: Sendable {
     package func seal(
         _ plaintext: [UInt8], form: UInt8 = 1, purpose: SealPurpose, context: [UInt8] = []
     ) -> [UInt8] {
-        counts.count(purpose)
-        let id = Array(ring.current.id.utf8)
+        let present = choice.present
+        present.counts.count(purpose)
+        let id = Array(present.key.id.utf8)
         let header = [Self.version, form, UInt8(id.count)] + id
         do {
             let box = try AES.GCM.seal(
                 plaintext,
-                using: subkeys.key(of: ring.current, purpose: purpose.rawValue),
+                using: subkeys.key(of: present.key, purpose: purpose.rawValue),
                 nonce: AES.GCM.Nonce(data: entropy.bytes(Self.nonceBytes)),
                 authenticating: header + bound(context, for: purpose)
             )
@@ -121,7 +137,7 @@ package final class Sealer: Sendable {
     package func resealed(
         _ sealed: [UInt8], purpose: SealPurpose, context: [UInt8] = []
     ) throws(SealingError) -> [UInt8]? {
-        if Self.keyID(of: sealed) == ring.current.id { return nil }
+        if Self.keyID(of: sealed) == currentKeyID { return nil }
         let (form, plaintext) = try openForm(sealed, purpose: purpose, context: context)
         return seal(plaintext, form: form, purpose: purpose, context: context)
     }
@@ -154,7 +170,7 @@ package final class Sealer: Sendable {
     }
 }
 
-/// The numbers of seals that a process has made under its current master key, by purpose.
+/// The numbers of seals that a process has made under a master key, by purpose.
 package final class SealCounts: Sendable {
     private final class Number: Sendable {
         let value = Atomic<Int>(0)

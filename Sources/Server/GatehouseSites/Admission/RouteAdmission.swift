@@ -34,6 +34,8 @@ package struct RouteAdmission: Sendable {
     /// Admits a request with its complete body; its caller must call ``AdmittedRequest/leave()``.
     /// - Throws: the reason for a refusal.
     package func admit(_ work: RouteWork, _ body: Data) throws(Overload) -> AdmittedRequest {
-        try admission.admit(work.kinds.kind(ofBody: body))
+        var admitted = try admission.admit(work.kinds.kind(ofBody: body))
+        admitted.operation = work.name
+        return admitted
     }
 }

@@ -176,7 +176,7 @@ extension Migrations {
     /// The tables that belong to the installation and not to its contents: a return to a state does not change them.
     ///
     /// A revision of the registry never occurs twice, and the forward clock never goes back.
-    static let permanent = KeysSchema.tables.union([
+    static let permanent = KeysSchema.tables.union(NodesSchema.tables).union([
         AccessSchema.revisionTable, "service_signing_keys", "forward_clock",
     ])
 

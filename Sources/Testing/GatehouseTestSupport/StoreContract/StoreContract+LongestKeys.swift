@@ -84,6 +84,7 @@ extension StoreContract {
         // Words of the server.
         "kind": 64, "purpose": 320, "category": 64, "user_search.field": 32, "saml_keys.purpose": 64,
         "index_keys.purpose": 64, "seal_counts.purpose": 64, "seal_counts.key_id": 64, "master_keys.id": 64,
+        "nodes.id": 64, "leases.name": 64,
         // Names in user pools, of 128 characters where nothing else is said.
         "user_names.name": 2_048, "user_search.value": 2_048, "user_groups.name": 512, "group_name": 512,
         "terms.name": 128, "provider_name": 128, "identity_providers.name": 128, "identifier": 160,

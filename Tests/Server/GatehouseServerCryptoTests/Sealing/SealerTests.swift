@@ -87,6 +87,21 @@ import Testing
         #expect(rotated.mac(text, purpose: .code) == sealer.mac(text, purpose: .code))
     }
 
+    @Test func `a process begins to seal under another key of its key ring, also where others use its sealer`() throws {
+        let both = try ring.rotated(id: "k2", entropy: .seeded(4))
+        let sealer = Sealer(ring: try KeyRing(keys: both.keys, current: "k1"), entropy: .seeded(5))
+        let other = sealer.with(.random(.seeded(6)))
+        #expect(sealer.currentKeyID == "k1" && Sealer.keyID(of: other.seal(text, purpose: .pageToken)) == "k1")
+        let old = sealer.seal(text, purpose: .pageToken)
+        #expect(sealer.seal(under: "k2"))
+        #expect(Sealer.keyID(of: other.seal(text, purpose: .pageToken)) == "k2")
+        #expect(try other.open(old, purpose: .pageToken) == text)
+        #expect(try sealer.resealed(old, purpose: .pageToken).flatMap(Sealer.keyID) == "k2")
+        #expect(!sealer.seal(under: "k3") && sealer.currentKeyID == "k2")
+        // The numbers of seals belong to the key.
+        #expect(sealer.sealing.keyID == "k2" && sealer.sealing.counts[.pageToken] == 2)
+    }
+
     @Test func `a value is sealed again once, in its form, and opens with the new key alone`() throws {
         let rotated = Sealer(ring: try ring.rotated(id: "k2", entropy: .seeded(4)), entropy: .seeded(5))
         let new = Sealer(

@@ -3,10 +3,12 @@
 
 import Foundation
 import GatehouseCrypto
+import GatehouseOutput
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTestSupport
 import GatehouseTesting
+import Synchronization
 import Testing
 
 @testable import GatehouseServer
@@ -39,6 +41,10 @@ struct ServerOpeningTests {
         _ keys: String?, _ node: String = "node", mode: RunMode = .dev
     ) throws -> ServerConfiguration {
         var environment = ["GATEHOUSE_DATABASE_URL": url, "GATEHOUSE_DATABASE_CONNECTIONS": "2"]
+        if mode == .serve {
+            environment["GATEHOUSE_ADMIN_ACCESS_KEY_ID"] = "AKIAADMIN"
+            environment["GATEHOUSE_ADMIN_SECRET_ACCESS_KEY"] = "abcdefghijklmnopqrstuvwxyz0123456789"
+        }
         environment["GATEHOUSE_MASTER_KEY"] = keys
         return try ServerConfiguration.read(
             mode: mode, commandLine: [.dataDirectory: folder.path(node)], environment: environment)
@@ -49,17 +55,22 @@ struct ServerOpeningTests {
     private func open(_ configuration: ServerConfiguration) async throws -> [UInt8] {
         let opened = try await DataFolder.open(configuration, entropy: .system)
         try await opened.opened.probe.check()
+        try await end(opened)
+        return opened.sealer.mac(Array("alice".utf8), purpose: .code)
+    }
+
+    /// Ends a node or a command that has opened the database.
+    private func end(_ opened: DataFolder) async throws {
+        try await opened.opened.nodes.leave()
         try opened.database.close()
         opened.lock?.release()
-        return opened.sealer.mac(Array("alice".utf8), purpose: .code)
     }
 
     /// Changes the database with statements of its own.
     private func change(_ statement: SQL) async throws {
         let opened = try await DataFolder.open(configuration(Self.first, "other"), entropy: .system)
         try await opened.database.write { connection in try connection.execute(statement) }
-        try opened.database.close()
-        opened.lock?.release()
+        try await end(opened)
     }
 
     @Test(arguments: [DataFolder.Step.folder, .lock, .beginning, .key, .indexKeys, .end])
@@ -80,7 +91,7 @@ struct ServerOpeningTests {
     @Test func `nodes that start at once on an empty database have the same keys`() async throws {
         let hashes = try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for node in 0..<5 {
-                let configuration = try configuration(Self.first, "node\(node)")
+                let configuration = try configuration(Self.first, "node\(node)", mode: .serve)
                 group.addTask { try await open(configuration) }
             }
             return try await group.reduce(into: Set<[UInt8]>()) { hashes, hash in hashes.insert(hash) }
@@ -113,16 +124,61 @@ struct ServerOpeningTests {
     }
 
     @Test func `a command does not seal with a key that no node has`() async throws {
-        try await open(configuration(Self.first))
         let ring = Self.first + Self.second
+        let node = try await DataFolder.open(configuration(Self.first, mode: .serve), entropy: .system)
         let refusal = await #expect(throws: StartupRefusal.self) {
             try await open(configuration(ring, mode: .maintenance))
         }
         #expect(refusal?.exitCode == .unavailable)
         #expect(refusal?.description.contains("do not seal with the master key second yet") == true)
-        try await open(configuration(Self.first))
-        try await open(configuration(ring))
+        #expect(refusal?.description.contains(":9229") == true)
+        try await end(node)
+        // Without a node, there is none that could not open what the command seals.
         try await open(configuration(ring, mode: .maintenance))
+        let missing = await #expect(throws: StartupRefusal.self) { try await open(configuration(Self.first)) }
+        #expect(missing?.description.contains("The master key second is missing") == true)
+    }
+
+    @Test func `a rotation waits for the nodes that are being restarted`() async throws {
+        let ring = Self.first + Self.second
+        let former = try await DataFolder.open(configuration(Self.first, "former", mode: .serve), entropy: .system)
+        let next = try await DataFolder.open(configuration(ring, "next", mode: .serve), entropy: .system)
+        #expect(next.sealer.currentKeyID == "first")
+        let pauses = Mutex(0)
+        let rotation = MasterKeyRotation(try configuration(ring, mode: .maintenance)) {
+            let number = pauses.withLock { pauses in
+                pauses += 1
+                return pauses
+            }
+            if number == 1 { try await end(former) }
+            try await next.opened.probe.check()
+        }
+        let lines = Mutex<[String]>([])
+        try await rotation.run { line in lines.withLock { $0.append(line) } }
+        #expect(next.sealer.currentKeyID == "second")
+        #expect(pauses.withLock { $0 } >= 2)
+        #expect(
+            lines.withLock { $0.first }?.hasPrefix("Waiting for nodes that do not seal with the new master key") == true
+        )
+        #expect(lines.withLock { $0.last }?.contains("The line of the master key first may be removed") == true)
+        try await end(next)
+    }
+
+    @Test func `a server for development is alone on its database`() async throws {
+        let node = try await DataFolder.open(configuration(Self.first, mode: .serve), entropy: .system)
+        let refusal = await #expect(throws: StartupRefusal.self) { try await open(configuration(Self.first, "dev")) }
+        #expect(refusal?.exitCode == .unavailable)
+        #expect(refusal?.description.contains("gatehouse dev is for one process on a database") == true)
+        try await end(node)
+        try await open(configuration(Self.first, "dev"))
+    }
+
+    @Test func `a process that has died does not hold up the next one in its folder`() async throws {
+        let died = try await DataFolder.open(configuration(Self.first), entropy: .system)
+        try died.database.close()
+        died.lock?.release()
+        try await open(configuration(Self.first))
+        try await open(configuration(Self.first + Self.second))
     }
 
     @Test func `a command on an empty database is refused and changes nothing`() async throws {
@@ -139,8 +195,7 @@ struct ServerOpeningTests {
             mode: .dev, commandLine: [.dataDirectory: folder.path("node")],
             environment: ["GATEHOUSE_MASTER_KEY": Self.first])
         let opened = try await DataFolder.open(local, entropy: .system)
-        try opened.database.close()
-        opened.lock?.release()
+        try await end(opened)
         let refusal = await #expect(throws: StartupRefusal.self) { try await open(configuration(Self.first)) }
         #expect(refusal?.exitCode == .configuration)
         #expect(refusal?.description.contains("leave out GATEHOUSE_DATABASE_URL") == true)
@@ -164,5 +219,29 @@ struct ServerOpeningTests {
         let refusal = await #expect(throws: StartupRefusal.self) { try await open(configuration(Self.first)) }
         #expect(refusal?.exitCode == .configuration)
         #expect(refusal?.description.contains("Run the release that last used this database") == true)
+    }
+
+    @Test func `a newer schema is refused with the release that has brought it, and a node under it goes on`()
+        async throws
+    {
+        let node = try await DataFolder.open(configuration(Self.first, mode: .serve), entropy: .system)
+        for statement in [
+            "INSERT INTO schema_migrations (version, name, checksum) VALUES (9000, 'later', 1)",
+            "INSERT INTO schema_releases (version, release_name) VALUES (9000, '98.7.6')",
+        ] as [SQL] {
+            try await node.database.write { connection in try connection.execute(statement) }
+        }
+        let refusal = await #expect(throws: StartupRefusal.self) { try await open(configuration(Self.first, "next")) }
+        #expect(refusal?.exitCode == .configuration)
+        #expect(refusal?.description.contains("Run release 98.7.6") == true)
+        try await node.opened.probe.check()
+        try await end(node)
+    }
+
+    @Test func `the release of the schema is stored`() async throws {
+        let node = try await DataFolder.open(configuration(Self.first), entropy: .system)
+        let release = try await node.database.read { reader in try reader.release(ofSchema: Migrations.all.count) }
+        #expect(release == Release.version)
+        try await end(node)
     }
 }

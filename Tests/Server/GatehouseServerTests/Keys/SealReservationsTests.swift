@@ -93,12 +93,37 @@ import Testing
         #expect(counts.map(\.keyID) == ["key", "other"] && counts.map(\.number) == [5, 1])
     }
 
+    @Test func `after a change of the key, each key has the numbers of its own seals`() async throws {
+        let ring = try KeyRing.generate(id: "key", entropy: .seeded(1)).rotated(id: "new", entropy: .seeded(3))
+        let sealer = Sealer(ring: try KeyRing(keys: ring.keys, current: "key"), entropy: .system)
+        let reservations = SealReservations(database, for: sealer, block: Self.block)
+        _ = try await reservations.reserve()
+        for _ in 0..<3 { _ = sealer.seal([1], purpose: .sessionString) }
+        #expect(sealer.seal(under: "new"))
+        for _ in 0..<5 { _ = sealer.seal([1], purpose: .sessionString) }
+        _ = try await reservations.reserve()
+        func numbers() async throws -> [String: Int] {
+            let counts = try await database.read { reader in try reader.sealCounts() }
+            return Dictionary(
+                counts.filter { $0.purpose == SealPurpose.sessionString.rawValue }.map { ($0.keyID, $0.number) },
+                uniquingKeysWith: +)
+        }
+        #expect(try await numbers() == ["key": 3, "new": 2 * Self.block])
+        try await reservations.settle()
+        #expect(try await numbers() == ["key": 3, "new": 5])
+    }
+
     @Test func `the log tells the operator to replace a key that has sealed many values, without a key`() async throws {
         try await database.write { connection in
             try connection.addSeals(
                 SealReservations.threshold - 1, for: SealPurpose.sessionString.rawValue, under: "key")
         }
         let lines = LogLines()
+        // Of several processes, one tells it.
+        try await SealCountService(
+            reservations(), logger: lines.logger, pause: { throw CancellationError() }, isOnDuty: { false }
+        ).run()
+        #expect(lines.all.isEmpty)
         let service = SealCountService(reservations(), logger: lines.logger) { throw CancellationError() }
         try await service.run()
         let line = try #require(lines.all.first)

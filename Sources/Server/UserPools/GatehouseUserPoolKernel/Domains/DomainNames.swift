@@ -8,8 +8,8 @@ import Synchronization
 
 /// The names of the domains of all pools, so that requests with other host names read few rows.
 ///
-/// A domain of this process is known at once. The names are read again at most every few seconds, when a request has an
-/// unknown one, so that a domain of another process is found after this time. The name of a deleted domain stays: its
+/// A domain of this process is known at once. The names are read again at most once a second, when a request has an unknown
+/// one, so that a domain of another process is found after this time. The name of a deleted domain stays: its
 /// row decides.
 package final class DomainNames: Sendable {
     private struct State {
@@ -19,7 +19,7 @@ package final class DomainNames: Sendable {
     }
 
     /// The time in seconds for which unknown names are not looked up again.
-    private static let lifetime = 5.0
+    private static let lifetime = 1.0
     /// The number of names that one transaction reads.
     private static let page = 1_000
 
