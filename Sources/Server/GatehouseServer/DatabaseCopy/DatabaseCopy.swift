@@ -67,40 +67,49 @@ package struct DatabaseCopy: Sendable {
             defer { folder.release() }
             let source = try await folder.source()
             defer { try? source.database.close() }
+            let keys = try await self.keys(of: source)
             let target = try await server.target(restarting: restarts)
             defer { try? target.database.close() }
-            try await copy(source, to: target, in: surroundings)
+            try await copy(source, to: target, keys, in: surroundings)
         case .toFolder:
             let source = try await server.source()
             defer { try? source.database.close() }
             try await source.requireUnused()
+            let keys = try await self.keys(of: source)
             let folder = try CopiedFolder.new(configuration, entropy: entropy)
             do {
                 let target = try folder.target(restarting: restarts)
                 defer { try? target.database.close() }
-                try await copy(source, to: target, in: surroundings)
-                folder.release()
+                try await copy(source, to: target, keys, in: surroundings)
             } catch {
                 folder.withdraw()
                 throw error
             }
+            folder.release()
         }
     }
 
-    private func copy(
-        _ source: CopySource, to target: any CopyTarget, in surroundings: CopyRun.Surroundings
-    ) async throws {
+    /// The master keys of the settings, which open the source.
+    private func keys(of source: CopySource) async throws -> InstallationKeys {
         try await requireSchema(of: source)
         let ring = try MasterKeys(configuration.masterKey, mode: .maintenance, entropy: entropy, of: source.keyed)
             .ring()
         let keys = InstallationKeys(ring: ring, entropy: entropy)
         try await keys.requireSealed(source.database, at: source.place, clock.now)
+        return keys
+    }
+
+    private func copy(
+        _ source: CopySource, to target: any CopyTarget, _ keys: InstallationKeys,
+        in surroundings: CopyRun.Surroundings
+    ) async throws {
         let run = CopyRun(
             source: source, target: target, tables: try await Self.tables(), keys: keys, surroundings: surroundings,
             date: clock.now)
         let sums = try await run.run()
         for (table, sum) in sums where sum.rows > 0 { surroundings.say("\(table): \(sum), in both databases") }
-        surroundings.say("\(sums.count { $0.sum.rows == 0 }) other tables have no rows in both databases.")
+        let empty = sums.count(where: { $0.sum.rows == 0 })
+        surroundings.say("\(empty) tables have no rows in either database.")
         surroundings.say("The master key opens \(target.place).")
         surroundings.say(
             "\(target.place) has everything that \(source.place) has. Start servers on \(target.place) alone from now on."
