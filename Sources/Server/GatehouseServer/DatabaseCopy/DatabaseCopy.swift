@@ -4,13 +4,38 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseCrypto
-import GatehouseSQLite
 import GatehouseStorage
+
+/// A database that a copy reads, in words for people.
+protocol CopySourceDatabase: CopySource {
+    /// The path or the address.
+    var place: String { get }
+    /// What is known about its keys.
+    var keyed: KeyedDatabase { get }
+
+    /// The refusal for an error of the database.
+    func refusal(_ error: any Error) -> StartupRefusal
+}
+
+/// A database that a copy fills, in words for people.
+protocol CopyTargetDatabase: CopyTarget {
+    /// The path or the address.
+    var place: String { get }
+
+    /// The refusal for an error of the database.
+    func refusal(_ error: any Error) -> StartupRefusal
+}
 
 /// Copies the database of a data folder to a PostgreSQL server, or back, while no server uses either.
 ///
 /// What is sealed stays sealed. A server starts on the target only after everything was copied and compared.
 package struct DatabaseCopy: Sendable {
+    /// What a test replaces.
+    struct Surroundings: Sendable {
+        var run = CopyRun.Surroundings()
+        var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    }
+
     private let configuration: ServerConfiguration
     private let route: CopyRoute
     private let restarts: Bool
@@ -36,23 +61,21 @@ package struct DatabaseCopy: Sendable {
     /// - Parameter say: called with lines for people, on the progress and the result.
     /// - Throws: `StartupRefusal` with the corrective action.
     package func run(say: @escaping @Sendable (String) -> Void) async throws(StartupRefusal) {
-        var surroundings = CopyRun.Surroundings()
-        surroundings.say = say
+        var surroundings = Surroundings()
+        surroundings.run.say = say
         do {
             try await run(in: surroundings)
         } catch let refusal as StartupRefusal {
             throw refusal
-        } catch let difference as CopyDifference {
-            throw difference.refusal
         } catch {
-            throw StartupRefusal(.unavailable, "The copy was interrupted: \(error).\(CopyRun.resumption)")
+            throw StartupRefusal(.unavailable, "The copy was interrupted: \(error).\(CopyRefusals.resumption)")
         }
     }
 
     /// Copies and compares everything, in surroundings that can cut the copy off.
     ///
-    /// - Throws: `StartupRefusal`, `CopyDifference` or the error of the surroundings.
-    func run(in surroundings: CopyRun.Surroundings) async throws {
+    /// - Throws: `StartupRefusal`, or the error of the surroundings.
+    func run(in surroundings: Surroundings) async throws {
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
         guard let settings = configuration.databaseServer else {
             throw StartupRefusal(
@@ -60,27 +83,27 @@ package struct DatabaseCopy: Sendable {
                 "No PostgreSQL database is named: set GATEHOUSE_DATABASE_URL, or write its address in the place of "
                     + "postgresql.")
         }
-        let server = CopiedServer(configuration, settings, entropy: entropy, pause: surroundings.pause)
+        let server = CopiedServer(configuration, settings, entropy: entropy)
         switch route.direction {
         case .toServer:
-            let folder = try CopiedFolder.existing(configuration, entropy: entropy)
+            let folder = try CopiedFolder.existing(configuration)
             defer { folder.release() }
             let source = try await folder.source()
             defer { try? source.database.close() }
-            let keys = try await self.keys(of: source)
-            let target = try await server.target(restarting: restarts)
+            let keys = try await keysOpening(source)
+            let target = try await server.target(restarting: restarts, verify: verification(keys))
             defer { try? target.database.close() }
-            try await copy(source, to: target, keys, in: surroundings)
+            try await copy(source, to: target, in: surroundings.run)
         case .toFolder:
-            let source = try await server.source()
+            let source = try await server.source(pause: surroundings.pause)
             defer { try? source.database.close() }
             try await source.requireUnused()
-            let keys = try await self.keys(of: source)
-            let folder = try CopiedFolder.new(configuration, entropy: entropy)
+            let keys = try await keysOpening(source)
+            let folder = try CopiedFolder.new(configuration)
             do {
-                let target = try folder.target(restarting: restarts)
+                let target = try folder.target(keys, restarting: restarts, verify: verification(keys))
                 defer { try? target.database.close() }
-                try await copy(source, to: target, keys, in: surroundings)
+                try await copy(source, to: target, in: surroundings.run)
             } catch {
                 folder.withdraw()
                 throw error
@@ -89,35 +112,49 @@ package struct DatabaseCopy: Sendable {
         }
     }
 
+    private func copy(
+        _ source: any CopySourceDatabase, to target: any CopyTargetDatabase, in surroundings: CopyRun.Surroundings
+    ) async throws {
+        let run = CopyRun(from: source, to: target, tables: try await CopiedFolder.tables(), in: surroundings)
+        let sums: [(table: String, sum: TableSum)]
+        do {
+            sums = try await run.run()
+        } catch let failure as CopyFailure {
+            throw CopyRefusals(source: source, target: target).refusal(of: failure)
+        }
+        for (table, sum) in sums where sum.rows > 0 { surroundings.say("\(table): \(sum), in both databases") }
+        let empty = sums.count(where: { $0.sum.rows == 0 })
+        surroundings.say("\(empty) tables have no rows in either database. The master key opens \(target.place).")
+        surroundings.say("\(target.place) is complete. Start no server on \(source.place) any more.")
+    }
+
+    // MARK: - Keys
+
     /// The master keys of the settings, which open the source.
-    private func keys(of source: CopySource) async throws -> InstallationKeys {
+    private func keysOpening(_ source: any CopySourceDatabase) async throws -> InstallationKeys {
         try await requireSchema(of: source)
         let ring = try MasterKeys(configuration.masterKey, mode: .maintenance, entropy: entropy, of: source.keyed)
             .ring()
         let keys = InstallationKeys(ring: ring, entropy: entropy)
-        try await keys.requireSealed(source.database, at: source.place, clock.now)
+        try await verification(keys)(source.database)
         return keys
     }
 
-    private func copy(
-        _ source: CopySource, to target: any CopyTarget, _ keys: InstallationKeys,
-        in surroundings: CopyRun.Surroundings
-    ) async throws {
-        let run = CopyRun(
-            source: source, target: target, tables: try await Self.tables(), keys: keys, surroundings: surroundings,
-            date: clock.now)
-        let sums = try await run.run()
-        for (table, sum) in sums where sum.rows > 0 { surroundings.say("\(table): \(sum), in both databases") }
-        let empty = sums.count(where: { $0.sum.rows == 0 })
-        surroundings.say("\(empty) tables have no rows in either database.")
-        surroundings.say("The master key opens \(target.place).")
-        surroundings.say(
-            "\(target.place) has everything that \(source.place) has. Start servers on \(target.place) alone from now on."
-        )
+    /// The check that keys open a database.
+    private func verification(_ keys: InstallationKeys) -> @Sendable (any SQLDatabase) async throws -> Void {
+        { [clock] database in
+            try await keys.requireNeeded(by: database, at: clock.now)
+            guard try await keys.isRecorded(in: database, at: clock.now) else {
+                throw StartupRefusal(
+                    .configuration,
+                    "The master key is not the one that sealed the database: set GATEHOUSE_MASTER_KEY or "
+                        + "GATEHOUSE_MASTER_KEY_FILE to that one.")
+            }
+        }
     }
 
     /// Checks that the source has the schema of this program.
-    private func requireSchema(of source: CopySource) async throws {
+    private func requireSchema(of source: any CopySourceDatabase) async throws {
         let version: Int
         do {
             version = try await Migrator(Migrations.all).version(of: source.database)
@@ -129,30 +166,6 @@ package struct DatabaseCopy: Sendable {
                 .configuration,
                 "\(source.place) has the schema \(version), and this program makes the schema \(Migrations.all.count): start "
                     + "gatehouse serve of this release on it once, stop it, then run this command again.")
-        }
-    }
-
-    /// The tables of this program's schema.
-    static func tables() async throws -> [CopiedTable] {
-        let schema = try SQLiteDatabase.inMemory()
-        try await Migrator(Migrations.all).migrate(schema)
-        return try await schema.copiedTables()
-    }
-}
-
-extension InstallationKeys {
-    /// Checks that these keys open a database.
-    ///
-    /// - Throws: `StartupRefusal` with the corrective action.
-    func requireSealed(
-        _ database: any SQLDatabase, at place: String, _ now: Date
-    ) async throws(StartupRefusal) {
-        try await requireNeeded(by: database, at: now)
-        guard try await isRecorded(in: database, at: now) else {
-            throw StartupRefusal(
-                .configuration,
-                "The master key is not the one that sealed \(place): set GATEHOUSE_MASTER_KEY or "
-                    + "GATEHOUSE_MASTER_KEY_FILE to that one.")
         }
     }
 }

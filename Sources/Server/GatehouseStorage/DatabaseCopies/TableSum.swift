@@ -2,14 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCrypto
-import GatehouseStorage
 
 /// The number of a table's rows and a hash over them, in the order of the primary key.
 ///
 /// The hash of some rows is the SHA-256 of the hash of the rows before and of the last row, so that it does not depend on how
 /// the rows were read.
-struct TableSum: Sendable, Equatable {
-    private(set) var rows = 0
+package struct TableSum: Sendable, Equatable {
+    /// The number of rows.
+    package private(set) var rows = 0
     private(set) var hash = [UInt8](repeating: 0, count: 32)
 
     /// Adds the next row.
@@ -48,5 +48,5 @@ struct TableSum: Sendable, Equatable {
 
 extension TableSum: CustomStringConvertible {
     /// The number and the hash, for people.
-    var description: String { "\(rows) rows, SHA-256 \(Hex.encode(hash))" }
+    package var description: String { "\(rows) rows, SHA-256 \(Hex.encode(hash))" }
 }

@@ -9,7 +9,6 @@ import GatehouseStorage
 /// The SQLite database of a data folder, as an end of a copy; its lock is held, so that no server uses the folder.
 struct CopiedFolder: Sendable {
     private let configuration: ServerConfiguration
-    private let entropy: Entropy
     private let lock: FolderLock
     /// The folders that did not exist before.
     private let made: [String]
@@ -17,28 +16,25 @@ struct CopiedFolder: Sendable {
     /// Locks the folder of a database that is read.
     ///
     /// - Throws: `StartupRefusal` with the corrective action.
-    static func existing(_ configuration: ServerConfiguration, entropy: Entropy) throws(StartupRefusal) -> CopiedFolder
-    {
+    static func existing(_ configuration: ServerConfiguration) throws(StartupRefusal) -> CopiedFolder {
         try FileOpening(configuration).requireDatabase()
-        return CopiedFolder(
-            configuration: configuration, entropy: entropy, lock: try lock(configuration), made: [])
+        return CopiedFolder(configuration: configuration, lock: try locked(configuration), made: [])
     }
 
     /// Locks the folder of a database that is made; the folder is made if it does not exist.
     ///
     /// - Throws: `StartupRefusal` with the corrective action.
-    static func new(_ configuration: ServerConfiguration, entropy: Entropy) throws(StartupRefusal) -> CopiedFolder {
+    static func new(_ configuration: ServerConfiguration) throws(StartupRefusal) -> CopiedFolder {
         let made = try DataFolder.make(configuration.dataDirectory)
         do throws(StartupRefusal) {
-            return CopiedFolder(
-                configuration: configuration, entropy: entropy, lock: try lock(configuration), made: made)
+            return CopiedFolder(configuration: configuration, lock: try locked(configuration), made: made)
         } catch {
             for path in made { unsafe rmdir(path) }
             throw error
         }
     }
 
-    private static func lock(_ configuration: ServerConfiguration) throws(StartupRefusal) -> FolderLock {
+    private static func locked(_ configuration: ServerConfiguration) throws(StartupRefusal) -> FolderLock {
         try FolderLock(folder: configuration.dataDirectory, holder: "gatehouse copy")
     }
 
@@ -52,40 +48,49 @@ struct CopiedFolder: Sendable {
         for path in made { unsafe rmdir(path) }
     }
 
+    /// The tables of this program's schema.
+    ///
+    /// - Throws: `StorageError`.
+    static func tables() async throws -> [CopiedTable] {
+        let schema = try SQLiteDatabase.inMemory()
+        try await Migrator(Migrations.all).migrate(schema)
+        return try await schema.copiedTables()
+    }
+
     /// Opens the database for reading.
     ///
     /// - Throws: `StartupRefusal` with the corrective action, also for a schema that no release has.
-    func source() async throws(StartupRefusal) -> CopySource {
+    func source() async throws(StartupRefusal) -> any CopySourceDatabase {
         let path = configuration.databasePath
         try FileOpening(configuration).checkFile()
         guard let keyed = KeyedDatabase(folder: configuration.dataDirectory) else {
             throw StartupRefusal(.configuration, "There is no database in \(configuration.dataDirectory).")
         }
-        let refusal: @Sendable (any Error) -> StartupRefusal = { [configuration] error in
-            Self.refusal(error, of: path, configuration)
-        }
         do {
-            let database = try SQLiteDatabase.reading(path: path)
-            let differences = try await SchemaCheck.differences(of: database, isBackup: false)
+            let file = try SQLiteDatabase.reading(path: path)
+            let differences = try await SchemaCheck.differences(of: file, isBackup: false)
             guard differences.isEmpty else {
-                try database.close()
                 throw StartupRefusal(
                     .damaged,
                     "\(path) has another schema than that of a release, and what is additional would be lost: undo the "
                         + "change in the database, then run this command again.", details: differences)
             }
-            return CopySource(database: database, place: path, keyed: keyed, refusal: refusal, requireUnused: {})
+            return FolderSource(configuration: configuration, file: file, keyed: keyed)
         } catch {
-            throw refusal(error)
+            throw StartupRefusal(error, of: path, in: configuration)
         }
     }
 
     /// Opens the file of a copy beside the place of the database; with `restarting`, a part of a copy is removed.
     ///
+    /// `verify` checks that these master keys open the database.
     /// - Throws: `StartupRefusal` with the corrective action, also for a folder with a database.
-    func target(restarting: Bool) throws(StartupRefusal) -> any CopyTarget {
+    func target(
+        _ keys: InstallationKeys, restarting: Bool,
+        verify: @escaping @Sendable (any SQLDatabase) async throws -> Void
+    ) throws(StartupRefusal) -> any CopyTargetDatabase {
         let target = configuration.databasePath + FolderTarget.ending
-        var isBegun = FileManager.default.fileExists(atPath: target)
+        let isBegun = FileManager.default.fileExists(atPath: target)
         let name = FileOpening.fileName
         var present = [name, name + "-wal", name + "-shm", name + "-journal", name + "-mark"]
         if !isBegun { present.append(MasterKeyCheck.fileName) }
@@ -96,44 +101,41 @@ struct CopiedFolder: Sendable {
                 "\(configuration.dataDirectory) has files of a database (\(present.joined(separator: ", "))): name a folder "
                     + "without a database.")
         }
-        if isBegun, restarting {
-            FolderTarget.remove(target, in: configuration.dataDirectory)
-            isBegun = false
-        }
+        if isBegun, restarting { FolderTarget.remove(target, in: configuration.dataDirectory) }
         try FirstStartRecord(configuration).remove()
         do {
-            return FolderTarget(
-                configuration: configuration, entropy: entropy, file: try SQLiteDatabase(path: target))
+            let file = try SQLiteDatabase(path: target)
+            return FolderTarget(configuration: configuration, file: file, keys: keys, verify: verify)
         } catch {
-            throw Self.refusal(error, of: target, configuration)
-        }
-    }
-
-    /// The refusal for an error of a database in the folder.
-    fileprivate static func refusal(
-        _ error: any Error, of path: String, _ configuration: ServerConfiguration
-    ) -> StartupRefusal {
-        switch error {
-        case let refusal as StartupRefusal: refusal
-        case let error as MigrationError: StartupRefusal(.configuration, "\(path): \(error)")
-        default:
-            StartupRefusal(
-                .unavailable,
-                "The database \(path) cannot be used: \(error). "
-                    + Cure.text(
-                        for: error, inDataFolder: configuration.dataDirectory, restoration: configuration.restoration))
+            throw StartupRefusal(error, of: target, in: configuration)
         }
     }
 }
 
+/// The database of a folder that a copy reads.
+private struct FolderSource: CopySourceDatabase {
+    let configuration: ServerConfiguration
+    let file: SQLiteDatabase
+    let keyed: KeyedDatabase
+
+    var database: any ServerDatabase { file }
+    var place: String { configuration.databasePath }
+
+    func refusal(_ error: any Error) -> StartupRefusal { StartupRefusal(error, of: place, in: configuration) }
+
+    /// Nothing: no server can use the folder, because the copy has its lock.
+    func requireUnused() async throws {}
+}
+
 /// The file that a copy fills; it becomes the database of the folder at the end.
-private struct FolderTarget: CopyTarget {
+private struct FolderTarget: CopyTargetDatabase {
     /// What the name of the file has after that of the database.
     static let ending = ".copy"
 
     let configuration: ServerConfiguration
-    let entropy: Entropy
     let file: SQLiteDatabase
+    let keys: InstallationKeys
+    let verify: @Sendable (any SQLDatabase) async throws -> Void
 
     private var path: String { configuration.databasePath + Self.ending }
 
@@ -142,20 +144,21 @@ private struct FolderTarget: CopyTarget {
     /// A statement is short, and SQLite looks for each placeholder of a long one among all others.
     var rowsPerStatement: Int { 1 }
 
-    func refusal(_ error: any Error) -> StartupRefusal { CopiedFolder.refusal(error, of: path, configuration) }
+    func refusal(_ error: any Error) -> StartupRefusal { StartupRefusal(error, of: path, in: configuration) }
 
     /// Writes `master.check`: a server does not start in a folder that has it and no database.
-    func prepare(for keys: InstallationKeys) throws(StartupRefusal) {
+    func prepare() async throws {
         try MasterKeyCheck(dataDirectory: configuration.dataDirectory, keys: keys).seal()
     }
 
     /// Nothing: SQLite uses the indexes without statistics.
     func analyse(_ tables: [CopiedTable]) async throws {}
 
-    func complete() async throws(StartupRefusal) {
+    func complete() async throws {
+        try await verify(file)
         do {
             // A file without a log is complete in itself.
-            let mark = entropy.bytes(4).reduce(Int32(0)) { mark, byte in mark << 8 | Int32(byte) } | 1
+            let mark = keys.entropy.bytes(4).reduce(Int32(0)) { mark, byte in mark << 8 | Int32(byte) } | 1
             guard try file.renewMark(mark) else { throw StorageError.busy }
             try file.close()
             try PrivateFile.sync(file: path)
@@ -165,12 +168,8 @@ private struct FolderTarget: CopyTarget {
         }
     }
 
-    func discard() async throws(StartupRefusal) {
-        do {
-            try file.close()
-        } catch {
-            throw refusal(error)
-        }
+    func discard() async throws {
+        try file.close()
         Self.remove(path, in: configuration.dataDirectory)
     }
 
@@ -178,5 +177,19 @@ private struct FolderTarget: CopyTarget {
     static func remove(_ path: String, in folder: String) {
         BackupFile.remove(path)
         unsafe unlink(folder + "/" + MasterKeyCheck.fileName)
+    }
+}
+
+extension StartupRefusal {
+    /// The refusal for an error of a database in a data folder, or the error itself if it is one.
+    fileprivate init(_ error: any Error, of path: String, in configuration: ServerConfiguration) {
+        switch error {
+        case let refusal as StartupRefusal: self = refusal
+        case let error as MigrationError: self.init(.configuration, "\(path): \(error)")
+        default:
+            let cure = Cure.text(
+                for: error, inDataFolder: configuration.dataDirectory, restoration: configuration.restoration)
+            self.init(.unavailable, "The database \(path) cannot be used: \(error). \(cure)")
+        }
     }
 }

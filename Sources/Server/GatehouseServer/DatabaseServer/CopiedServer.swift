@@ -8,35 +8,26 @@ import Logging
 
 /// The database on a PostgreSQL server, as an end of a copy.
 struct CopiedServer: Sendable {
-    /// The time after which a server that was killed has left no connection, and how often this is looked at.
-    private static let patience = (tries: 40, pause: Duration.milliseconds(500))
-
     private let opening: ServerOpening
     private let server: DatabaseServerSettings
     private let entropy: Entropy
-    private let pause: @Sendable (Duration) async throws -> Void
 
-    init(
-        _ configuration: ServerConfiguration, _ server: DatabaseServerSettings, entropy: Entropy,
-        pause: @escaping @Sendable (Duration) async throws -> Void
-    ) {
+    init(_ configuration: ServerConfiguration, _ server: DatabaseServerSettings, entropy: Entropy) {
         opening = ServerOpening(configuration, server, entropy: entropy)
         self.server = server
         self.entropy = entropy
-        self.pause = pause
     }
 
-    /// Connects to a database that is read.
+    /// Connects to a database that is read; `pause` waits for the end of other connections.
     ///
     /// - Throws: `StartupRefusal` with the corrective action.
-    func source() async throws(StartupRefusal) -> CopySource {
+    func source(
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) async throws(StartupRefusal) -> any CopySourceDatabase {
         let database = try await connect()
         do throws(StartupRefusal) {
             guard let keyed = try await opening.find(in: database) else { throw opening.refusalOfEmpty }
-            return CopySource(
-                database: database, place: opening.address, keyed: keyed,
-                refusal: { [opening] error in opening.refusal(error) },
-                requireUnused: { try await requireUnused(database) })
+            return ServerSource(postgres: database, opening: opening, keyed: keyed, pause: pause)
         } catch {
             try? database.close()
             throw error
@@ -45,9 +36,12 @@ struct CopiedServer: Sendable {
 
     /// Connects to a database that is filled; with `restarting`, a part of a copy is removed.
     ///
+    /// `verify` checks that the master keys open the database.
     /// - Throws: `StartupRefusal` with the corrective action.
-    func target(restarting: Bool) async throws(StartupRefusal) -> any CopyTarget {
-        let target = ServerTarget(database: try await connect(), opening: opening)
+    func target(
+        restarting: Bool, verify: @escaping @Sendable (any SQLDatabase) async throws -> Void
+    ) async throws(StartupRefusal) -> any CopyTargetDatabase {
+        let target = ServerTarget(database: try await connect(), opening: opening, verify: verify)
         guard restarting else { return target }
         do {
             if case .begun = try await CopyRecord.state(of: target.database) { try await target.discard() }
@@ -72,23 +66,27 @@ struct CopiedServer: Sendable {
             throw opening.refusal(error)
         }
     }
+}
+
+/// A database on a server that a copy reads.
+private struct ServerSource: CopySourceDatabase {
+    /// The time after which a server that was killed has left no connection, and how often this is looked at.
+    private static let patience = (tries: 40, pause: Duration.milliseconds(500))
+
+    let postgres: PostgresDatabase
+    let opening: ServerOpening
+    let keyed: KeyedDatabase
+    let pause: @Sendable (Duration) async throws -> Void
+
+    var database: any ServerDatabase { postgres }
+    var place: String { opening.address }
+
+    func refusal(_ error: any Error) -> StartupRefusal { opening.refusal(error) }
 
     /// Waits until no other process of this program has a connection to the database.
-    private func requireUnused(_ database: PostgresDatabase) async throws {
+    func requireUnused() async throws {
         for attempt in 1...Self.patience.tries {
-            let others: Int
-            do {
-                others = try await database.read { reader in
-                    try reader.queryOne(
-                        """
-                        SELECT count(*) AS others FROM pg_stat_activity
-                        WHERE datname = current_database() AND application_name = 'gatehouse' AND pid <> pg_backend_pid()
-                        """)?["others"] ?? 0
-                }
-            } catch {
-                throw opening.refusal(error)
-            }
-            guard others > 0 else { return }
+            guard try await others() > 0 else { return }
             if attempt < Self.patience.tries { try await pause(Self.patience.pause) }
         }
         throw StartupRefusal(
@@ -96,12 +94,28 @@ struct CopiedServer: Sendable {
             "Nodes or commands of Gatehouse use \(opening.address), or another schema of the same database: stop them, then "
                 + "run the command again.")
     }
+
+    /// The number of connections of other processes of this program.
+    private func others() async throws -> Int {
+        do {
+            return try await postgres.read { reader in
+                try reader.queryOne(
+                    """
+                    SELECT count(*) AS others FROM pg_stat_activity
+                    WHERE datname = current_database() AND application_name = 'gatehouse' AND pid <> pg_backend_pid()
+                    """)?["others"] ?? 0
+            }
+        } catch {
+            throw opening.refusal(error)
+        }
+    }
 }
 
 /// The empty database on a server that a copy fills.
-private struct ServerTarget: CopyTarget {
+private struct ServerTarget: CopyTargetDatabase {
     let database: any ServerDatabase
     let opening: ServerOpening
+    let verify: @Sendable (any SQLDatabase) async throws -> Void
 
     var place: String { opening.address }
     var rowsPerStatement: Int { 500 }
@@ -109,16 +123,15 @@ private struct ServerTarget: CopyTarget {
     func refusal(_ error: any Error) -> StartupRefusal { opening.refusal(error) }
 
     /// Nothing: the database has the proof of its keys itself.
-    func prepare(for keys: InstallationKeys) throws(StartupRefusal) {}
+    func prepare() async throws {}
 
     func analyse(_ tables: [CopiedTable]) async throws {
         for table in tables { try await database.write { connection in try connection.execute(table.analysis) } }
     }
 
-    /// Nothing: the last transaction has made the database complete.
-    func complete() async throws(StartupRefusal) {}
+    func complete() async throws { try await verify(database) }
 
-    func discard() async throws(StartupRefusal) {
+    func discard() async throws {
         do {
             try await database.write { connection in try connection.removeTables() }
         } catch {

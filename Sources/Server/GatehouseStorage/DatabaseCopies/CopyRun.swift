@@ -1,57 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Foundation
 import GatehouseCrypto
-import GatehouseStorage
 
 /// Copies the rows of one database into another one, compares both, and makes the other one usable at the very end.
 ///
 /// It can be cut off at any moment; another run goes on. The keys, without which no server starts, are added in the last
 /// transaction, after all other tables were compared.
-struct CopyRun: Sendable {
+package struct CopyRun: Sendable {
     /// The steps, after each of which the process may end.
-    enum Step: Hashable, CaseIterable {
+    package enum Step: Sendable, Hashable, CaseIterable {
+        /// The tables are there.
         case begun
+        /// What belongs to the place is there.
         case prepared
+        /// Some rows of a table were added.
         case rows
+        /// All tables but those of the keys were copied.
         case copied
+        /// They were compared.
         case compared
+        /// The keys were added.
         case keys
+        /// The database is in its place.
         case end
     }
 
-    /// The times, the lines and the steps of a run.
-    struct Surroundings: Sendable {
-        var now: @Sendable () -> ContinuousClock.Instant = { .now }
-        var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    /// The time, the lines and the steps of a run.
+    package struct Surroundings: Sendable {
+        /// The present moment, for the time that is left.
+        package var now: @Sendable () -> ContinuousClock.Instant = { .now }
         /// Receives lines for people.
-        var say: @Sendable (String) -> Void = { _ in }
+        package var say: @Sendable (String) -> Void = { _ in }
         /// Receives each step, after which the process may end: for tests that cut a copy off.
-        var reach: @Sendable (Step) throws -> Void = { _ in }
+        package var reach: @Sendable (Step) throws -> Void = { _ in }
+
+        /// Creates the surroundings of a process, without a receiver of lines.
+        package init() {}
     }
 
-    let source: CopySource
-    let target: any CopyTarget
-    let tables: [CopiedTable]
-    let keys: InstallationKeys
-    let surroundings: Surroundings
-    /// The time of the wall clock, for the keys that may be left out.
-    let date: Date
+    private let source: any CopySource
+    private let target: any CopyTarget
+    private let tables: [CopiedTable]
+    private let surroundings: Surroundings
 
-    /// What the last words of a refusal say if another run goes on.
-    static let resumption = " Then run the command again: it goes on where it was."
+    /// Creates a run that copies tables from one database to another.
+    package init(
+        from source: any CopySource, to target: any CopyTarget, tables: [CopiedTable], in surroundings: Surroundings
+    ) {
+        (self.source, self.target, self.tables, self.surroundings) = (source, target, tables, surroundings)
+    }
 
     /// Copies and compares; returns the sums of all tables, which are the same in both databases.
     ///
-    /// - Throws: `StartupRefusal` with the corrective action, or the error of `reach`.
-    func run() async throws -> [(table: String, sum: TableSum)] {
-        let identity = try await identity(of: source.database, source.refusal)
+    /// - Throws: ``CopyFailure``, or the error of an end or of `reach`.
+    package func run() async throws -> [(table: String, sum: TableSum)] {
+        let identity = try await reading { try await Self.identity(of: source.database) }
         let state = try await requireState(of: identity)
         if state == .used { return try await confirm(identity) }
-        guard try await begin(identity) else { throw refusalOfUsed }
+        guard try await begin(identity) else { throw CopyFailure.usedTarget }
         try surroundings.reach(.begun)
-        try target.prepare(for: keys)
+        try await target.prepare()
         try surroundings.reach(.prepared)
         let contents = tables.filter { !$0.hasKeys }
         try await copy(contents, isResumed: state != .empty)
@@ -69,7 +78,6 @@ struct CopyRun: Sendable {
 
     /// Ends a run whose target has everything.
     private func complete() async throws {
-        try await keys.requireSealed(target.database, at: target.place, date)
         try await target.complete()
         try surroundings.reach(.end)
     }
@@ -80,10 +88,7 @@ struct CopyRun: Sendable {
     private func requireState(of identity: [UInt8]) async throws -> CopyRecord.State {
         let state = try await writing { try await CopyRecord.state(of: target.database) }
         guard case .begun(let other) = state, other != identity else { return state }
-        throw StartupRefusal(
-            .unavailable,
-            "\(target.place) has a part of a copy of another database, or of an earlier state of \(source.place): run the "
-                + "command again with --restart, which removes that part.")
+        throw CopyFailure.otherCopy
     }
 
     private func begin(_ identity: [UInt8]) async throws -> Bool {
@@ -91,51 +96,44 @@ struct CopyRun: Sendable {
     }
 
     /// A number that no other database has: it is made of the sealed index keys.
-    private func identity(
-        of database: any SQLDatabase, _ refusal: (any Error) -> StartupRefusal
-    ) async throws -> [UInt8] {
-        do {
-            let keys = try await database.read { reader in try reader.indexKeys() }
-            var bytes: [UInt8] = []
-            for (purpose, sealed) in keys.sorted(by: { $0.key < $1.key }) {
-                bytes += sha256(Array(purpose.utf8)) + sha256(sealed)
-            }
-            return sha256(bytes)
-        } catch {
-            throw refusal(error)
+    private static func identity(of database: any SQLDatabase) async throws -> [UInt8] {
+        let keys = try await database.read { reader in try reader.indexKeys() }
+        var bytes: [UInt8] = []
+        for (purpose, sealed) in keys.sorted(by: { $0.key < $1.key }) {
+            bytes += sha256(Array(purpose.utf8)) + sha256(sealed)
         }
+        return sha256(bytes)
     }
 
     /// Compares a target that is in use, or that a copy has just completed; only in the latter case it agrees.
     private func confirm(_ identity: [UInt8]) async throws -> [(table: String, sum: TableSum)] {
-        let present = try await self.identity(of: target.database) { error in
-            (error as? StorageError)?.isOutage == true ? target.refusal(error) : refusalOfUsed
+        let present: [UInt8]
+        do {
+            present = try await Self.identity(of: target.database)
+        } catch let error as StorageError where !error.isOutage {
+            // It has tables of another release.
+            throw CopyFailure.usedTarget
+        } catch {
+            throw CopyFailure.target(error)
         }
-        guard present == identity else { throw refusalOfUsed }
+        guard present == identity else { throw CopyFailure.usedTarget }
         try await source.requireUnused()
         let sums: [(table: String, sum: TableSum)]
         do {
             sums = try await compare(tables)
-        } catch is CopyDifference {
-            throw refusalOfUsed
+        } catch CopyFailure.difference {
+            throw CopyFailure.usedTarget
         }
-        surroundings.say("\(target.place) has the complete copy already.")
+        surroundings.say("The target has the complete copy already.")
         try await complete()
         return sums
-    }
-
-    private var refusalOfUsed: StartupRefusal {
-        StartupRefusal(
-            .unavailable,
-            "\(target.place) is not empty, and is not a part of a copy of \(source.place): name an empty database, an empty "
-                + "schema (schema=NAME in the address), or a folder without a database.")
     }
 
     // MARK: - Rows
 
     private func copy(_ tables: [CopiedTable], isResumed: Bool) async throws {
-        let total = try await count(tables, in: source.database, source.refusal)
-        let before = try await isResumed ? count(tables, in: target.database) { error in target.refusal(error) } : 0
+        let total = try await reading { try await Self.count(tables, in: source.database) }
+        let before = try await isResumed ? writing { try await Self.count(tables, in: target.database) } : 0
         surroundings.say(
             before > 0
                 ? "Copying goes on: \(before) of \(total) rows are there."
@@ -170,7 +168,7 @@ struct CopyRun: Sendable {
         } catch let error as StorageError where !error.isOutage {
             try await writeEach(rows, to: table, isResumed: isResumed)
         } catch {
-            throw continuing(target.refusal(error))
+            throw CopyFailure.target(error)
         }
     }
 
@@ -180,9 +178,9 @@ struct CopyRun: Sendable {
             do {
                 try await add([row], to: table)
             } catch let error as StorageError where !error.isOutage {
-                throw try await refusal(of: row, in: table, error, isResumed: isResumed)
+                throw try await failure(CopiedRowName(row, of: table), error, isResumed: isResumed)
             } catch {
-                throw continuing(target.refusal(error))
+                throw CopyFailure.target(error)
             }
         }
     }
@@ -193,23 +191,13 @@ struct CopyRun: Sendable {
         }
     }
 
-    /// The refusal of a row; nothing of the copy is left in the target then.
-    private func refusal(
-        of row: [SQLValue], in table: CopiedTable, _ error: StorageError, isResumed: Bool
-    ) async throws(StartupRefusal) -> StartupRefusal {
-        let key = zip(table.key, table.key(of: row)).map { "\($0) \($1.shownInKey)" }.joined(separator: ", ")
-        let place = "the row of the table \(table.name) with \(key)"
-        if isResumed, case .uniqueViolation = error {
-            return StartupRefusal(
-                .unavailable,
-                "\(target.place) cannot store \(place) beside what an earlier run has copied (\(error)): run the command again "
-                    + "with --restart.")
-        }
+    /// The failure of a row; nothing of the copy is left in the target if the row itself is the reason.
+    private func failure(
+        _ name: CopiedRowName, _ error: StorageError, isResumed: Bool
+    ) async throws -> CopyFailure {
+        if isResumed, case .uniqueViolation = error { return .staleCopy(name, error) }
         try await target.discard()
-        return StartupRefusal(
-            .damaged,
-            "\(target.place) cannot store \(place): \(error). Change or remove it in \(source.place), then run the command "
-                + "again. Nothing of the copy is left.")
+        return .unstorable(name, error)
     }
 
     /// Adds the keys and ends the copy in one transaction.
@@ -231,11 +219,7 @@ struct CopyRun: Sendable {
     // MARK: - Reading
 
     private func rows(of table: CopiedTable, after last: [SQLValue]?) async throws -> CopiedRows {
-        do {
-            return try await CopiedRows.read(table, after: last, in: source.database)
-        } catch {
-            throw continuing(source.refusal(error))
-        }
+        try await reading { try await CopiedRows.read(table, after: last, in: source.database) }
     }
 
     private func rows(of table: CopiedTable, following batch: CopiedRows) async throws -> CopiedRows {
@@ -247,75 +231,72 @@ struct CopyRun: Sendable {
         try await writing { try await target.database.read { reader in try reader.lastKey(of: table) } }
     }
 
-    private func count(
-        _ tables: [CopiedTable], in database: any SQLDatabase, _ refusal: (any Error) -> StartupRefusal
-    ) async throws -> Int {
-        do {
-            var sum = 0
-            // Each count is a transaction of its own, because those of large tables take time.
-            for table in tables { sum += try await database.read { reader in try reader.rowCount(of: table) } }
-            return sum
-        } catch {
-            throw continuing(refusal(error))
-        }
+    private static func count(_ tables: [CopiedTable], in database: any SQLDatabase) async throws -> Int {
+        var sum = 0
+        // Each count is a transaction of its own, because those of large tables take time.
+        for table in tables { sum += try await database.read { reader in try reader.rowCount(of: table) } }
+        return sum
     }
 
-    /// Calls a body that uses the target.
+    /// Calls a body that reads the source.
+    private func reading<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch { throw CopyFailure.source(error) }
+    }
+
+    /// Calls a body that reads or writes the target.
     private func writing<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-        do { return try await body() } catch { throw continuing(target.refusal(error)) }
-    }
-
-    /// A refusal after which another run goes on.
-    private func continuing(_ refusal: StartupRefusal) -> StartupRefusal {
-        guard refusal.description.hasSuffix(".") else { return refusal }
-        return StartupRefusal(refusal.exitCode, refusal.description + Self.resumption, details: refusal.details)
+        do { return try await body() } catch { throw CopyFailure.target(error) }
     }
 
     // MARK: - Comparison
 
     /// The sums of tables, which are the same in both databases.
     ///
-    /// - Throws: ``CopyDifference`` if they differ, or `StartupRefusal`.
+    /// - Throws: ``CopyFailure``.
     private func compare(_ tables: [CopiedTable]) async throws -> [(table: String, sum: TableSum)] {
-        let total = try await count(tables, in: source.database, source.refusal)
+        let total = try await reading { try await Self.count(tables, in: source.database) }
         let report = CopyReport(
             CopyProgress("Compared", total: total, at: surroundings.now()), now: surroundings.now,
             say: surroundings.say)
         var sums: [(table: String, sum: TableSum)] = []
-        var differences: [CopyDifference.Table] = []
+        var differences: [CopiedTableDifference] = []
         for table in tables {
-            async let first = sum(of: table, in: source.database, source.refusal, report)
-            async let second = sum(of: table, in: target.database, { [target] in target.refusal($0) }, nil)
+            async let first = sourceSum(of: table, report)
+            async let second = targetSum(of: table)
             let (original, copy) = try await (first, second)
             sums.append((table.name, original))
             if original != copy {
-                differences.append(CopyDifference.Table(name: table.name, source: original, target: copy))
+                differences.append(CopiedTableDifference(name: table.name, source: original, target: copy))
             }
         }
-        guard differences.isEmpty else {
-            throw CopyDifference(source: source.place, target: target.place, tables: differences)
-        }
+        guard differences.isEmpty else { throw CopyFailure.difference(differences) }
         return sums
     }
 
-    private func sum(
-        of table: CopiedTable, in database: any SQLDatabase,
-        _ refusal: @Sendable (any Error) -> StartupRefusal, _ report: CopyReport?
+    private func sourceSum(of table: CopiedTable, _ report: CopyReport) async throws -> TableSum {
+        try await reading {
+            try await Self.sum(of: table, in: source.database) { rows in report.add(rows, of: table.name) }
+        }
+    }
+
+    private func targetSum(of table: CopiedTable) async throws -> TableSum {
+        try await writing { try await Self.sum(of: table, in: target.database) { _ in } }
+    }
+
+    /// The sum of a table; `count` is called with the number of rows after each reading.
+    private static func sum(
+        of table: CopiedTable, in database: any SQLDatabase, count: (Int) -> Void
     ) async throws -> TableSum {
         var sum = TableSum()
         var last: [SQLValue]?
         var isEnd = false
-        do {
-            while !isEnd {
-                let batch = try await CopiedRows.read(table, after: last, in: database)
-                for row in batch.rows { sum.add(row) }
-                report?.add(batch.rows.count, of: table.name)
-                last = batch.rows.last.map { row in table.key(of: row) } ?? last
-                isEnd = batch.isEnd
-            }
-            return sum
-        } catch {
-            throw continuing(refusal(error))
+        while !isEnd {
+            let batch = try await CopiedRows.read(table, after: last, in: database)
+            for row in batch.rows { sum.add(row) }
+            count(batch.rows.count)
+            last = batch.rows.last.map { row in table.key(of: row) } ?? last
+            isEnd = batch.isEnd
         }
+        return sum
     }
 }
