@@ -36,7 +36,8 @@ struct CopyProgress: Sendable {
     private func timeLeft(_ all: Int, at now: ContinuousClock.Instant) -> String {
         let rows = done - before
         guard rows > 0 else { return "" }
-        let seconds = (now - start) / .seconds(1) * Double(all - done) / Double(rows)
+        let elapsed = (now - start) / .seconds(1)
+        let seconds = elapsed * Double(all - done) / Double(rows)
         guard seconds.isFinite, seconds < 1e9 else { return "" }
         return seconds < 90
             ? ", about \(Int(seconds.rounded(.up))) s left" : ", about \(Int((seconds / 60).rounded(.up))) min left"

@@ -65,6 +65,8 @@ package enum CopyRecord {
                 guard try Migrator(Migrations.all).migrate(in: connection).count == Migrations.all.count else {
                     throw UsedDatabase()
                 }
+                // Some migrations add rows, which the source has in another state.
+                for name in Migrations.tables { try connection.execute(SQL("DELETE FROM \(name)", [])) }
                 try connection.execute("INSERT INTO database_copy (source) VALUES (\(source))")
                 return true
             }
