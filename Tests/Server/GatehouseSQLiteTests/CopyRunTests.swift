@@ -150,15 +150,10 @@ private struct Kill: Error {}
         await #expect(throws: Kill.self) { try await copy { step in if step == .prepared { throw Kill() } } }
         // What a killed process has committed.
         let first = try #require(tables.first { $0.name == "users" })
-        try await target.write { [source = try await someRows(of: first)] connection in
-            try connection.add(source, to: first, rowsPerStatement: 3)
-        }
+        let some = try await source.read { reader in try reader.rows(of: first, after: nil, limit: 11) }
+        try await target.write { connection in try connection.add(some, to: first, rowsPerStatement: 3) }
         try await copy()
         #expect(try await rows(of: target) == rows(of: source))
-    }
-
-    private func someRows(of table: CopiedTable) async throws -> [[SQLValue]] {
-        try await source.read { reader in try reader.rows(of: table, after: nil, limit: 11) }
     }
 
     @Test func `a complete copy is recognised, and one that was used since is refused`() async throws {

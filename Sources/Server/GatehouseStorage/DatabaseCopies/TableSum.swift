@@ -12,8 +12,11 @@ package struct TableSum: Sendable, Equatable {
     package private(set) var rows = 0
     private(set) var hash = [UInt8](repeating: 0, count: 32)
 
+    /// Creates the sum of no rows.
+    package init() {}
+
     /// Adds the next row.
-    mutating func add(_ row: [SQLValue]) {
+    package mutating func add(_ row: [SQLValue]) {
         rows += 1
         var bytes = hash
         for value in row { Self.append(value, to: &bytes) }
