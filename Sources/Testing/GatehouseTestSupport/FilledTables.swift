@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-package import GatehouseCrypto
+import GatehouseCrypto
 package import GatehouseStorage
 
 extension SQLDatabase {
@@ -11,8 +11,8 @@ extension SQLDatabase {
     /// Optional columns are NULL in some rows. Texts have characters of one to four bytes, and numbers all sizes.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``, or the error of a schema that cannot be read.
-    package func fillTables(rows: Int, entropy: Entropy) async throws {
-        let tables = try SchemaTable.tables()
+    package func fillTables(rows: Int, seed: UInt64) async throws {
+        let (tables, entropy) = (try SchemaTable.tables(), Entropy.seeded(seed))
         try await write { connection in
             for table in tables {
                 for number in 0..<rows {

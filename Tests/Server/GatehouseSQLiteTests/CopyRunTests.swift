@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCrypto
 import GatehouseSQLite
 import GatehouseStorage
 import GatehouseTestSupport
@@ -56,7 +55,7 @@ private struct Kill: Error {}
         try await source.write { [tables] connection in
             for table in tables { try connection.execute(SQL(stringLiteral: "DELETE FROM \(table.name)")) }
         }
-        try await source.fillTables(rows: 40, entropy: .seeded(33))
+        try await source.fillTables(rows: 40, seed: 33)
     }
 
     @discardableResult

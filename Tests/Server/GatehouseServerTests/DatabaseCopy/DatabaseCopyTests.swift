@@ -63,7 +63,7 @@ struct DatabaseCopyTests {
         let opened = try await DataFolder.open(
             configuration(name, mode: .dev, onServer: onServer), entropy: .system)
         if rows > 0 {
-            try await opened.database.fillTables(rows: rows, entropy: .seeded(34))
+            try await opened.database.fillTables(rows: rows, seed: 34)
             // A record with a random proof would be that of a key that the key ring lacks.
             try await opened.database.write { connection in
                 try connection.execute("DELETE FROM master_keys WHERE id <> 'main'")
