@@ -24,11 +24,11 @@ def add_users(file, count):
                 f"printf('%08x', (number * 2654435761) & 0xffffffff) || substr({column}, 9)" if column == "sub"
                 else f"{column} || '-' || number" if column in names else column
                 for column in columns]
-            added = database.execute(
+            database.execute(
                 f"WITH RECURSIVE numbers(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?) "
                 f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM numbers, {table} "
                 f"WHERE pool_id = ? AND sub = ?", (count, pool, sub))
-            rows += added.rowcount
+            rows += database.execute("SELECT changes()").fetchone()[0]
         database.execute(
             "INSERT INTO user_counts (pool_id, part, users) VALUES (?, -1, ?) ON CONFLICT (pool_id, part) "
             "DO UPDATE SET users = users + excluded.users", (pool, count))

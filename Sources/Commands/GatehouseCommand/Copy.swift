@@ -12,8 +12,8 @@ struct CopyCommand: AsyncParsableCommand {
         discussion: """
             No server may use either database meanwhile, and the target must be empty. The command needs the master \
             key, and leaves everything sealed as it is. It compares all tables at the end; a server starts on the \
-            target only after that. If it was interrupted, the same command goes on. docs/several-nodes.md describes \
-            the move.
+            target only after that. If it was interrupted, the same command goes on. docs/copying.md describes the \
+            move.
             """
     )
 
