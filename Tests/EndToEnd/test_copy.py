@@ -163,7 +163,7 @@ def test_no_server_starts_on_a_part_of_a_copy(site):
     ended(site.there())
 
 
-def test_what_is_in_use_is_refused(site):
+def test_a_database_in_use_is_refused(site):
     with site.server("first"):
         refused = site.there()
         assert refused.returncode == 69 and "stop that process" in refused.stderr, refused.stderr

@@ -14,7 +14,7 @@ private struct Source: CopySource {
     func requireUnused() async throws {}
 }
 
-/// A database that a copy fills; it counts what it is told.
+/// A database that a copy fills; it counts the calls.
 private final class Target: CopyTarget {
     let database: any ServerDatabase
     let rowsPerStatement: Int
