@@ -34,9 +34,9 @@ struct CopyCommand: AsyncParsableCommand {
     var config: String?
 
     func run() async throws {
-        var route: CopyRoute?
-        try Start.refusing { route = try CopyRoute(from: from, to: to) }
-        guard let route else { return }
+        var given: CopyRoute?
+        try Start.refusing { given = try CopyRoute(from: from, to: to) }
+        guard let route = given else { return }
         var settings = route.settings
         settings[.config] = config
         try await Start.onFolder(settings: settings) { configuration in
