@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseStorage
 import Testing
-
-@testable import GatehouseStorage
 
 @Suite struct CopyProgressTests {
     private let start = ContinuousClock.now

@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 /// How far a copy is, in lines for people.
-struct CopyProgress: Sendable {
+package struct CopyProgress: Sendable {
     /// The time between two lines.
     private static let pause = Duration.seconds(2)
 
@@ -15,14 +15,14 @@ struct CopyProgress: Sendable {
     private let before: Int
 
     /// Creates the progress of some work on `total` rows, of which an earlier run has done some.
-    init(_ work: String, total: Int, before: Int = 0, at now: ContinuousClock.Instant) {
+    package init(_ work: String, total: Int, before: Int = 0, at now: ContinuousClock.Instant) {
         (self.work, self.total, self.before, done) = (work, total, before, before)
         start = now
         nextLine = now + Self.pause
     }
 
     /// Adds rows of a table; returns a line if the last one is old enough.
-    mutating func add(_ rows: Int, of table: String, at now: ContinuousClock.Instant) -> String? {
+    package mutating func add(_ rows: Int, of table: String, at now: ContinuousClock.Instant) -> String? {
         done += rows
         guard now >= nextLine else { return nil }
         nextLine = now + Self.pause
