@@ -83,14 +83,25 @@ struct CopiedFolder: Sendable {
 
     /// Opens the file of a copy beside the place of the database; with `restarting`, a part of a copy is removed.
     ///
+    /// A database that is in its place is opened for reading: the last run may have ended just before it said so.
     /// `verify` checks that these master keys open the database.
-    /// - Throws: `StartupRefusal` with the corrective action, also for a folder with a database.
+    /// - Throws: `StartupRefusal` with the corrective action, also for a folder with parts of a database.
     func target(
         _ keys: InstallationKeys, restarting: Bool,
         verify: @escaping @Sendable (any SQLDatabase) async throws -> Void
     ) throws(StartupRefusal) -> any CopyTargetDatabase {
         let target = configuration.databasePath + FolderTarget.ending
         let isBegun = FileManager.default.fileExists(atPath: target)
+        let opening = FileOpening(configuration)
+        if !isBegun, opening.exists {
+            try opening.checkFile()
+            do {
+                let file = try SQLiteDatabase.reading(path: configuration.databasePath)
+                return PresentDatabase(configuration: configuration, file: file, verify: verify)
+            } catch {
+                throw StartupRefusal(error, of: configuration.databasePath, in: configuration)
+            }
+        }
         let name = FileOpening.fileName
         var present = [name, name + "-wal", name + "-shm", name + "-journal", name + "-mark"]
         if !isBegun { present.append(MasterKeyCheck.fileName) }
@@ -125,6 +136,26 @@ private struct FolderSource: CopySourceDatabase {
 
     /// Nothing: no server can use the folder, because the copy has its lock.
     func requireUnused() async throws {}
+}
+
+/// A database that a folder has before the copy: it has everything, or is refused.
+private struct PresentDatabase: CopyTargetDatabase {
+    let configuration: ServerConfiguration
+    let file: SQLiteDatabase
+    let verify: @Sendable (any SQLDatabase) async throws -> Void
+
+    var database: any ServerDatabase { file }
+    var place: String { configuration.databasePath }
+    var rowsPerStatement: Int { 1 }
+
+    func refusal(_ error: any Error) -> StartupRefusal { StartupRefusal(error, of: place, in: configuration) }
+
+    // Nothing is written to a database with tables, so there is nothing to prepare and to remove.
+
+    func prepare() async throws {}
+    func analyse(_ tables: [CopiedTable]) async throws {}
+    func complete() async throws { try await verify(file) }
+    func discard() async throws {}
 }
 
 /// The file that a copy fills; it becomes the database of the folder at the end.

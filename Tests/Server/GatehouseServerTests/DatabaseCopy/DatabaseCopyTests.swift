@@ -146,11 +146,8 @@ struct DatabaseCopyTests {
         await #expect(throws: Kill.self) {
             try await copy(from: "postgresql", to: "sqlite:back") { step in if step == last { throw Kill() } }
         }
-        guard last != .end else {
-            #expect(try await serve("back") == hash)
-            return
-        }
-        if last != .begun {
+        // Before the second step, a server would take the folder for a new one; after the last, it has the database.
+        if ![.begun, .end].contains(last) {
             let refusal = await refused { try await serve("back") }
             #expect(refusal?.description.contains("says that it had one") == true)
         }
@@ -182,14 +179,14 @@ struct DatabaseCopyTests {
     }
 
     @Test func `a target with a database is refused and stays as it is`() async throws {
-        try await serve("first")
+        let mine = try await serve("first")
         let other = try await serve("node", onServer: true)
         let used = await refused { try await copy(from: "sqlite:first", to: "postgresql") }
         #expect(used?.description.contains("is not empty") == true)
         #expect(try await serve("node", onServer: true) == other)
         let taken = await refused { try await copy(from: "postgresql", to: "sqlite:first", restarting: true) }
-        #expect(taken?.exitCode == .cannotCreate)
-        #expect(taken?.description.contains("gatehouse.sqlite") == true)
+        #expect(taken?.description.contains("is not empty") == true)
+        #expect(try await serve("first") == mine)
     }
 
     @Test func `a key ring that does not open the source is refused before anything is made`() async throws {
