@@ -2,27 +2,30 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseGateway
-import GatehouseStorage
-import Metrics
+package import GatehouseStorage
+package import Metrics
 
 /// A database that times its transactions, including their waiting time.
-struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
+package struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
     private let base: Base
     private let reads: Timer
     private let writes: Timer
 
-    init(_ base: Base, _ metrics: any MetricsFactory) {
+    /// Creates a database that times the transactions of another one.
+    package init(_ base: Base, _ metrics: any MetricsFactory) {
         self.base = base
         reads = Self.timer("read", metrics)
         writes = Self.timer("write", metrics)
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Value
+    ) async throws -> Value {
         try await reads.measuring { () async throws in try await base.read(body) }
     }
 
     @discardableResult
-    func write<Value: Sendable>(
+    package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         try await writes.measuring { () async throws in try await base.write(body) }
