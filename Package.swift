@@ -240,6 +240,12 @@ place(
             "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ]),
     module(
+        "GatehouseMeasurements",
+        needs: core + words + [
+            "GatehouseGateway", "GatehouseStorage", "GatehouseOutbound", "GatehouseData", "GatehouseDataModel",
+            "GatehouseDataSite", "GatehouseDataStores", "Logging", "Metrics",
+        ]),
+    module(
         "GatehouseServer",
         needs: core + words + database + gateway + securityTokens + [
             "GatehousePostgres", "GatehouseHTTP", "GatehouseOutbound", "GatehouseLibCrypto", "GatehousePasswordHashing",
@@ -247,8 +253,9 @@ place(
             "GatehouseIdentityPools", "GatehouseFederation", "GatehouseOAuth", "GatehouseText", "GatehouseOutput",
             "GatehouseCallers", "GatehouseServices", "GatehouseDevelopmentPages", "GatehouseData", "GatehouseDataModel",
             "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler", "GatehouseClientFiles",
-            "GatehouseProjects", "GatehouseProjectStores", "Configuration", "Logging", "Metrics", "ServiceLifecycle",
-            "UnixSignals", "CAllocator", "CProcess",
+            "GatehouseProjects", "GatehouseProjectStores", "GatehouseMeasurements", "Configuration", "Logging",
+            "Metrics",
+            "ServiceLifecycle", "UnixSignals", "CAllocator", "CProcess",
         ])
 )
 

@@ -106,6 +106,7 @@ TARGETS = {
     "GatehouseServices": ("Sites", 10),
     "GatehouseDataSite": ("Sites", 10),
     "GatehouseDevelopmentPages": ("Sites", 10),
+    "GatehouseMeasurements": ("House", 12),
     "GatehouseServer": ("House", 13),
     "GatehouseCommand": ("House", PROGRAM),
     "SocketEcho": ("House", PROGRAM),

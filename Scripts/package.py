@@ -43,9 +43,10 @@ from tree import Entry, compressed, tar  # noqa: E402
 DOCUMENTS = [
     "SECURITY.md", "docs/access.md", "docs/authentication-levels.md", "docs/backup.md", "docs/deployment.md",
     "docs/data-api.md", "docs/data-limits.md", "docs/data-rules.md", "docs/datastore.md", "docs/development.md",
-    "docs/command.md", "docs/glossary.md", "docs/import.md", "docs/mail-and-sms.md", "docs/managing-data-apis.md",
-    "docs/master-keys.md", "docs/operations.md", "docs/pytest.md", "docs/saml.md", "docs/settings.md",
-    "docs/several-nodes.md", "docs/triggers.md", "docs/unknown-outcomes.md",
+    "docs/command.md", "docs/copying.md", "docs/database-engines.md", "docs/glossary.md", "docs/import.md",
+    "docs/mail-and-sms.md", "docs/managing-data-apis.md", "docs/master-keys.md", "docs/operations.md",
+    "docs/postgresql-backups.md", "docs/pytest.md", "docs/saml.md", "docs/settings.md", "docs/several-nodes.md",
+    "docs/triggers.md", "docs/unknown-outcomes.md",
 ]
 PROGRAMS = ["gatehouse", "amplify"]
 COMPLETIONS = {

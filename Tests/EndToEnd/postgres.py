@@ -62,9 +62,9 @@ class PostgresServer:
         assert done.returncode == 0, done.stdout
         return done.stdout
 
-    def start(self):
-        """Starts the server; after a kill, as soon as its last process has ended."""
-        options = f"-k {self.folder} -p {self.port} -c listen_addresses=127.0.0.1 -c fsync=off"
+    def start(self, syncs=False):
+        """Starts the server; after a kill, as soon as its last process has ended. It syncs its commits on request."""
+        options = f"-k {self.folder} -p {self.port} -c listen_addresses=127.0.0.1 -c fsync={'on' if syncs else 'off'}"
         arguments = [
             *self.owner, self.programs / "pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-w", "-s",
             "-o", options, "start"]

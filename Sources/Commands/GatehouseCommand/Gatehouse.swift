@@ -22,7 +22,7 @@ struct Gatehouse: AsyncParsableCommand {
         version: Release.version,
         subcommands: [
             Dev.self, Serve.self, Outputs.self, RotateKeys.self, RotateMasterKey.self, IAM.self, API.self,
-            BackupCommand.self, RestoreCommand.self, RestorePool.self, Check.self, Compact.self,
+            BackupCommand.self, RestoreCommand.self, RestorePool.self, CopyCommand.self, Check.self, Compact.self,
         ]
     )
 }

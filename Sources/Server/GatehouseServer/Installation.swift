@@ -14,6 +14,7 @@ package import GatehouseFederation
 package import GatehouseGateway
 package import GatehouseIdentityPools
 import GatehouseLibCrypto
+import GatehouseMeasurements
 import GatehouseOAuth
 package import GatehouseOutbound
 import GatehousePasswordHashing

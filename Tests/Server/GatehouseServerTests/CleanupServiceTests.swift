@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseMeasurements
 import GatehouseTestSupport
 import GatehouseTesting
 import Logging

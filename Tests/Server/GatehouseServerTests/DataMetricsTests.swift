@@ -7,6 +7,7 @@ import GatehouseData
 import GatehouseDataSite
 import GatehouseDevelopmentPages
 import GatehouseGateway
+import GatehouseMeasurements
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseWire

@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseGateway
+import GatehouseMeasurements
 import GatehouseTestSupport
 import GatehouseTesting
 import GatehouseUserPoolKernel

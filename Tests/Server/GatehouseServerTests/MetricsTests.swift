@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseMeasurements
 import GatehouseSQLite
 import GatehouseServerCrypto
 import GatehouseSites

@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseDataModel
 import GatehouseDataStores
+import GatehouseMeasurements
 import GatehouseTestSupport
 import GatehouseTesting
 import Testing

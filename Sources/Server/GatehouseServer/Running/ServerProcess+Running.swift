@@ -7,6 +7,7 @@ import GatehouseDataSite
 import GatehouseGateway
 import GatehouseHTTP
 import GatehouseIdentityPools
+import GatehouseMeasurements
 import GatehouseUserPoolKernel
 import GatehouseUserPools
 import Logging

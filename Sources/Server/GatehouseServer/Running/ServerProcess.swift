@@ -8,6 +8,7 @@ import GatehouseData
 import GatehouseDevelopmentPages
 package import GatehouseGateway
 import GatehouseHTTP
+import GatehouseMeasurements
 import GatehouseOutbound
 import GatehouseServerCrypto
 import GatehouseStorage

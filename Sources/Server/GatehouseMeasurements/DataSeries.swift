@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseDataSite
+package import GatehouseDataSite
 import GatehouseGateway
-import Metrics
+package import Metrics
 import Synchronization
 
 /// The metric series of requests to data APIs, created once for each API and operation.
 ///
 /// The ids of APIs are those that the server has made, and operations and reasons are closed lists.
-final class DataSeries: Sendable {
+package final class DataSeries: Sendable {
     private struct Labels: Hashable {
         let api: String
         let operation: DataRequestReport.Operation
@@ -27,11 +27,13 @@ final class DataSeries: Sendable {
     private let metrics: any MetricsFactory
     private let known = Mutex<[Labels: Series]>([:])
 
-    init(_ metrics: any MetricsFactory) {
+    /// Creates the series.
+    package init(_ metrics: any MetricsFactory) {
         self.metrics = metrics
     }
 
-    func record(_ report: DataRequestReport) {
+    /// Counts a request.
+    package func record(_ report: DataRequestReport) {
         let labels = Labels(api: report.api, operation: report.operation)
         let (series, refusals) = known.withLock { known in
             var series = known[labels] ?? makeSeries(labels)

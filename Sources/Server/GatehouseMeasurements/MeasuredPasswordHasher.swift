@@ -2,33 +2,34 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
-import GatehouseCore
+package import GatehouseCore
 import GatehouseGateway
-import Logging
-import Metrics
+package import Logging
+package import Metrics
 
 /// A password hasher that logs and counts its failures.
 ///
 /// For the client of a sign-in, a failure looks like a wrong password, so the log and the counter are the only report.
-struct MeasuredPasswordHasher: PasswordHasher {
+package struct MeasuredPasswordHasher: PasswordHasher {
     private let base: any PasswordHasher
     private let logger: Logger
     private let failures: Counter
     private var poolID: String?
 
-    init(_ base: any PasswordHasher, logger: Logger, metrics: any MetricsFactory) {
+    /// Creates a hasher that reports the failures of another one.
+    package init(_ base: any PasswordHasher, logger: Logger, metrics: any MetricsFactory) {
         self.base = base
         self.logger = logger
         failures = Counter(label: MetricName.passwordHashFailures.rawValue, factory: metrics)
     }
 
-    func inPool(_ poolID: String) -> any PasswordHasher {
+    package func inPool(_ poolID: String) -> any PasswordHasher {
         var hasher = self
         hasher.poolID = poolID
         return hasher
     }
 
-    func pbkdf2SHA256(
+    package func pbkdf2SHA256(
         _ password: [UInt8], salt: [UInt8], iterations: Int, count: Int
     ) throws(PasswordHasherError) -> [UInt8] {
         try reporting(.pbkdf2Sha256) { () throws(PasswordHasherError) in
@@ -36,7 +37,7 @@ struct MeasuredPasswordHasher: PasswordHasher {
         }
     }
 
-    func scrypt(
+    package func scrypt(
         _ password: [UInt8], salt: [UInt8], cost: Int, blockSize: Int, lanes: Int, count: Int
     ) throws(PasswordHasherError) -> [UInt8] {
         try reporting(.scrypt) { () throws(PasswordHasherError) in
@@ -44,11 +45,11 @@ struct MeasuredPasswordHasher: PasswordHasher {
         }
     }
 
-    func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String {
+    package func bcrypt(_ password: [UInt8], setting: String) throws(PasswordHasherError) -> String {
         try reporting(.bcrypt) { () throws(PasswordHasherError) in try base.bcrypt(password, setting: setting) }
     }
 
-    func argon2id(
+    package func argon2id(
         _ password: [UInt8], salt: [UInt8], memory: Int, passes: Int, lanes: Int, count: Int
     ) throws(PasswordHasherError) -> [UInt8] {
         try reporting(.argon2id) { () throws(PasswordHasherError) in

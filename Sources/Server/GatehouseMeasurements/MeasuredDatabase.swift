@@ -3,25 +3,28 @@
 
 import GatehouseCore
 import GatehouseGateway
-import GatehouseStorage
-import Metrics
+package import GatehouseStorage
+package import Metrics
 import Synchronization
 
 /// A database that times its transactions, including their waiting time, and counts how often their bodies run again.
-struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
+package struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
     private let base: Base
     private let metrics: any MetricsFactory
     private let reads: Timer
     private let writes: Timer
 
-    init(_ base: Base, _ metrics: any MetricsFactory) {
+    /// Creates a database that times the transactions of another one.
+    package init(_ base: Base, _ metrics: any MetricsFactory) {
         self.base = base
         self.metrics = metrics
         reads = Self.timer("read", metrics)
         writes = Self.timer("write", metrics)
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLReader) throws -> Value) async throws -> Value {
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Value
+    ) async throws -> Value {
         let runs = Runs()
         defer { count(runs) }
         return try await reads.measuring { () async throws in
@@ -33,7 +36,7 @@ struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
     }
 
     @discardableResult
-    func write<Value: Sendable>(
+    package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         let runs = Runs()

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseData
+package import GatehouseData
 import GatehouseGateway
-import Metrics
+package import Metrics
 import Synchronization
 
 /// The metrics of subscriptions to data APIs, which are updated each time the metrics are read.
-final class DataGauges: Sendable {
+package final class DataGauges: Sendable {
     private let hub: DataEvents
     private let metrics: any MetricsFactory
     private let lag: Gauge
     /// What the counters have counted.
     private let counted = Mutex<[String: EventTally]>([:])
 
-    init(_ hub: DataEvents, _ metrics: any MetricsFactory) {
+    /// Creates the metrics of a hub.
+    package init(_ hub: DataEvents, _ metrics: any MetricsFactory) {
         self.hub = hub
         self.metrics = metrics
         lag = Gauge(label: MetricName.dataFeedLag.rawValue, factory: metrics)
     }
 
     /// Updates the metrics.
-    func record() {
+    package func record() {
         lag.record(hub.lag / .seconds(1))
         counted.withLock { counted in
             let tallies = hub.tallies

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
+package import GatehouseCore
 import GatehouseGateway
-import Metrics
+package import Metrics
 
 /// A courier that counts messages when they are delivered, except decoys.
-struct MeasuredCourier: Courier {
-    let base: any Courier
-    let metrics: any MetricsFactory
+package struct MeasuredCourier: Courier {
+    private let base: any Courier
+    private let metrics: any MetricsFactory
 
-    func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery {
+    /// Creates a courier that counts the messages of another one.
+    package init(base: any Courier, metrics: any MetricsFactory) {
+        self.base = base
+        self.metrics = metrics
+    }
+
+    package func consign(_ message: Message, isDecoy: Bool) throws -> PreparedDelivery {
         let delivery = try base.consign(message, isDecoy: isDecoy)
         guard !isDecoy else { return delivery }
         return PreparedDelivery(queued: delivery.queued, takeBack: delivery.withdraw) { reworded, waits in

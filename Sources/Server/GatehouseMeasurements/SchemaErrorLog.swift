@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseDataModel
-import GatehouseDataStores
-import Logging
+package import GatehouseDataModel
+package import GatehouseDataStores
+package import Logging
 
 /// Logs the data APIs whose stored schemas this release does not compile, such as after an update.
 ///
 /// Callers learn no more than that there is no schema.
-struct SchemaErrorLog: Sendable {
+package struct SchemaErrorLog: Sendable {
     /// The most errors of a line.
     private static let mostErrors = 5
 
     private let logger: Logger
 
-    init(_ logger: Logger) { self.logger = logger }
+    /// Creates the log.
+    package init(_ logger: Logger) { self.logger = logger }
 
-    func log(_ problem: SchemaErrors, of api: StoredAPI) {
+    /// Logs the errors of an API.
+    package func log(_ problem: SchemaErrors, of api: StoredAPI) {
         let shown = problem.errors.prefix(Self.mostErrors).map(\.description).joined(separator: "; ")
         let omitted = problem.errors.count - Self.mostErrors
         logger.error(

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
+package import GatehouseCore
 import GatehouseGateway
-import GatehouseServerCrypto
-import GatehouseWire
-import Metrics
+package import GatehouseServerCrypto
+package import GatehouseWire
+package import Metrics
 
 /// A trigger caller that counts calls by result and times them.
 ///
 /// The function's name is not a label, because the number of functions is unlimited.
-struct MeasuredTriggers: TriggerCaller {
+package struct MeasuredTriggers: TriggerCaller {
     private let base: any TriggerCaller
     private let metrics: any MetricsFactory
     private let durations: Timer
 
-    init(_ base: any TriggerCaller, _ metrics: any MetricsFactory) {
+    /// Creates a caller that counts and times the calls of another one.
+    package init(_ base: any TriggerCaller, _ metrics: any MetricsFactory) {
         self.base = base
         self.metrics = metrics
         durations = Timer(label: MetricName.triggerDuration.rawValue, factory: metrics)
     }
 
-    func codeKey(_ id: String) -> RawAESKey? { base.codeKey(id) }
+    package func codeKey(_ id: String) -> RawAESKey? { base.codeKey(id) }
 
-    func knows(_ function: String) -> Bool { base.knows(function) }
+    package func knows(_ function: String) -> Bool { base.knows(function) }
 
-    func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
+    package func call(_ call: TriggerCall) async throws(TriggerFailure) -> WireValue {
         try await measuring { () async throws(TriggerFailure) in try await base.call(call) }
     }
 
-    func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
+    package func call(_ call: TriggerCall, within limit: Duration) async throws(TriggerFailure) -> WireValue {
         try await measuring { () async throws(TriggerFailure) in try await base.call(call, within: limit) }
     }
 

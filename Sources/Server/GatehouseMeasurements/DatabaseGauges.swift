@@ -2,23 +2,24 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseGateway
-import GatehouseStorage
-import Metrics
+package import GatehouseStorage
+package import Metrics
 
 /// The gauges of the database, which are updated each time the metrics are read.
-struct DatabaseGauges: Sendable {
+package struct DatabaseGauges: Sendable {
     private let database: any ServerDatabase
     private let size: Gauge
     private let waitingWrites: Gauge
 
-    init(_ database: any ServerDatabase, _ metrics: any MetricsFactory) {
+    /// Creates the gauges of a database.
+    package init(_ database: any ServerDatabase, _ metrics: any MetricsFactory) {
         self.database = database
         size = Gauge(label: MetricName.databaseSize.rawValue, factory: metrics)
         waitingWrites = Gauge(label: MetricName.databaseWaitingWrites.rawValue, factory: metrics)
     }
 
     /// Updates the gauges.
-    func record() {
+    package func record() {
         if let bytes = database.storedBytes { size.record(bytes) }
         waitingWrites.record(database.waitingWrites)
     }

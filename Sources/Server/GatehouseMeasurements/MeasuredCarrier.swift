@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
+package import GatehouseCore
 import GatehouseGateway
-import GatehouseOutbound
-import Metrics
+package import GatehouseOutbound
+package import Metrics
 
 /// A carrier that counts its attempts by medium and result.
-struct MeasuredCarrier: Carrier {
-    let base: any Carrier
-    let metrics: any MetricsFactory
+package struct MeasuredCarrier: Carrier {
+    private let base: any Carrier
+    private let metrics: any MetricsFactory
 
-    func carry(_ message: Message, id: String) async throws(CarriageFailure) {
+    /// Creates a carrier that counts the attempts of another one.
+    package init(base: any Carrier, metrics: any MetricsFactory) {
+        self.base = base
+        self.metrics = metrics
+    }
+
+    package func carry(_ message: Message, id: String) async throws(CarriageFailure) {
         do throws(CarriageFailure) {
             try await base.carry(message, id: id)
             count(message, "sent")

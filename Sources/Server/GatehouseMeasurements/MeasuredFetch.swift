@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseCore
+package import GatehouseCore
 import GatehouseGateway
-import Metrics
+package import Metrics
 
 /// A fetch that counts requests to identity providers by result and times them.
 ///
 /// The host is not a label, because identity pools can name any.
-struct MeasuredFetch: OutboundFetch {
+package struct MeasuredFetch: OutboundFetch {
     private let base: any OutboundFetch
     private let metrics: any MetricsFactory
     private let durations: Timer
 
-    init(_ base: any OutboundFetch, _ metrics: any MetricsFactory) {
+    /// Creates a fetch that counts and times the requests of another one.
+    package init(_ base: any OutboundFetch, _ metrics: any MetricsFactory) {
         self.base = base
         self.metrics = metrics
         durations = Timer(label: MetricName.providerFetchDuration.rawValue, factory: metrics)
     }
 
-    func fetch(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundResponse {
+    package func fetch(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundResponse {
         do throws(OutboundFailure) {
             let response = try await durations.measuring { () async throws(OutboundFailure) in
                 try await base.fetch(request)
