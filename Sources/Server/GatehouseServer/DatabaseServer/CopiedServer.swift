@@ -83,7 +83,7 @@ private struct ServerSource: CopySourceDatabase {
 
     func refusal(_ error: any Error) -> StartupRefusal { opening.refusal(error) }
 
-    /// Waits until no other process of this program has a connection to the database.
+    /// Waits until no node uses the database; one that was killed counts as running for a while.
     func requireUnused() async throws {
         for attempt in 1...Self.patience.tries {
             guard try await others() > 0 else { return }
@@ -91,19 +91,14 @@ private struct ServerSource: CopySourceDatabase {
         }
         throw StartupRefusal(
             .unavailable,
-            "Nodes or commands of Gatehouse use \(opening.address), or another schema of the same database: stop them, then "
-                + "run the command again.")
+            "Nodes of Gatehouse use \(opening.address): stop them, then run the command again.")
     }
 
-    /// The number of connections of other processes of this program.
+    /// The number of nodes that run on the database.
     private func others() async throws -> Int {
         do {
             return try await postgres.read { reader in
-                try reader.queryOne(
-                    """
-                    SELECT count(*) AS others FROM pg_stat_activity
-                    WHERE datname = current_database() AND application_name = 'gatehouse' AND pid <> pg_backend_pid()
-                    """)?["others"] ?? 0
+                try reader.runningNodes(at: DatabaseTime.server.now(reader)).count
             }
         } catch {
             throw opening.refusal(error)

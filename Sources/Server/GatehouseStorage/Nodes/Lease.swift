@@ -103,7 +103,7 @@ extension SQLConnection {
                 """
                 INSERT INTO leases (name, holder, number, held_until)
                 VALUES (\(name), \(holder), \(first.number), \(end)) ON CONFLICT DO NOTHING
-                """
+                """, witness: .noWitness
             )
             // Another process may have added the row at the same time.
             guard added > 0 else { return nil }
@@ -116,7 +116,7 @@ extension SQLConnection {
         try execute(
             """
             UPDATE leases SET holder = \(holder), number = \(number), held_until = \(end) WHERE name = \(name)
-            """
+            """, witness: .noWitness
         )
         return LeaseRecord(lease: Lease(name: name, holder: holder, number: number), heldUntil: end)
     }
@@ -129,7 +129,7 @@ extension SQLConnection {
             """
             UPDATE leases SET held_until = 0
             WHERE name = \(lease.name) AND holder = \(lease.holder) AND number = \(lease.number)
-            """
+            """, witness: .noWitness
         )
     }
 

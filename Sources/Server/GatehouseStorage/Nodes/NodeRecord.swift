@@ -100,7 +100,7 @@ extension SQLConnection {
     ///
     /// - Throws: ``StorageError``.
     package func store(_ node: NodeRecord) throws {
-        try execute("DELETE FROM nodes WHERE id = \(node.id)")
+        try execute("DELETE FROM nodes WHERE id = \(node.id)", witness: .noWitness)
         try execute(
             """
             INSERT INTO nodes (id, run, name, version, development, key_ids, wanted_key, sealing_key, clock_offset,
@@ -108,7 +108,7 @@ extension SQLConnection {
             VALUES (\(node.id), \(node.run), \(node.name), \(node.version), \(node.isForDevelopment),
                 \(node.joinedKeyIDs), \(node.wantedKeyID), \(node.sealingKeyID), \(node.offsetMilliseconds),
                 \(node.lastSeen))
-            """
+            """, witness: .noWitness
         )
     }
 
@@ -121,7 +121,7 @@ extension SQLConnection {
             UPDATE nodes SET sealing_key = \(node.sealingKeyID), clock_offset = \(node.offsetMilliseconds),
                 last_seen = \(node.lastSeen)
             WHERE id = \(node.id) AND run = \(node.run)
-            """
+            """, witness: .noWitness
         )
         guard changed == 0 else { return .renewed }
         return try queryOne("SELECT 1 FROM nodes WHERE id = \(node.id)") == nil ? .forgotten : .replaced
@@ -131,14 +131,14 @@ extension SQLConnection {
     ///
     /// - Throws: ``StorageError``.
     package func remove(node id: String, run: String) throws {
-        try execute("DELETE FROM nodes WHERE id = \(id) AND run = \(run)")
-        try execute("UPDATE leases SET held_until = 0 WHERE holder = \(run)")
+        try execute("DELETE FROM nodes WHERE id = \(id) AND run = \(run)", witness: .noWitness)
+        try execute("UPDATE leases SET held_until = 0 WHERE holder = \(run)", witness: .noWitness)
     }
 
     /// Removes the records of nodes that were last seen before a time.
     ///
     /// - Throws: ``StorageError``.
     package func removeNodes(lastSeenBefore time: Date) throws {
-        try execute("DELETE FROM nodes WHERE last_seen < \(time)")
+        try execute("DELETE FROM nodes WHERE last_seen < \(time)", witness: .noWitness)
     }
 }
