@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Counts what a request costs, in numbers that repeat on a busy machine, and prints a table with their bounds.
+
+    bench-counts.py PROGRAM [--keep FOLDER]
+
+PROGRAM is `gatehouse` with its symbols, .build-static/release/gatehouse for one. Callgrind counts instructions and
+strace system calls, each over many requests after a warm-up. With --keep, the files of callgrind stay in a folder, for
+callgrind_annotate. The exit status is 1 if a number is above its bound. Runs with the Python of
+Scripts/python-environment.sh.
+"""
+import argparse
+import dataclasses
+import pathlib
+import shutil
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+sys.path += [str(ROOT / "Tests/EndToEnd"), str(ROOT / "Scripts/counts")]
+from callgrind import CountedServer  # noqa: E402
+from operations import ATTEMPTS, Back, Caller  # noqa: E402
+from server_process import ServerProcess  # noqa: E402
+from system_calls import TracedCalls  # noqa: E402
+
+WARM_UP = 8
+# A multiple of ATTEMPTS, so that each user has as many wrong passwords as another.
+REQUESTS = 36
+USERS = REQUESTS // ATTEMPTS
+# How much the instructions for an unknown name may differ from those for a wrong password.
+MOST_APART = 0.01
+
+
+@dataclasses.dataclass(frozen=True)
+class Operation:
+    """A row: its name, the method of `Caller`, and the bounds of one time; an absent bound demands nothing.
+
+    `instructions` bounds those that are not arithmetic, and `aim` is what they are to become.
+    """
+    name: str
+    method: str
+    instructions: int | None = None
+    aim: int | None = None
+    syncs: int | None = None
+    calls: int | None = None
+    pages: int | None = None
+
+
+OPERATIONS = [
+    Operation("`GET /health`", "ask_for_health"),
+    Operation("`GetUser`", "get_user", 300_000, 200_000, syncs=0, calls=6),
+    Operation("Refresh", "refresh", 450_000, 320_000, syncs=0),
+    Operation("Password sign-in", "sign_in_by_password", 850_000, 700_000, syncs=1, pages=7),
+    Operation("SRP sign-in, first call", "begin_srp", 450_000, syncs=0),
+    Operation("SRP sign-in, both calls", "sign_in_by_srp", 1_600_000, 1_380_000, syncs=1),
+    Operation("Client credentials", "request_client_token", 450_000, 330_000, syncs=0),
+    Operation("Code flow, four requests", "run_code_flow", 4_000_000, 3_000_000, syncs=2),
+]
+
+
+@dataclasses.dataclass
+class Row:
+    """The counts of one operation, each of one time."""
+    operation: Operation
+    instructions: float
+    arithmetic: float
+    calls: float
+    syncs: float
+    pages: float
+
+    @property
+    def missed(self):
+        """The bounds that the counts are above. Work that is not the operation's may add a part of a call."""
+        bounds = self.operation
+        counts = [
+            ("instructions", self.instructions, bounds.instructions), ("syncs", round(self.syncs), bounds.syncs),
+            ("system calls", round(self.calls), bounds.calls), ("pages", round(self.pages), bounds.pages)]
+        return [name for name, count, bound in counts if bound is not None and count > bound]
+
+    def cells(self):
+        def bounded(count, bound):
+            return f"{count:.1f}" + (f" (≤ {bound})" if bound is not None else "")
+
+        bounds = self.operation
+        return [
+            bounds.name, f"{self.instructions:,.0f}", f"{bounds.instructions:,}" if bounds.instructions else "",
+            f"{bounds.aim:,}" if bounds.aim else "", f"{self.arithmetic:,.0f}", bounded(self.syncs, bounds.syncs),
+            bounded(self.calls, bounds.calls), bounded(self.pages, bounds.pages),
+            f"**missed**: {', '.join(self.missed)}" if self.missed else "kept"]
+
+
+def write(cells):
+    print("| " + " | ".join(cells) + " |", flush=True)
+
+
+def count_instructions(program, folder, back):
+    """The counts of each operation, and the instructions of all requests with a wrong password and an unknown name."""
+    counts, refused = {}, []
+    with CountedServer(program, folder) as server:
+        caller = Caller(server.port, back)
+        server.begin()
+        for operation in OPERATIONS:
+            work = getattr(caller, operation.method)
+            repeat(WARM_UP, work)
+            counts[operation] = server.counted(lambda work=work: repeat(REQUESTS, work))
+        for name in ("nobody-000", *back.users[:1]):
+            caller.fail_srp(name)
+        caller.sign_in_by_password()
+        unknown = [f"name-{number:03}" for number in range(USERS)]
+        for names in (back.users[-USERS:], unknown):
+            refused.append(server.counted(lambda names=names: [caller.fail_srp(name) for name in names * ATTEMPTS]))
+    return counts, refused
+
+
+def count_calls(program, folder, back):
+    """The system calls of each operation."""
+    calls = {}
+    with ServerProcess(program, folder) as server:
+        caller = Caller(server.port, back)
+        for number, operation in enumerate(OPERATIONS):
+            work = getattr(caller, operation.method)
+            repeat(WARM_UP, work)
+            with TracedCalls(server.process, server.folder / f"calls-{number}") as traced:
+                repeat(REQUESTS, work)
+            calls[operation] = traced
+    return calls
+
+
+def repeat(count, work):
+    for _ in range(count):
+        work()
+
+
+def measure(program, folder):
+    """Prints the table; returns whether a number is above its bound."""
+    with ServerProcess(program, folder) as server:
+        # One more user than those with wrong passwords, for the warm-up of these.
+        back = Back(server.url, USERS + 1)
+    calls = count_calls(program, folder, back)
+    write(["Counted", "Instructions", "Bound", "Aim", "Arithmetic", "Syncs", "System calls", "Pages written", ""])
+    write(["---", *["--:"] * 7, "---"])
+    counts, (wrong, unknown) = count_instructions(program, folder, back)
+    missed = False
+    for operation in OPERATIONS:
+        count, traced = counts[operation], calls[operation]
+        row = Row(operation, *(number / REQUESTS for number in (
+            count.rest, count.arithmetic, traced.all, traced.syncs, traced.pages)))
+        missed |= bool(row.missed)
+        write(row.cells())
+    apart = abs(unknown.total - unknown.keys) / (wrong.total - wrong.keys) - 1
+    print(f"\nAn unknown name takes {apart:+.2%} of the instructions of a wrong password, at most ±{MOST_APART:.0%}.")
+    return missed or abs(apart) > MOST_APART
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("program", type=pathlib.Path)
+    arguments.add_argument("--keep", type=pathlib.Path)
+    given = arguments.parse_args()
+    for tool in ("valgrind", "vgdb", "strace"):
+        if shutil.which(tool) is None:
+            sys.exit(f"The counts need {tool}: run Scripts/install-system-packages.sh valgrind strace.")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            return 1 if measure(str(given.program.resolve()), pathlib.Path(folder)) else 0
+        finally:
+            if given.keep:
+                given.keep.mkdir(parents=True, exist_ok=True)
+                for file in pathlib.Path(folder).glob("c*-*[0-9]"):
+                    shutil.copy(file, given.keep)
+                for file in pathlib.Path(folder).glob("callgrind.out.*"):
+                    shutil.copy(file, given.keep)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
