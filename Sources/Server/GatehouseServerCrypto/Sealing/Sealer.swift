@@ -150,7 +150,7 @@ package final class Sealer: Sendable {
     ///
     /// It is made with an index key, and so does not depend on the master keys.
     package func mac(_ message: [UInt8], purpose: HashPurpose) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: message, using: index.key(for: purpose)))
+        index.mac(message, purpose: purpose)
     }
 }
 
