@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The requests whose cost is counted, one after another on one connection, as the table of docs/benchmarks.md names them."""
+"""The requests whose cost is counted, one after another on one connection."""
 import base64
 import hashlib
 import html
@@ -8,12 +8,14 @@ import http.client
 import json
 import re
 import secrets
+import socket
 import urllib.parse
 
 from pycognito.aws_srp import AWSSRP
 
 from conftest import make_user
 from gatehouse import PASSWORD, client_of
+from server_process import PATIENCE
 
 CALLBACK = "https://app.example.com/callback"
 DOMAIN = "counts"
@@ -60,11 +62,12 @@ class Back:
 
 
 class Caller:
-    """Calls a server over one connection, which stays open; the methods without arguments are the counted operations."""
+    """Calls a server over one connection, which stays open."""
 
     def __init__(self, port, back):
         self.back = back
-        self.connection = http.client.HTTPConnection("localhost", port, timeout=300)
+        self.connection = socket.create_connection(("localhost", port), timeout=PATIENCE)
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.turn = 0
         self.proof = AWSSRP(self.user(), PASSWORD, pool_id=back.pool, client_id=back.app, client=object())
         self.tokens = self.sign_in_by_password()
@@ -124,7 +127,8 @@ class Caller:
         fields = {name: html.unescape(value) for name, value in hidden}
         fields |= {"username": self.user(), "password": PASSWORD}
         answer, _ = self.send(
-            "POST", address, {"Content-Type": FORM, **cookie_header(cookies)}, urllib.parse.urlencode(fields), expected=303)
+            "POST", address, {"Content-Type": FORM, **cookie_header(cookies)}, urllib.parse.urlencode(fields),
+            expected=303)
         returned = urllib.parse.urlsplit(answer.headers["Location"])
         code = urllib.parse.parse_qs(returned.query)["code"][0]
         self.token(
@@ -163,9 +167,14 @@ class Caller:
             "POST", f"/domains/{DOMAIN}/oauth2/token", {"Content-Type": FORM, **(headers or {})},
             urllib.parse.urlencode(form))
 
-    def send(self, method, path, headers=None, body=None, expected=200):
-        self.connection.request(method, path, body, headers or {})
-        answer = self.connection.getresponse()
+    def send(self, method, path, headers=None, body="", expected=200):
+        lines = [f"{method} {path} HTTP/1.1", "Host: localhost", *(f"{n}: {v}" for n, v in (headers or {}).items())]
+        if body:
+            lines.append(f"Content-Length: {len(body.encode())}")
+        # Head and body together, as clients of apps send them: http.client would send them one after the other.
+        self.connection.sendall("\r\n".join([*lines, "", body]).encode())
+        answer = http.client.HTTPResponse(self.connection, method=method)
+        answer.begin()
         text = answer.read().decode()
         if answer.status != expected:
             raise Unexpected(f"{method} {path} was answered with {answer.status}: {text[:300]}")

@@ -13,11 +13,15 @@ SYNCS = {"fsync", "fdatasync"}
 
 
 class TracedCalls:
-    """The system calls of a process inside a `with` block; its numbers are there after the block."""
+    """The system calls of a process inside a `with` block; its numbers are there after the block.
+
+    `loops` has the number of calls of the threads that read from connections. The log, timers and computations have
+    threads of their own, whose calls depend on how busy the machine is.
+    """
 
     def __init__(self, process, file):
         self.process, self.file = process, file
-        self.all = self.syncs = self.pages = 0
+        self.loops = self.syncs = self.pages = 0
 
     def __enter__(self):
         self.tracer = subprocess.Popen(
@@ -25,7 +29,7 @@ class TracedCalls:
             stderr=subprocess.PIPE, text=True)
         # The first line says that strace is attached to the process and its threads.
         if "attached" not in (line := self.tracer.stderr.readline()):
-            raise RuntimeError(f"strace does not trace the server: {line.strip()} (it needs the right to trace processes)")
+            raise RuntimeError(f"strace does not trace the server; it needs the right to do so: {line.strip()}")
         return self
 
     def __exit__(self, *_):
@@ -33,17 +37,16 @@ class TracedCalls:
         time.sleep(0.2)
         self.tracer.send_signal(signal.SIGINT)
         self.tracer.communicate(timeout=PATIENCE)
-        for line in self.file.read_text().splitlines():
-            self.add(line)
+        self.add(self.file.read_text().splitlines())
 
-    def add(self, line):
-        """Counts one line, `number name(arguments) = result`; the second half of a call that was interrupted has no name."""
-        found = re.match(r"\d+ +(\w+)\((.*)", line)
-        if not found:
-            return
-        name, arguments = found.groups()
-        self.all += 1
-        self.syncs += name in SYNCS
-        # A page is written by itself, or behind the header of its frame.
-        written = re.match(r'\d+<[^>]*-wal>, ""[.]*, (\d+),', arguments) if name == "pwrite64" else None
-        self.pages += int(written[1]) // PAGE if written else 0
+    def add(self, lines):
+        """Counts lines such as `thread name(arguments) = result`; the second half of a call that another thread
+        interrupted has no name."""
+        calls = [found.groups() for line in lines if (found := re.match(r"(\d+) +(\w+)\((.*)", line))]
+        loops = {thread for thread, name, rest in calls if name == "read" and re.match(r"\d+<socket:", rest)}
+        for thread, name, rest in calls:
+            self.loops += thread in loops
+            self.syncs += name in SYNCS
+            # A page is written by itself, or behind the header of its frame.
+            written = re.match(r'\d+<[^>]*-wal>, ""[.]*, (\d+),', rest) if name == "pwrite64" else None
+            self.pages += int(written[1]) // PAGE if written else 0
