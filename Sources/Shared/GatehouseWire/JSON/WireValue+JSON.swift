@@ -88,6 +88,15 @@ extension WireValue {
     }
 }
 
+extension WireMembers {
+    /// Writes the members as ``WireValue/json()`` writes an object.
+    package func jsonBytes() -> [UInt8] {
+        var writer = JSONWriter(sortsMembers: true)
+        writer.write(self)
+        return writer.bytes
+    }
+}
+
 private struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private let sortsMembers: Bool
@@ -108,6 +117,12 @@ private struct JSONWriter {
         case .array(let elements): write(elements)
         case .object(let members): write(members)
         }
+    }
+
+    mutating func write(_ object: WireMembers) {
+        bytes.append(UInt8(ascii: "{"))
+        write(inOrder: object.members)
+        bytes.append(UInt8(ascii: "}"))
     }
 
     private mutating func write(_ elements: [WireValue]) {
