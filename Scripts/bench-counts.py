@@ -72,11 +72,14 @@ class Row:
 
     @property
     def missed(self):
-        """The bounds that the counts are above. Work that is not the operation's may add a part of a call."""
+        """The bounds that the counts are above.
+
+        Several operations share some work, such as the timer of the log, so that each has a part of a call.
+        """
         bounds = self.operation
         counts = [
-            ("instructions", self.instructions, bounds.instructions), ("syncs", round(self.syncs), bounds.syncs),
-            ("system calls", round(self.calls), bounds.calls), ("pages", round(self.pages), bounds.pages)]
+            ("instructions", self.instructions, bounds.instructions), ("syncs", int(self.syncs), bounds.syncs),
+            ("system calls", int(self.calls), bounds.calls), ("pages", int(self.pages), bounds.pages)]
         return [name for name, count, bound in counts if bound is not None and count > bound]
 
     def cells(self):
