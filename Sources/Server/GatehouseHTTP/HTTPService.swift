@@ -103,7 +103,7 @@ package struct HTTPService: Service {
     /// - Throws: ``ListeningError`` if the server cannot listen on the address.
     package func run() async throws {
         do {
-            // Without a name the library prints the server with all that it holds, the keys of its certificates included.
+            // Without a name the library prints the server, with all that it holds.
             let named = ServiceGroupConfiguration.ServiceConfiguration(service: server, serviceName: "HTTP server")
             let group = ServiceGroupConfiguration(services: [named], logger: logger)
             try await ServiceGroup(configuration: group).run()

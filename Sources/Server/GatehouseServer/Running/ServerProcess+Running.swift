@@ -39,14 +39,14 @@ extension ServerProcess {
         let limit = shutdownLimit
         defer { limit.complete() }
         // The limit is the last service, so that it begins before the others end.
+        let members =
+            services(socket, otherConnections: descriptors?.otherConnections ?? 200, onListening: onListening) + [limit]
         var group = ServiceGroupConfiguration(
-            services: services(
-                socket, otherConnections: descriptors?.otherConnections ?? 200, onListening: onListening) + [limit],
+            services: members.map { ServiceGroupConfiguration.ServiceConfiguration(named: $0) },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: libraryLogger
         )
         if untilInputEnds {
-            group.services.append(
-                .init(service: InputEndService(), successTerminationBehavior: .gracefullyShutdownGroup))
+            group.services.append(.init(named: InputEndService(), onSuccess: .gracefullyShutdownGroup))
         }
         // A client that never completes its request must not delay the end of the process.
         group.maximumGracefulShutdownDuration = ShutdownLimit.untilCancellation
