@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import Synchronization
 
 /// The constraints of a service model on a value.
 package struct WireRule: Sendable {
@@ -55,26 +56,55 @@ package struct WireRule: Sendable {
 package struct WirePattern: Sendable {
     /// The expression as the model writes it.
     package let source: String
-    private let expression: NSRegularExpression?
-    /// For an expression that is a single class, repeated: which ASCII characters the class holds.
-    private let ascii: [Bool]?
+    private let compilation: Compilation
 
-    /// Compiles an expression of a service model.
+    /// Takes an expression of a service model.
     package init(_ source: String) {
         self.source = source
-        // An expression that does not compile refuses everything; the tests compile every one of the models.
-        expression = try? NSRegularExpression(pattern: "\\A(?:\(Self.translated(source)))\\z")
-        ascii = Self.isRepeatedClass(source) ? expression.map(Self.asciiMatches) : nil
+        compilation = Compilation(of: source)
     }
 
-    /// Whether the expression could be compiled.
-    package var isCompiled: Bool { expression != nil }
+    /// Whether the expression can be compiled.
+    package var isCompiled: Bool { compilation.result.expression != nil }
 
     /// Whether the whole text matches.
     package func matches(_ text: String) -> Bool {
-        guard let expression else { return false }
-        if let ascii, !text.isEmpty, let answer = Self.matches(text.utf8, ascii) { return answer }
+        let compiled = compilation.result
+        guard let expression = compiled.expression else { return false }
+        if let ascii = compiled.ascii, !text.isEmpty, let answer = Self.matches(text.utf8, ascii) { return answer }
         return Self.matches(text, expression)
+    }
+
+    /// What an expression is compiled to.
+    private struct Compiled: Sendable {
+        let expression: NSRegularExpression?
+        /// For an expression that is a single class, repeated: which ASCII characters the class holds.
+        let ascii: [Bool]?
+
+        init(_ source: String) {
+            // An expression that does not compile refuses everything; the tests compile every one of the models.
+            expression = try? NSRegularExpression(pattern: "\\A(?:\(WirePattern.translated(source)))\\z")
+            ascii = WirePattern.isRepeatedClass(source) ? expression.map(WirePattern.asciiMatches) : nil
+        }
+    }
+
+    /// Compiles an expression when a text is first compared with it: of the hundreds of a server, few are ever used.
+    private final class Compilation: Sendable {
+        private let source: String
+        private let known = Mutex<Compiled?>(nil)
+
+        init(of source: String) {
+            self.source = source
+        }
+
+        var result: Compiled {
+            known.withLock { known in
+                if let known { return known }
+                let compiled = Compiled(source)
+                known = compiled
+                return compiled
+            }
+        }
     }
 
     /// Whether every character is in the class; `nil` if one is not ASCII.
