@@ -65,9 +65,11 @@ extension ServerProcess {
         _ socket: SocketLimits, otherConnections: Int, onListening: @escaping @Sendable (_ port: Int) -> Void
     ) -> [any Service] {
         let ports = [configuration.port, configuration.metricsPort, configuration.healthPort]
+        let (listening, begin) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let report = ListeningReport(sockets: ports.compactMap(\.self).count) { [readiness] port in
             onListening(port)
             readiness.listens()
+            begin.yield()
         }
         // Requests in progress may still hand over messages, and calls of functions, so these services end after the
         // server.
@@ -78,7 +80,7 @@ extension ServerProcess {
                 gateway: installation.gateway, host: configuration.host, port: configuration.port,
                 limits: socket, tls: tls, logger: libraryLogger, metrics: metrics
             ) { report.servicesListen(on: $0) })
-        services += jobs
+        services += jobs(listening)
         services += monitoring(connections: otherConnections, report)
         if let hangUps {
             services.append(HangUpService(signals: hangUps, reload: certificateReload, logger: logger))
@@ -92,8 +94,8 @@ extension ServerProcess {
         return CertificateReload(files, into: tls, clock: clock, logger: logger)
     }
 
-    /// The services without sockets, except the delivery of messages.
-    private var jobs: [any Service] {
+    /// The services without sockets, except the delivery of messages; `listening` has an element once all sockets listen.
+    private func jobs(_ listening: AsyncStream<Void>) -> [any Service] {
         let metrics = JobMetrics(factory: metrics)
         let purgeTime = PurgeTime(clock)
         return [
@@ -117,7 +119,7 @@ extension ServerProcess {
             ImportService(
                 MeasuredImportJobs(base: installation.userPools.importRunner, metrics: metrics), clock: clock,
                 logger: logger),
-            KeyPreparationService(signingKeys, logger: logger),
+            KeyPreparationService(signingKeys, after: listening, logger: logger),
             readiness,
             DatabaseWatch(database, logger: logger),
             SealCountService(seals, logger: logger),
