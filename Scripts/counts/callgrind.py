@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import time
 
-from server_process import ServerProcess
+from server_process import PATIENCE, ServerProcess
 
 # The functions whose instructions are arithmetic that no server can avoid: signatures and powers. What they call is
 # counted with them.
@@ -19,17 +19,17 @@ KEY_GENERATION = "RSA_generate_key"
 
 
 class CountedServer(ServerProcess):
-    """`gatehouse dev` under callgrind, which counts from :meth:`begin` on."""
+    """`gatehouse dev` under callgrind, which counts from :meth:`begin` on, or from the start."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, from_start=False):
         super().__init__(program, folder)
         # Valgrind gives up at debug information of a later form than it knows.
         bare = self.folder / "gatehouse-without-debug-information"
         subprocess.run(["strip", "--strip-debug", "-o", bare, program], check=True)
         self.counts = self.folder / "callgrind.out"
         self.command = [
-            "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.counts}",
-            f"--vgdb-prefix={self.folder}/vgdb", bare, *self.command[1:]]
+            "valgrind", "--tool=callgrind", f"--instr-atstart={'yes' if from_start else 'no'}",
+            f"--callgrind-out-file={self.counts}", f"--vgdb-prefix={self.folder}/vgdb", bare, *self.command[1:]]
         self.dumps = 0
 
     def begin(self):
@@ -49,14 +49,21 @@ class CountedServer(ServerProcess):
         """The counts of what the server does during `work`."""
         self.tell("zero")
         work()
+        return self.so_far()
+
+    def so_far(self):
+        """The counts up to now, from which they go on at zero."""
         self.tell("dump")
         self.dumps += 1
         return Counts(self.counts.with_name(f"{self.counts.name}.{self.dumps}"))
 
     def tell(self, *command):
-        subprocess.run(
+        """Gives callgrind a command."""
+        told = subprocess.run(
             ["vgdb", f"--vgdb-prefix={self.folder}/vgdb", f"--pid={self.process.pid}", *command],
-            check=True, capture_output=True, timeout=300)
+            capture_output=True, text=True, timeout=PATIENCE)
+        if told.returncode:
+            raise RuntimeError(f"vgdb {' '.join(command)}: {told.stderr}")
 
 
 class Counts:
