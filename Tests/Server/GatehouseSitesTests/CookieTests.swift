@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test func `the name of a cookie has the characters of a token and no others`() {
-        let characters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-.^_`|~".unicodeScalars)
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        let characters = Set("\(letters)\(letters.uppercased())0123456789!#$%&'*+-.^_`|~".unicodeScalars)
         for code in UInt8.min...UInt8.max {
             let character = UnicodeScalar(code)
             #expect((CookieName("a\(character)", .host) != nil) == characters.contains(character), "\(code)")
