@@ -157,11 +157,14 @@ private struct JSONWriter {
 
     private mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if text.isPlainInJSON {
-            bytes.append(contentsOf: text.utf8)
-        } else {
-            escape(text)
+        var text = text
+        let isPlain = text.withUTF8 { utf8 in
+            let length = unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length
+            guard length == utf8.count else { return false }
+            unsafe bytes.append(contentsOf: utf8)
+            return true
         }
+        if !isPlain { escape(text) }
         bytes.append(UInt8(ascii: "\""))
     }
 
