@@ -22,7 +22,8 @@ class CountedServer(ServerProcess):
     """`gatehouse dev` under callgrind, which counts from :meth:`begin` on, or from the start."""
 
     def __init__(self, program, folder, from_start=False):
-        super().__init__(program, folder)
+        # With a random seed for each process, hash tables would have other collisions each time.
+        super().__init__(program, folder, environment={"SWIFT_DETERMINISTIC_HASHING": "1"})
         # Valgrind gives up at debug information of a later form than it knows.
         bare = self.folder / "gatehouse-without-debug-information"
         subprocess.run(["strip", "--strip-debug", "-o", bare, program], check=True)
