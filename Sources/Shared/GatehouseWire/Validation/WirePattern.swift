@@ -78,8 +78,8 @@ package struct WirePattern: Sendable {
     /// What an expression is compiled to.
     private struct Compiled: Sendable {
         let expression: NSRegularExpression?
-        /// For an expression that is a single class, repeated: which ASCII characters the class holds.
-        let ascii: [Bool]?
+        /// For an expression that is a single class, repeated: 1 for each ASCII character that the class holds, or 0.
+        let ascii: [UInt8]?
 
         init(_ source: String) {
             // An expression that does not compile refuses everything; the tests compile every one of the models.
@@ -108,21 +108,21 @@ package struct WirePattern: Sendable {
     }
 
     /// Whether every character is in the class; `nil` if one is not ASCII.
-    private static func matches(_ text: String.UTF8View, _ ascii: [Bool]) -> Bool? {
+    private static func matches(_ text: String.UTF8View, _ ascii: [UInt8]) -> Bool? {
         let answer = unsafe text.withContiguousStorageIfAvailable { unsafe matches($0, ascii) }
         return unsafe answer ?? Array(text).withUnsafeBufferPointer { unsafe matches($0, ascii) }
     }
 
     /// Reads all bytes without a branch, because tokens are long and match.
-    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ ascii: [Bool]) -> Bool? {
+    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ ascii: [UInt8]) -> Bool? {
         unsafe ascii.withUnsafeBufferPointer { ascii in
-            var (bits, isMatch): (UInt8, Bool) = (0, true)
+            var (bits, all): (UInt8, UInt8) = (0, 1)
             for index in bytes.indices {
                 let byte = unsafe bytes[index]
                 bits |= byte
-                isMatch = unsafe isMatch && ascii[Int(byte & 0x7F)]
+                all &= unsafe ascii[Int(byte & 0x7F)]
             }
-            return bits < 0x80 ? isMatch : nil
+            return bits < 0x80 ? all == 1 : nil
         }
     }
 
@@ -142,8 +142,8 @@ package struct WirePattern: Sendable {
         return false
     }
 
-    private static func asciiMatches(_ expression: NSRegularExpression) -> [Bool] {
-        (UInt8(0)..<0x80).map { matches(String(Unicode.Scalar($0)), expression) }
+    private static func asciiMatches(_ expression: NSRegularExpression) -> [UInt8] {
+        (UInt8(0)..<0x80).map { matches(String(Unicode.Scalar($0)), expression) ? 1 : 0 }
     }
 
     /// Rewrites the parts that the services' engine and this one read differently: `\w` and `\d` mean ASCII only, and a
