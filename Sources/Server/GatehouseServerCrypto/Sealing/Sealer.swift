@@ -77,7 +77,9 @@ package final class Sealer: Sendable {
                 nonce: AES.GCM.Nonce(data: entropy.bytes(Self.nonceBytes)),
                 authenticating: header + bound(context, for: purpose)
             )
-            return header + box.nonce + box.ciphertext + box.tag
+            // Nonce, ciphertext and tag, which are together for a nonce of this length.
+            guard let sealed = box.combined else { preconditionFailure("a nonce of 12 bytes precedes the ciphertext") }
+            return header + sealed
         } catch {
             preconditionFailure("sealing fails only for a wrong nonce or key length: \(error)")
         }
