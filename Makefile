@@ -213,7 +213,7 @@ package-test: release
 	@$(TIMED) "package's tests" Scripts/package-test.sh
 
 bench: benchmarks
-	@Scripts/install-system-packages.sh glewlwyd openssl
+	@Scripts/install-system-packages.sh binutils glewlwyd openssl strace valgrind
 	@Scripts/bench.sh $(BENCH_PARTS)
 
 # The program that people install, with a server beside it.

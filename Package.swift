@@ -262,7 +262,7 @@ place(
 place(
     in: "Sources/Server/UserPools",
     module("GatehouseUserPoolModel", needs: words + ["GatehouseCore", "GatehouseCrypto", "GatehouseWebAuthn"]),
-    module("GatehouseUserPoolKernel", needs: core + words + ["GatehouseUserPoolModel"]),
+    module("GatehouseUserPoolKernel", needs: core + words + ["GatehouseText", "GatehouseUserPoolModel"]),
     module(
         "GatehouseAccounts",
         needs: core + words + ["GatehouseUserPoolKernel", "GatehouseUserPoolModel", "GatehouseWebAuthn"]),

@@ -3,11 +3,23 @@
 # Copyright 2026 the Gatehouse authors
 #
 # Runs the benchmarks on the release build, beside other people's servers, and prints their table; with the names of
-# parts, such as `factors`, only those. With --overload first, loads of more than the servers can do, in the same way.
+# parts, such as `factors`, only those. The part `counts` counts instructions and system calls and has a table of its own.
+# With --overload first, loads of more than the servers can do, in the same way.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 programs=${GATEHOUSEBUILD_PROGRAMS:-$(swift build -c release --scratch-path .build-static --show-bin-path)}
+missed=0
+rest=()
+for part; do
+    [[ $part == counts ]] || rest+=("$part")
+done
+if [[ ${1:-} != --overload ]] && (($# == 0 || ${#rest[@]} < $#)); then
+    "$(Scripts/python-environment.sh)" Scripts/bench-counts.py "$programs/gatehouse" || missed=1
+    if (($# && !${#rest[@]})); then exit "$missed"; fi
+    set -- "${rest[@]}"
+fi
+
 python=$(Scripts/python-environment.sh .venv-bench Scripts/bench-requirements.txt)
 # Ten thousand connections need as many descriptors.
 ulimit -n "$(ulimit -H -n)"
@@ -37,3 +49,4 @@ if [[ $# == 0 || " $* " == *" peers "* || " $* " == *" hosted "* || " $* " == *"
     done
 fi
 XDG_DATA_HOME=$folder "${run[@]}" "$programs/gatehouse" "$folder/peers.json" "${more[@]}" "$@"
+exit "$missed"

@@ -97,6 +97,7 @@ struct API: AsyncParsableCommand {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Create an API without a schema, and print its id and its address.",
             discussion: "The lines of the output begin with 'apiId: ' and 'endpoint: '.")
 
@@ -111,6 +112,7 @@ struct API: AsyncParsableCommand {
 
     struct Update: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "update",
             abstract: "Change what the options name; modes, pools, issuers and tags that are not named stay.")
 
         @Argument(help: "The id of the API.")
@@ -127,6 +129,7 @@ struct API: AsyncParsableCommand {
 
     struct Describe: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "describe",
             abstract: "Describe an API as JSON in the members of AppSync; without an id, all APIs as an array.")
 
         @Argument(help: "The id of the API.")
@@ -139,6 +142,7 @@ struct API: AsyncParsableCommand {
 
     struct Rules: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "rules",
             abstract: "Show who may do what with the fields of each model, as tables.",
             discussion: """
                 With --schema, the command shows the rules of a file. It needs neither an API nor a server, and no data \
@@ -183,6 +187,7 @@ struct API: AsyncParsableCommand {
 
     struct Push: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "push",
             abstract: "Take a schema into use.",
             discussion: """
                 New indexes are filled first, while requests go on under the former schema. A schema that would lose \
@@ -210,6 +215,7 @@ struct API: AsyncParsableCommand {
 
     struct Keys: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "keys",
             abstract: "List, create and delete the keys of an API, which are secrets.",
             subcommands: [ListKeys.self, CreateKey.self, DeleteKey.self])
     }
@@ -262,6 +268,7 @@ struct API: AsyncParsableCommand {
 
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "export",
             abstract: "Write all records as JSON, one record a line, with their versions.")
 
         @Argument(help: "The id of the API.")
@@ -274,6 +281,7 @@ struct API: AsyncParsableCommand {
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "import",
             abstract: "Store the records that 'export' wrote; those that are stored already stay.",
             discussion: """
                 A record that has changed since the export ends the import, unless --existing says what happens to it. \
@@ -296,6 +304,7 @@ struct API: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete an API with its keys and all its records.")
 
         @Argument(help: "The id of the API.")

@@ -83,6 +83,7 @@ struct RestoreCommand: AsyncParsableCommand {
 /// `gatehouse check`: whether database, schema, master key and counters are right.
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract: "Check the database or a backup, while the server runs or not.",
         discussion: """
             Reads the whole file and checks pages, indexes, references between rows, the schema, the counters, and \
@@ -116,6 +117,7 @@ struct Check: AsyncParsableCommand {
 /// `gatehouse compact`: the database's file without free pages.
 struct Compact: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "compact",
         abstract: "Write the database's file anew without free space, while no server uses it.",
         discussion: """
             A running server gives free space back by itself. A database of an early release needs this command once \

@@ -8,6 +8,7 @@ import GatehouseServer
 /// `gatehouse dev`: everything open, on this machine only.
 struct Dev: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "dev",
         abstract: "Run a server for development: on this machine only, with a first pool and an outbox.",
         discussion: """
             The first start in a folder makes a user pool with a domain, an app client, an app client for the pages and an \

@@ -31,6 +31,7 @@ struct IAM: AsyncParsableCommand {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Create an entry from the file with its document, or an access key for a user.")
 
         @Argument(help: "role, user, policy, oidc-provider, saml-provider or key.")
@@ -59,6 +60,7 @@ struct IAM: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show an entry as JSON in the members of IAM, without secrets.",
             discussion: """
                 With --document, prints the document that 'create' and 'update' take: JSON, or the metadata of a \
@@ -83,6 +85,7 @@ struct IAM: AsyncParsableCommand {
 
     struct Update: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "update",
             abstract: "Replace the document of an entry, or the clients of an oidc-provider.",
             discussion: """
                 The entry keeps its ARN and its id, a user also its access keys. Sessions that exist get the new \
@@ -116,6 +119,7 @@ struct IAM: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List entries: name, origin and time of creation; access keys without their secrets.")
 
         @Argument(help: "role, user, policy, oidc-provider, saml-provider or key.")
@@ -133,6 +137,7 @@ struct IAM: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete an entry, a user with its access keys.")
 
         @Argument(help: "role, user, policy, oidc-provider, saml-provider or key.")

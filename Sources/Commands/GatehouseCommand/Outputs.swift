@@ -8,6 +8,7 @@ import GatehouseServer
 /// `gatehouse outputs`: the configuration files of client libraries.
 struct Outputs: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "outputs",
         abstract: "Write the configuration files that client libraries read.",
         discussion: """
             Writes amplify_outputs.json, amplifyconfiguration.json and awsconfiguration.json for a user pool, an app \

@@ -9,6 +9,7 @@ import GatehouseServer
 /// `gatehouse serve`: nothing is open that was not asked for.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Run a server for production: admin calls need a key, and weak settings are refused.",
         discussion: """
             The server needs GATEHOUSE_ADMIN_ACCESS_KEY_ID and GATEHOUSE_ADMIN_SECRET_ACCESS_KEY for admin calls, \

@@ -103,7 +103,9 @@ package struct HTTPService: Service {
     /// - Throws: ``ListeningError`` if the server cannot listen on the address.
     package func run() async throws {
         do {
-            let group = ServiceGroupConfiguration(services: [server], logger: logger)
+            // Without a name the library prints the server, with all that it holds.
+            let named = ServiceGroupConfiguration.ServiceConfiguration(service: server, serviceName: "HTTP server")
+            let group = ServiceGroupConfiguration(services: [named], logger: logger)
             try await ServiceGroup(configuration: group).run()
             await work.hasEnded()
         } catch let error as IOError {

@@ -64,6 +64,11 @@ static void multiply_plainly(limb *result, const limb *a, const limb *b) {
     make_canonical(result, result, 0);
 }
 
+static void multiply_form(limb *result, const limb *form, const limb *b) {
+    multiply(result, form, b);
+    make_canonical(result, result, 0);
+}
+
 static void apply(operation *operation, const uint8_t *a, const uint8_t *b, uint8_t *result) {
     limb numbers[3][LIMBS];
     read_number(numbers[0], a, GATEHOUSE_SRP_BYTES);
@@ -83,6 +88,19 @@ void gatehouse_srp_subtract(const uint8_t *a, const uint8_t *b, uint8_t *result)
 
 void gatehouse_srp_multiply(const uint8_t *a, const uint8_t *b, uint8_t *result) {
     apply(multiply_plainly, a, b, result);
+}
+
+void gatehouse_srp_prepare(const uint8_t *number, uint8_t *result) {
+    limb form[LIMBS];
+    read_number(form, number, GATEHOUSE_SRP_BYTES);
+    enter_form(form, form);
+    make_canonical(form, form, 0);
+    write_number(result, form);
+    wipe(form, LIMBS);
+}
+
+void gatehouse_srp_multiply_prepared(const uint8_t *prepared_a, const uint8_t *b, uint8_t *result) {
+    apply(multiply_form, prepared_a, b, result);
 }
 
 // MARK: - Powers

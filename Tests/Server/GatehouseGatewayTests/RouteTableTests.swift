@@ -91,6 +91,18 @@ import Testing
         #expect(matches.map(\.route.label) == labels)
     }
 
+    @Test func `an index leaves out no path that a request can have`() {
+        let paths: [RoutePath] = ["/", "/a", "/<name>", "/<name>/a", "/a/<name>", "/<one>/<two>", "/a/", "/a/b/c"]
+        let index = RouteIndex(paths)
+        for path in ["", "/", "//", "a", "/a", "/b", "/a/", "/a/b", "/b/a", "/a//", "/a/b/c", "/a/b/c/", "/a/b/c/d"] {
+            let found = paths.indices.filter { paths[$0].parameters(in: path) != nil }
+            let candidates = index.candidates(for: path)
+            #expect(candidates == candidates.sorted())
+            #expect(Set(candidates).isSuperset(of: found), "\(path)")
+        }
+        #expect(index.candidates(for: "/") == [0, 2])
+    }
+
     @Test func `the routes for some hosts respond first, and the admission of a path remains`() throws {
         let domains = SiteDomains<Bool>(
             below: "/domains", find: { _ in true }, refuse: { _, _, label in Outcome(.json("a"), operation: label) })

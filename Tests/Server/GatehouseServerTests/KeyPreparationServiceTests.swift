@@ -57,4 +57,28 @@ import Testing
         try await run(KeyPreparationService(keys, logger: lines.logger), until: calls)
         #expect(lines.all.isEmpty)
     }
+
+    @Test func `keys are made when the server listens, and a shutdown before that makes none`() async throws {
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        let (listening, begin) = AsyncStream.makeStream(of: Void.self)
+        let keys = PreparedSigningKeys(capacity: 1, from: Keys(calls: call))
+        let lines = LogLines()
+        begin.yield()
+        try await run(KeyPreparationService(keys, after: listening, logger: lines.logger), until: calls)
+
+        let (none, made) = AsyncStream.makeStream(of: Void.self)
+        let silent = AsyncStream.makeStream(of: Void.self)
+        let waiting = KeyPreparationService(
+            PreparedSigningKeys(capacity: 1, from: Keys(calls: made)), after: silent.stream, logger: lines.logger)
+        try await testGracefulShutdown { trigger in
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await waiting.run() }
+                trigger.triggerGracefulShutdown()
+                try await group.waitForAll()
+            }
+        }
+        made.finish()
+        let first: Void? = await none.first { _ in true }
+        #expect(first == nil)
+    }
 }

@@ -23,6 +23,15 @@ import Testing
         #expect(response.header("set-cookie") == cookie.text)
     }
 
+    @Test func `the name of a cookie has the characters of a token and no others`() {
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        let characters = Set("\(letters)\(letters.uppercased())0123456789!#$%&'*+-.^_`|~".unicodeScalars)
+        for code in UInt8.min...UInt8.max {
+            let character = UnicodeScalar(code)
+            #expect((CookieName("a\(character)", .host) != nil) == characters.contains(character), "\(code)")
+        }
+    }
+
     @Test func `a cookie of a path and one without a prefix have no more than their scope`() throws {
         let shared = SetCookie(try name("session", .path("/domains/a")), "b", sameSite: .strict)
         #expect(shared?.text == "__Secure-session=b; Path=/domains/a; HttpOnly; SameSite=Strict; Secure")

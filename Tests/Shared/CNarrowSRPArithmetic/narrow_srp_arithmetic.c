@@ -8,6 +8,8 @@
 #define gatehouse_srp_add narrow_srp_add
 #define gatehouse_srp_subtract narrow_srp_subtract
 #define gatehouse_srp_multiply narrow_srp_multiply
+#define gatehouse_srp_prepare narrow_srp_prepare
+#define gatehouse_srp_multiply_prepared narrow_srp_multiply_prepared
 #define gatehouse_srp_power narrow_srp_power
 #define gatehouse_srp_make_tables narrow_srp_make_tables
 #define gatehouse_srp_power_of_two narrow_srp_power_of_two

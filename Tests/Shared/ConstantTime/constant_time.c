@@ -33,6 +33,8 @@ int main(void) {
     gatehouse_srp_add(secret, result, result);
     gatehouse_srp_subtract(secret, result, result);
     gatehouse_srp_multiply(secret, result, result);
+    gatehouse_srp_prepare(secret, result);
+    gatehouse_srp_multiply_prepared(result, secret, result);
 #ifdef PLANT_A_LEAK
     leak(secret);
 #endif

@@ -65,13 +65,16 @@ struct HostedStyle: Sendable {
     private func image(
         _ category: AssetCategoryType, _ mode: ColorSchemeModeType, on deployment: Deployment
     ) -> String? {
-        let places: [AssetCategoryType: [String]] = [
-            .formLogo: ["form", "logo"], .pageBackground: ["pageBackground", "image"],
-        ]
-        let place = ["components"] + (places[category] ?? [])
-        let setting = place.reduce(managed?.settings) { $0?[$1] }
+        guard let managed else { return nil }
+        let components = managed.settings?["components"]
+        let setting =
+            switch category {
+            case .formLogo: components?["form"]?["logo"]
+            case .pageBackground: components?["pageBackground"]?["image"]
+            default: components
+            }
         guard setting?["enabled"]?.boolValue != false else { return nil }
-        let assets = managed?.assets.filter { $0.description.category == category } ?? []
+        let assets = managed.assets.filter { $0.description.category == category }
         let asset = [mode, .dynamic].lazy.compactMap { mode in
             assets.first { $0.description.colorMode == mode }
         }

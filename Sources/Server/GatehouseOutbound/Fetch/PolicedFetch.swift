@@ -24,12 +24,12 @@ package struct PolicedFetch: OutboundFetch {
     static let maximumAddresses = 4
 
     private let policy: AddressPolicy
-    private let tls: NIOSSLContext
+    private let trust: FetchTrust
     private let lookups: HostLookups
     private let places: FetchPlaces
     private let clock: FetchClock
 
-    /// Reads the trusted certificate authorities, by default the system's; it sends nothing.
+    /// Trusts the certificate authorities in a file, which is read, or those of the system; it sends nothing.
     /// - Throws: `SetupError`.
     package init(policy: AddressPolicy, authoritiesFile: String? = nil) throws(SetupError) {
         try self.init(policy: policy, authoritiesFile: authoritiesFile, places: FetchPlaces()) { host, port in
@@ -46,13 +46,8 @@ package struct PolicedFetch: OutboundFetch {
         self.places = places
         self.clock = clock
         lookups = HostLookups(resolve)
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = ["http/1.1"]
-        configuration.shutdownTimeout = .seconds(1)
-        if let authoritiesFile { configuration.trustRoots = .file(authoritiesFile) }
         do {
-            tls = try NIOSSLContext(configuration: configuration)
+            trust = try FetchTrust(authoritiesFile: authoritiesFile)
         } catch {
             throw .unreadableAuthorities(authoritiesFile ?? "of the system")
         }
@@ -65,9 +60,10 @@ package struct PolicedFetch: OutboundFetch {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let deadline = clock.now() + TimeAmount(request.timeLimit)
         do {
+            let tls = target.isEncrypted ? try await trust.tls() : nil
             let addresses = try await addresses(of: target, on: loop, before: deadline)
             let channel = try await connection(to: allowed(addresses, target), on: loop, before: deadline)
-            return try await exchange(request, with: target, over: channel, before: deadline)
+            return try await exchange(request, with: target, tls, over: channel, before: deadline)
         } catch {
             throw Self.failure(error)
         }
@@ -150,7 +146,8 @@ package struct PolicedFetch: OutboundFetch {
     }
 
     private func exchange(
-        _ request: OutboundRequest, with target: FetchTarget, over channel: any Channel, before deadline: NIODeadline
+        _ request: OutboundRequest, with target: FetchTarget, _ tls: NIOSSLContext?, over channel: any Channel,
+        before deadline: NIODeadline
     ) async throws -> OutboundResponse {
         let loop = channel.eventLoop
         return try await loop.flatSubmit { () -> EventLoopFuture<OutboundResponse> in
@@ -163,7 +160,7 @@ package struct PolicedFetch: OutboundFetch {
             do {
                 try check(channel.remoteAddress, target)
                 let pipeline = channel.pipeline.syncOperations
-                if target.isEncrypted {
+                if let tls {
                     // An IP address is not allowed as a server name (RFC 6066, section 3); the certificate is checked
                     // against it nevertheless.
                     let name = NetworkAddress(target.host) == nil ? target.host : nil

@@ -49,10 +49,20 @@ package struct PageContext: Sendable {
 
     /// The address of a page with the query of the authorization request, in which a parameter has another value.
     package func address(of path: PagePath, _ name: String, _ value: String) -> String {
+        beginning(of: path, name) + QueryText.encoded(value)
+    }
+
+    /// The addresses of a page with the query of the authorization request, in which a parameter has one of the values.
+    func addresses(of path: PagePath, _ name: String, _ values: [String]) -> [String] {
+        let shared = beginning(of: path, name)
+        return values.map { shared + QueryText.encoded($0) }
+    }
+
+    /// The address of a page up to the value of a parameter, which is the last one.
+    private func beginning(of path: PagePath, _ name: String) -> String {
         let prefix = "\(name)="
         let others = query.utf8.split(separator: UInt8(ascii: "&"))
             .filter { !$0.elementsEqual(name.utf8) && !$0.starts(with: prefix.utf8) }.map { String(Substring($0)) }
-        let query = (others + [prefix + QueryText.encoded(value)]).joined(separator: "&")
-        return "\(basePath)\(path.rawValue)?\(query)"
+        return "\(basePath)\(path.rawValue)?" + (others + [prefix]).joined(separator: "&")
     }
 }

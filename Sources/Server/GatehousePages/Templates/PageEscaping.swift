@@ -15,20 +15,26 @@ struct PageEscaping: MustacheContentType {
     static let register: Void = MustacheContentTypes.register(PageEscaping(), named: name)
 
     func escapeText(_ text: String) -> String {
-        guard text.utf8.contains(where: { Self.replacement(of: $0) != nil }) else { return text }
+        guard text.utf8.contains(where: Self.isReplaced) else { return text }
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count + 32)
         for byte in text.utf8 {
-            if let replacement = Self.replacement(of: byte) {
-                output += replacement.utf8
-            } else {
-                output.append(byte)
-            }
+            if Self.isReplaced(byte) { output += Self.replacement(of: byte).utf8 } else { output.append(byte) }
         }
         return String(decoding: output, as: UTF8.self)
     }
 
-    private static func replacement(of byte: UInt8) -> String? {
+    /// Whether a byte has a replacement; a question for each byte of a page, so that it makes no text.
+    private static func isReplaced(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), UInt8(ascii: "'"),
+            UInt8(ascii: "`"), 0:
+            true
+        default: false
+        }
+    }
+
+    private static func replacement(of byte: UInt8) -> String {
         switch byte {
         case UInt8(ascii: "<"): "&lt;"
         case UInt8(ascii: ">"): "&gt;"
@@ -36,8 +42,7 @@ struct PageEscaping: MustacheContentType {
         case UInt8(ascii: "\""): "&quot;"
         case UInt8(ascii: "'"): "&#39;"
         case UInt8(ascii: "`"): "&#96;"
-        case 0: "\u{FFFD}"
-        default: nil
+        default: "\u{FFFD}"
         }
     }
 }

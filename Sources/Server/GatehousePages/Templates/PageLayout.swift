@@ -93,11 +93,9 @@ enum PageLayout {
     private static func languageValues(
         at path: PagePath, in context: PageContext, _ texts: PageTexts
     ) -> [PageValues] {
-        PageTexts.languages.filter { $0 != texts.language }.map { language in
-            [
-                "address": .text(context.address(of: path, "lang", language.rawValue)),
-                "code": .text(language.rawValue), "title": .text(language.ownName),
-            ]
+        let languages = PageTexts.languages.filter { $0 != texts.language }
+        return zip(languages, context.addresses(of: path, "lang", languages.map(\.rawValue))).map { language, address in
+            ["address": .text(address), "code": .text(language.rawValue), "title": .text(language.ownName)]
         }
     }
 }

@@ -40,14 +40,14 @@ extension ServerProcess {
         let limit = shutdownLimit
         defer { limit.complete() }
         // The limit is the last service, so that it begins before the others end.
+        let members =
+            services(socket, otherConnections: descriptors?.otherConnections ?? 200, onListening: onListening) + [limit]
         var group = ServiceGroupConfiguration(
-            services: services(
-                socket, otherConnections: descriptors?.otherConnections ?? 200, onListening: onListening) + [limit],
+            services: members.map { ServiceGroupConfiguration.ServiceConfiguration(named: $0) },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: libraryLogger
         )
         if untilInputEnds {
-            group.services.append(
-                .init(service: InputEndService(), successTerminationBehavior: .gracefullyShutdownGroup))
+            group.services.append(.init(named: InputEndService(), onSuccess: .gracefullyShutdownGroup))
         }
         // A client that never completes its request must not delay the end of the process.
         group.maximumGracefulShutdownDuration = ShutdownLimit.untilCancellation
@@ -67,9 +67,11 @@ extension ServerProcess {
         _ socket: SocketLimits, otherConnections: Int, onListening: @escaping @Sendable (_ port: Int) -> Void
     ) -> [any Service] {
         let ports = [configuration.port, configuration.metricsPort, configuration.healthPort]
+        let (listening, begin) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let report = ListeningReport(sockets: ports.compactMap(\.self).count) { [readiness] port in
             onListening(port)
             readiness.listens()
+            begin.yield()
         }
         // Requests in progress may still hand over messages, and calls of functions, so these services end after the
         // server.
@@ -80,7 +82,7 @@ extension ServerProcess {
                 gateway: installation.gateway, host: configuration.host, port: configuration.port,
                 limits: socket, tls: tls, logger: libraryLogger, metrics: metrics
             ) { report.servicesListen(on: $0) })
-        services += jobs
+        services += jobs(listening)
         services += monitoring(connections: otherConnections, report)
         if let hangUps {
             services.append(HangUpService(signals: hangUps, reload: certificateReload, logger: logger))
@@ -94,8 +96,8 @@ extension ServerProcess {
         return CertificateReload(files, into: tls, clock: clock, logger: logger)
     }
 
-    /// The services without sockets, except the delivery of messages.
-    private var jobs: [any Service] {
+    /// The services without sockets, except the delivery of messages; `listening` has an element once all sockets listen.
+    private func jobs(_ listening: AsyncStream<Void>) -> [any Service] {
         let metrics = JobMetrics(factory: metrics)
         let purgeTime = PurgeTime(clock)
         return [
@@ -128,7 +130,7 @@ extension ServerProcess {
                 OnDutyImportJobs(
                     base: MeasuredImportJobs(base: installation.userPools.importRunner, metrics: metrics), nodes: nodes),
                 clock: clock, logger: logger),
-            KeyPreparationService(signingKeys, logger: logger),
+            KeyPreparationService(signingKeys, after: listening, logger: logger),
             readiness,
             DatabaseWatch(database, logger: logger),
             SealCountService(seals, logger: logger, isOnDuty: { [nodes] in nodes.duty != .elsewhere }),

@@ -15,10 +15,13 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
     package static let byteCount = 32
 
     private let keys: [HashPurpose: SymmetricKey]
+    /// The hash of each key at the beginning of a message, so that no message pays for the two blocks of the key.
+    private let beginnings: [HashPurpose: HMAC<SHA256>]
 
     private init(_ bytes: (HashPurpose) -> [UInt8]) {
         let pairs = HashPurpose.allCases.map { purpose in (purpose, SymmetricKey(data: bytes(purpose))) }
         keys = Dictionary(uniqueKeysWithValues: pairs)
+        beginnings = keys.mapValues { HMAC<SHA256>(key: $0) }
     }
 
     /// Random keys, for a new installation.
@@ -43,7 +46,14 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
         unsafe key(for: purpose).withUnsafeBytes { unsafe Array($0) }
     }
 
-    func key(for purpose: HashPurpose) -> SymmetricKey {
+    /// HMAC-SHA256 of a message under the key of a purpose, 32 bytes.
+    func mac(_ message: [UInt8], purpose: HashPurpose) -> [UInt8] {
+        guard var hash = beginnings[purpose] else { preconditionFailure("every purpose has a key") }
+        hash.update(data: message)
+        return Array(hash.finalize())
+    }
+
+    private func key(for purpose: HashPurpose) -> SymmetricKey {
         guard let key = keys[purpose] else { preconditionFailure("every purpose has a key") }
         return key
     }

@@ -93,7 +93,9 @@ package final class Sealer: Sendable {
                 nonce: AES.GCM.Nonce(data: entropy.bytes(Self.nonceBytes)),
                 authenticating: header + bound(context, for: purpose)
             )
-            return header + box.nonce + box.ciphertext + box.tag
+            // Nonce, ciphertext and tag, which are together for a nonce of this length.
+            guard let sealed = box.combined else { preconditionFailure("a nonce of 12 bytes precedes the ciphertext") }
+            return header + sealed
         } catch {
             preconditionFailure("sealing fails only for a wrong nonce or key length: \(error)")
         }
@@ -166,7 +168,7 @@ package final class Sealer: Sendable {
     ///
     /// It is made with an index key, and so does not depend on the master keys.
     package func mac(_ message: [UInt8], purpose: HashPurpose) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: message, using: index.key(for: purpose)))
+        index.mac(message, purpose: purpose)
     }
 }
 

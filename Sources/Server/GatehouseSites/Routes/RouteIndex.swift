@@ -1,25 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-/// Paths by the length of their last segment, so that a search compares a request's path with few of them, however many
-/// sites there are.
+/// Paths by their number of slashes and the length of their last segment, so that a search compares a request's path with
+/// few of them, however many sites there are.
 struct RouteIndex: Sendable {
-    /// The positions of the paths whose last segment has a length, or can have any length.
-    private let positions: [[Int]]
-    /// The positions of the paths whose last segment can have any length.
-    private let others: [Int]
+    /// The positions of the paths with one number of slashes.
+    private struct Group {
+        /// The positions of the paths whose last segment has a length, or can have any length.
+        let positions: [[Int]]
+        /// The positions of the paths whose last segment can have any length.
+        let others: [Int]
+
+        /// Creates the group of the paths at some of the positions.
+        init(_ paths: [RoutePath], at members: [Int]) {
+            let lengths = members.compactMap { paths[$0].lengthOfLastSegment }
+            others = members.filter { paths[$0].lengthOfLastSegment == nil }
+            positions = (0...(lengths.max() ?? 0)).map { length in
+                members.filter { paths[$0].lengthOfLastSegment == nil || paths[$0].lengthOfLastSegment == length }
+            }
+        }
+    }
+
+    /// The groups by their number of slashes.
+    private let groups: [Group]
 
     init(_ paths: [RoutePath]) {
-        let lengths = paths.map(\.lengthOfLastSegment)
-        others = lengths.indices.filter { lengths[$0] == nil }
-        positions = (0...(lengths.compactMap(\.self).max() ?? 0)).map { length in
-            lengths.indices.filter { lengths[$0] == nil || lengths[$0] == length }
+        groups = (0...(paths.map(\.numberOfSlashes).max() ?? 0)).map { number in
+            Group(paths, at: paths.indices.filter { paths[$0].numberOfSlashes == number })
         }
     }
 
     /// The positions of the paths that can be the path of a request, in their order.
     func candidates(for path: String) -> [Int] {
-        let length = path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
-        return length < positions.count ? positions[length] : others
+        // An empty path is the path `/`.
+        var (slashes, length) = (path.isEmpty ? 1 : 0, 0)
+        for byte in path.utf8 {
+            if byte == UInt8(ascii: "/") { (slashes, length) = (slashes + 1, 0) } else { length += 1 }
+        }
+        guard slashes < groups.count else { return [] }
+        let group = groups[slashes]
+        return length < group.positions.count ? group.positions[length] : group.others
     }
 }

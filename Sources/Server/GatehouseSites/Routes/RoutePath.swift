@@ -25,6 +25,9 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
         hasParameters = text.utf8.contains(UInt8(ascii: "<"))
     }
 
+    /// The number of slashes, which every path of this form has.
+    package var numberOfSlashes: Int { segments.count - 1 }
+
     /// The number of bytes of the last segment; `nil` for a parameter.
     package var lengthOfLastSegment: Int? {
         switch segments.last {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 package import Foundation
+import GatehouseText
 import GatehouseUserPoolModel
 
 /// A sequence of values, each after its length: the plaintext of sealed state between two calls.
@@ -40,7 +41,8 @@ package struct SealedFields {
 
     /// Appends a date as a 64-bit number.
     package mutating func append(_ date: Date) {
-        append(Self.bigEndian(date.timeIntervalSinceReferenceDate.bitPattern))
+        append(count: 8)
+        append(bigEndian: date.timeIntervalSinceReferenceDate.bitPattern, bytes: 8)
     }
 
     /// Appends a last value of zeros, so that the length becomes a multiple of `size` bytes.
@@ -62,7 +64,7 @@ package struct SealedFields {
 
     /// The next value as a text; `nil` if there is none, or if it is not UTF-8.
     package mutating func nextText() -> String? {
-        next().flatMap { String(validating: $0, as: UTF8.self) }
+        next().flatMap { String(utf8: $0) }
     }
 
     /// The next value as a date; `nil` if there is none, or if it does not have 8 bytes.
@@ -73,10 +75,13 @@ package struct SealedFields {
     }
 
     private mutating func append(count: Int) {
-        bytes += Self.bigEndian(UInt64(count)).suffix(4)
+        append(bigEndian: UInt64(count), bytes: 4)
     }
 
-    private static func bigEndian(_ value: UInt64) -> [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: value >> UInt64(56 - 8 * $0)) }
+    /// Appends the last bytes of a number.
+    private mutating func append(bigEndian value: UInt64, bytes count: Int) {
+        for byte in (0..<count).reversed() {
+            bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)))
+        }
     }
 }

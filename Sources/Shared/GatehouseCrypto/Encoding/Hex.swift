@@ -4,6 +4,8 @@
 /// Base 16 (RFC 4648, section 8), written in lower case and read in either case.
 package enum Hex {
     private static let digits = [UInt8]("0123456789abcdef".utf8)
+    /// The values of all characters; 0xFF for those that are not digits.
+    private static let values = (0...UInt8.max).map { value(of: $0) ?? 0xFF }
 
     /// Two lower-case digits for each byte.
     package static func encode(_ bytes: [UInt8]) -> String {
@@ -19,20 +21,22 @@ package enum Hex {
     ///
     /// Leading zero digits are kept as bytes. `nil` for an empty text and for any character that is not a digit.
     package static func decodeInteger(_ text: String) -> [UInt8]? {
-        guard !text.isEmpty else { return nil }
+        let digits = Array(text.utf8)
+        guard !digits.isEmpty else { return nil }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count / 2 + 1)
-        var pending: UInt8? = text.utf8.count.isMultiple(of: 2) ? nil : 0
-        for character in text.utf8 {
-            guard let value = value(of: character) else { return nil }
-            if let high = pending {
-                bytes.append(high << 4 | value)
-                pending = nil
-            } else {
-                pending = value
-            }
+        bytes.reserveCapacity(digits.count / 2 + 1)
+        // All values together: a foreign character sets bits that no digit has.
+        var all: UInt8 = 0
+        if !digits.count.isMultiple(of: 2) {
+            all = values[Int(digits[0])]
+            bytes.append(all)
         }
-        return bytes
+        for index in stride(from: bytes.count, to: digits.count, by: 2) {
+            let (high, low) = (values[Int(digits[index])], values[Int(digits[index + 1])])
+            all |= high | low
+            bytes.append(high << 4 | low)
+        }
+        return all & 0xF0 == 0 ? bytes : nil
     }
 
     /// The shortest digits of a big-endian integer: no leading zero, and `0` for zero.
@@ -42,15 +46,16 @@ package enum Hex {
     }
 
     static func encodedBytes(_ bytes: [UInt8]) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count * 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+        unsafe [UInt8](unsafeUninitializedCapacity: bytes.count * 2) { text, length in
+            for (index, byte) in bytes.enumerated() {
+                unsafe text[2 * index] = digits[Int(byte >> 4)]
+                unsafe text[2 * index + 1] = digits[Int(byte & 15)]
+            }
+            length = bytes.count * 2
         }
-        return text
     }
 
+    /// The value of a character; `nil` if it is not a digit.
     private static func value(of character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

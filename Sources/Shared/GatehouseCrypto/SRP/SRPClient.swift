@@ -41,7 +41,7 @@ package struct SRPClient: Sendable {
     /// `S = (B - k * 2^x) ^ (a + u*x) mod N`.
     package func sharedSecret(server: SRPPublicKey, scrambler: [UInt8], exponent: [UInt8]) -> [UInt8] {
         let verifier = GroupElement(arithmetic.powerOfTwo(exponent))
-        let base = GroupElement(server.bytes) - GroupElement(SRPGroup.multiplier) * verifier
+        let base = GroupElement(server.bytes) - SRPGroup.multiplierFactor * verifier
         return arithmetic.power(base.bytes, SRPInteger.sum(privateKey, productOf: scrambler, and: exponent))
     }
 }

@@ -10,6 +10,9 @@ package enum SRPGroup {
 
     /// The multiplier of SRP-6a as this protocol forms it: `SHA256(00 || N || 02)`.
     package static let multiplier: [UInt8] = sha256([0] + modulusBytes + [2])
+
+    /// The multiplier as a factor of the verifiers of all handshakes.
+    static let multiplierFactor = PreparedFactor(GroupElement(multiplier))
 }
 
 /// A number modulo N in its canonical form, with the few operations that SRP needs besides powers.
@@ -44,11 +47,25 @@ struct GroupElement {
         GroupElement(canonical: unsafe result { unsafe gatehouse_srp_multiply(a.bytes, b.bytes, $0) })
     }
 
+    static func * (a: PreparedFactor, b: GroupElement) -> GroupElement {
+        GroupElement(canonical: unsafe result { unsafe gatehouse_srp_multiply_prepared(a.bytes, b.bytes, $0) })
+    }
+
     /// The 384 bytes that `compute` writes.
     static func result(_ compute: (UnsafeMutablePointer<UInt8>) -> Void) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
         unsafe compute(&bytes)
         return bytes
+    }
+}
+
+/// A number modulo N in the form of a factor of many products, each of which takes half of the time.
+struct PreparedFactor: Sendable {
+    fileprivate let bytes: [UInt8]
+
+    /// Prepares a number.
+    init(_ number: GroupElement) {
+        bytes = unsafe GroupElement.result { unsafe gatehouse_srp_prepare(number.bytes, $0) }
     }
 }
 

@@ -15,7 +15,7 @@ package struct SRPServer: Sendable {
     package init(
         identity: SRPIdentity, verifier: SRPVerifier, privateKey: [UInt8], arithmetic: any SRPArithmetic
     ) {
-        let scaled = GroupElement(SRPGroup.multiplier) * GroupElement(verifier.verifier)
+        let scaled = SRPGroup.multiplierFactor * GroupElement(verifier.verifier)
         let sum = scaled + GroupElement(arithmetic.powerOfTwo(privateKey))
         self.init(
             identity: identity, verifier: verifier, privateKey: privateKey, publicKey: sum.bytes,

@@ -88,6 +88,15 @@ extension WireValue {
     }
 }
 
+extension WireMembers {
+    /// Writes the members as ``WireValue/json()`` writes an object.
+    package func jsonBytes() -> [UInt8] {
+        var writer = JSONWriter(sortsMembers: true)
+        writer.write(self)
+        return writer.bytes
+    }
+}
+
 private struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private let sortsMembers: Bool
@@ -108,6 +117,12 @@ private struct JSONWriter {
         case .array(let elements): write(elements)
         case .object(let members): write(members)
         }
+    }
+
+    mutating func write(_ object: WireMembers) {
+        bytes.append(UInt8(ascii: "{"))
+        write(inOrder: object.members)
+        bytes.append(UInt8(ascii: "}"))
     }
 
     private mutating func write(_ elements: [WireValue]) {
@@ -142,11 +157,14 @@ private struct JSONWriter {
 
     private mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if text.isPlainInJSON {
-            bytes.append(contentsOf: text.utf8)
-        } else {
-            escape(text)
+        var text = text
+        let isPlain = text.withUTF8 { utf8 in
+            let length = unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length
+            guard length == utf8.count else { return false }
+            unsafe bytes.append(contentsOf: utf8)
+            return true
         }
+        if !isPlain { escape(text) }
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -41,7 +41,7 @@ package enum FormFields {
             default: bytes.append(byte)
             }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notForm }
+        guard let text = String(utf8: bytes) else { throw .notForm }
         guard StreamSafeText.contains(utf8: bytes) else { throw .notStreamSafe }
         return text
     }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import Synchronization
 
 /// The constraints of a service model on a value.
 package struct WireRule: Sendable {
@@ -55,44 +56,73 @@ package struct WireRule: Sendable {
 package struct WirePattern: Sendable {
     /// The expression as the model writes it.
     package let source: String
-    private let expression: NSRegularExpression?
-    /// For an expression that is a single class, repeated: which ASCII characters the class holds.
-    private let ascii: [Bool]?
+    private let compilation: Compilation
 
-    /// Compiles an expression of a service model.
+    /// Takes an expression of a service model.
     package init(_ source: String) {
         self.source = source
-        // An expression that does not compile refuses everything; the tests compile every one of the models.
-        expression = try? NSRegularExpression(pattern: "\\A(?:\(Self.translated(source)))\\z")
-        ascii = Self.isRepeatedClass(source) ? expression.map(Self.asciiMatches) : nil
+        compilation = Compilation(of: source)
     }
 
-    /// Whether the expression could be compiled.
-    package var isCompiled: Bool { expression != nil }
+    /// Whether the expression can be compiled.
+    package var isCompiled: Bool { compilation.result.expression != nil }
 
     /// Whether the whole text matches.
     package func matches(_ text: String) -> Bool {
-        guard let expression else { return false }
-        if let ascii, !text.isEmpty, let answer = Self.matches(text.utf8, ascii) { return answer }
+        let compiled = compilation.result
+        guard let expression = compiled.expression else { return false }
+        if let ascii = compiled.ascii, !text.isEmpty, let answer = Self.matches(text.utf8, ascii) { return answer }
         return Self.matches(text, expression)
     }
 
+    /// What an expression is compiled to.
+    private struct Compiled: Sendable {
+        let expression: NSRegularExpression?
+        /// For an expression that is a single class, repeated: 1 for each ASCII character that the class holds, or 0.
+        let ascii: [UInt8]?
+
+        init(_ source: String) {
+            // An expression that does not compile refuses everything; the tests compile every one of the models.
+            expression = try? NSRegularExpression(pattern: "\\A(?:\(WirePattern.translated(source)))\\z")
+            ascii = WirePattern.isRepeatedClass(source) ? expression.map(WirePattern.asciiMatches) : nil
+        }
+    }
+
+    /// Compiles an expression when a text is first compared with it: of the hundreds of a server, few are ever used.
+    private final class Compilation: Sendable {
+        private let source: String
+        private let known = Mutex<Compiled?>(nil)
+
+        init(of source: String) {
+            self.source = source
+        }
+
+        var result: Compiled {
+            known.withLock { known in
+                if let known { return known }
+                let compiled = Compiled(source)
+                known = compiled
+                return compiled
+            }
+        }
+    }
+
     /// Whether every character is in the class; `nil` if one is not ASCII.
-    private static func matches(_ text: String.UTF8View, _ ascii: [Bool]) -> Bool? {
+    private static func matches(_ text: String.UTF8View, _ ascii: [UInt8]) -> Bool? {
         let answer = unsafe text.withContiguousStorageIfAvailable { unsafe matches($0, ascii) }
         return unsafe answer ?? Array(text).withUnsafeBufferPointer { unsafe matches($0, ascii) }
     }
 
     /// Reads all bytes without a branch, because tokens are long and match.
-    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ ascii: [Bool]) -> Bool? {
+    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ ascii: [UInt8]) -> Bool? {
         unsafe ascii.withUnsafeBufferPointer { ascii in
-            var (bits, isMatch): (UInt8, Bool) = (0, true)
+            var (bits, all): (UInt8, UInt8) = (0, 1)
             for index in bytes.indices {
                 let byte = unsafe bytes[index]
                 bits |= byte
-                isMatch = unsafe isMatch && ascii[Int(byte & 0x7F)]
+                all &= unsafe ascii[Int(byte & 0x7F)]
             }
-            return bits < 0x80 ? isMatch : nil
+            return bits < 0x80 ? all == 1 : nil
         }
     }
 
@@ -112,8 +142,8 @@ package struct WirePattern: Sendable {
         return false
     }
 
-    private static func asciiMatches(_ expression: NSRegularExpression) -> [Bool] {
-        (UInt8(0)..<0x80).map { matches(String(Unicode.Scalar($0)), expression) }
+    private static func asciiMatches(_ expression: NSRegularExpression) -> [UInt8] {
+        (UInt8(0)..<0x80).map { matches(String(Unicode.Scalar($0)), expression) ? 1 : 0 }
     }
 
     /// Rewrites the parts that the services' engine and this one read differently: `\w` and `\d` mean ASCII only, and a

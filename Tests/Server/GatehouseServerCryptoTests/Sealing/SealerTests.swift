@@ -131,6 +131,16 @@ import Testing
         #expect(hash != other.mac(text, purpose: .code))
     }
 
+    @Test(arguments: [0, 1, 32, 55, 56, 63, 64, 65, 128, 1_000])
+    func `a keyed hash is HMAC-SHA256 of the message under the index key, each time`(count: Int) {
+        let index = IndexKeys.random(.seeded(5))
+        let sealer = sealer.with(index)
+        let message = Entropy.seeded(6).bytes(count)
+        for purpose in HashPurpose.allCases + HashPurpose.allCases.reversed() {
+            #expect(sealer.mac(message, purpose: purpose) == hmacSHA256(key: index.bytes(for: purpose), message))
+        }
+    }
+
     @Test func `a sealer may be shared by tasks`() async throws {
         let opened = try await withThrowingTaskGroup(of: Bool.self) { [sealer, text] group in
             for index in 0..<64 {

@@ -30,6 +30,18 @@ import Testing
         #expect(fields.next() == nil)
     }
 
+    @Test func `a value is behind its length in four bytes, and a date has eight`() {
+        let long = [UInt8](repeating: 9, count: 300)
+        var fields = SealedFields()
+        fields.append("ab")
+        fields.append(long)
+        fields.append(Date(timeIntervalSinceReferenceDate: 1))
+        var expected: [UInt8] = [0, 0, 0, 2, 0x61, 0x62, 0, 0, 1, 0x2C]
+        expected += long
+        expected += [0, 0, 0, 8, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0]
+        #expect(fields.bytes == expected)
+    }
+
     private static let broken: [[UInt8]] = [
         [], [0], [0, 0, 0], [0, 0, 0, 1], [255, 255, 255, 255, 1], [127, 255, 255, 255],
     ]

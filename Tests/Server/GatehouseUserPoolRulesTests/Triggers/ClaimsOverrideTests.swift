@@ -9,7 +9,7 @@ import Testing
 
 /// The changes that a trigger may make to the claims of tokens.
 @Suite struct ClaimsOverrideTests {
-    private static let claims: [WireName: WireValue] = [
+    private static let claims: WireMembers = [
         "sub": "s", "aud": "client1", "token_use": "id", "email": "a@example.com", "dev:x": "1",
         "cognito:username": "ada", "cognito:groups": ["g"], "cognito:roles": ["r"], "cognito:preferred_role": "r",
         "scope": "one two", "client_id": "client1",
@@ -52,9 +52,10 @@ import Testing
         #expect(ClaimsOverride.idToken(Self.claims, Self.changes(suppressing: ["dev:x"]))["dev:x"] == nil)
     }
 
-    @Test func `without groups there are no roles`() {
+    @Test func `without groups there are no roles`() throws {
         let changed = ClaimsOverride.idToken(Self.claims, Self.changes(suppressing: ["cognito:groups"]))
-        #expect(changed.keys.filter { $0.text.hasPrefix("cognito:") } == ["cognito:username"])
+        let claims = try #require(WireValue(json: changed.jsonBytes()).objectValue)
+        #expect(claims.keys.filter { $0.text.hasPrefix("cognito:") } == ["cognito:username"])
     }
 
     @Test(arguments: [("client1", "client1"), ("other", "old")])

@@ -35,6 +35,15 @@ import Testing
         #expect(Hex.decode(text) == nil)
     }
 
+    @Test(arguments: UInt8(0)..<128)
+    func `a character has a value as a hexadecimal digit, or none`(code: UInt8) {
+        let character = Character(UnicodeScalar(code))
+        let value = character.hexDigitValue.map { UInt8($0) }
+        #expect(Hex.decodeInteger(String(character)) == value.map { [$0] })
+        #expect(Hex.decodeInteger("1\(character)") == value.map { [0x10 | $0] })
+        #expect(Hex.decodeInteger("\(character)1") == value.map { [$0 << 4 | 1] })
+    }
+
     @Test func `integers may have an odd number of digits and lose their leading zeros`() {
         #expect(Hex.decodeInteger("abc") == [0x0A, 0xBC])
         #expect(Hex.decodeInteger("") == nil)

@@ -44,6 +44,16 @@ import Testing
                 #expect(sums.0 == sums.1)
                 #expect(differences.0 == differences.1)
                 #expect(products.0 == products.1)
+                let forms = unsafe (
+                    result { unsafe narrow_srp_prepare(a, $0) }, result { unsafe gatehouse_srp_prepare(a, $0) }
+                )
+                let prepared = unsafe (
+                    result { unsafe narrow_srp_multiply_prepared(forms.0, b, $0) },
+                    result { unsafe gatehouse_srp_multiply_prepared(forms.1, b, $0) }
+                )
+                #expect(forms.0 == forms.1)
+                #expect(prepared.0 == products.1)
+                #expect(prepared.1 == products.1)
             }
         }
     }

@@ -24,6 +24,16 @@ import Testing
         #expect(pattern.matches(text) == matches)
     }
 
+    @Test func `a pattern that tasks use for the first time at once has one meaning`() async {
+        let pattern = WirePattern(#"[\w+=,.@-]+"#)
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<64 {
+                group.addTask { pattern.matches(number.isMultiple(of: 2) ? "a+b" : "a b") == number.isMultiple(of: 2) }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+
     @Test func `a pattern that does not compile refuses everything`() {
         #expect(!WirePattern("[").isCompiled)
         #expect(!WirePattern("[").matches("["))

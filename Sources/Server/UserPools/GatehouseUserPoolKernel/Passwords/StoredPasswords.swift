@@ -74,10 +74,12 @@ package struct StoredPasswords: Sendable {
     private func decoy(for name: String, poolID: String) -> SRPVerifier {
         let seed = Array("\(poolID)|\(name)".utf8)
         let salt = Array(sealer.mac(seed, purpose: .decoySalt).prefix(16))
-        let stream = hkdfSHA256(
-            keyMaterial: sealer.mac(seed, purpose: .decoyVerifier), salt: [], info: Array("verifier".utf8), count: 383
-        )
-        return SRPVerifier(salt: salt, verifier: stream, powers: SpacedPowers(repeating: stream))
+        // A number below the group's prime that no password leads to: the 32 secret bytes of a hash, repeated. The client
+        // gets it with a random power added, so that more variety would hide nothing, and it would take the server longer
+        // than a stored verifier.
+        let secret = sealer.mac(seed, purpose: .decoyVerifier)
+        let number = Array((0..<12).flatMap { _ in secret }.dropLast())
+        return SRPVerifier(salt: salt, verifier: number, powers: SpacedPowers(repeating: number))
     }
 
     private static func context(_ poolID: String, _ sub: String) -> [UInt8] {

@@ -102,20 +102,20 @@ private struct ClientTokenClaims {
     /// The payload of the token.
     func accessToken(id: String) -> [UInt8] {
         let now = Int64(issuedAt.timeIntervalSince1970.rounded(.down))
-        var claims: [WireName: WireValue] = [
-            "sub": .string(client.id),
+        var claims: WireMembers = [
+            "auth_time": .integer(now),
             "client_id": .string(client.id),
+            "exp": .integer(now + Int64(client.lifetimes.access)),
+            "iat": .integer(now),
             "iss": .string(issuer),
+            "jti": .string(id),
+            "scope": .string(grant.text),
+            "sub": .string(client.id),
             "token_use": "access",
             "version": 2,
-            "scope": .string(grant.text),
-            "jti": .string(id),
-            "auth_time": .integer(now),
-            "iat": .integer(now),
-            "exp": .integer(now + Int64(client.lifetimes.access)),
         ]
         claims["aud"] = grant.audience.map(WireValue.string)
-        return WireValue.object(ClaimsOverride.accessToken(claims, override, clientID: client.id)).jsonBytes()
+        return ClaimsOverride.accessToken(claims, override, clientID: client.id).jsonBytes()
     }
 }
 

@@ -26,7 +26,7 @@ struct TokenClaims {
     func idToken(id: String, accessToken: String) -> [UInt8] {
         var claims = common(use: "id", lifetime: client.lifetimes.id)
         if isRevocable { claims["jti"] = .string(id) }
-        claims.merge(groups.idToken) { $1 }
+        claims.merge(groups.idToken)
         claims["aud"] = .string(client.id)
         claims["cognito:username"] = .string(user.username)
         for (name, value) in user.attributes where client.mayRead(name) && family.grant?.releases(name) != false {
@@ -35,14 +35,14 @@ struct TokenClaims {
         claims[IdentitiesAttribute.name] = user.attributes[IdentitiesAttribute.name].map(IdentitiesAttribute.claim)
         claims["nonce"] = nonce.map(WireValue.string)
         if family.grant != nil { claims["at_hash"] = .string(Self.hash(of: accessToken)) }
-        return WireValue.object(ClaimsOverride.idToken(claims, override.idToken)).jsonBytes()
+        return ClaimsOverride.idToken(claims, override.idToken).jsonBytes()
     }
 
     /// The payload of an access token.
     func accessToken(id: String) -> [UInt8] {
         var claims = common(use: "access", lifetime: client.lifetimes.access)
         claims["jti"] = .string(id)
-        claims.merge(groups.accessToken) { $1 }
+        claims.merge(groups.accessToken)
         claims["client_id"] = .string(client.id)
         claims["username"] = .string(user.username)
         claims["scope"] = .string(family.grant?.text ?? TokenGrant.ownOperations)
@@ -51,21 +51,21 @@ struct TokenClaims {
             claims["aud"] = grant.audience.map(WireValue.string)
         }
         if let key = family.deviceKey { claims["device_key"] = .string(key) }
-        return WireValue.object(ClaimsOverride.accessToken(claims, override, clientID: client.id)).jsonBytes()
+        return ClaimsOverride.accessToken(claims, override, clientID: client.id).jsonBytes()
     }
 
     /// Whether the tokens contain the id of their family, so that they can be revoked.
     private var isRevocable: Bool { client.isRevocationEnabled || client.rotatesRefreshTokens }
 
-    private func common(use: String, lifetime: Double) -> [WireName: WireValue] {
-        var claims: [WireName: WireValue] = [
-            "sub": .string(user.sub),
-            "iss": .string(issuer),
-            "token_use": .string(use),
-            "event_id": .string(family.eventID),
+    private func common(use: String, lifetime: Double) -> WireMembers {
+        var claims: WireMembers = [
             "auth_time": .integer(Self.seconds(family.authTime)),
-            "iat": .integer(Self.seconds(issuedAt)),
+            "event_id": .string(family.eventID),
             "exp": .integer(Self.seconds(issuedAt.addingTimeInterval(lifetime))),
+            "iat": .integer(Self.seconds(issuedAt)),
+            "iss": .string(issuer),
+            "sub": .string(user.sub),
+            "token_use": .string(use),
         ]
         if isRevocable {
             claims["origin_jti"] = .string(family.id)
@@ -123,7 +123,7 @@ struct GroupClaims: Sendable, Equatable {
     }
 
     /// The claims of an ID token.
-    var idToken: [WireName: WireValue] {
+    var idToken: WireMembers {
         var claims = accessToken
         if !roles.isEmpty { claims["cognito:roles"] = .array(roles.map(WireValue.string)) }
         claims["cognito:preferred_role"] = preferredRole.map(WireValue.string)
@@ -131,7 +131,7 @@ struct GroupClaims: Sendable, Equatable {
     }
 
     /// The claims of an access token: the names only.
-    var accessToken: [WireName: WireValue] {
+    var accessToken: WireMembers {
         names.isEmpty ? [:] : ["cognito:groups": .array(names.map(WireValue.string))]
     }
 }
@@ -155,15 +155,15 @@ enum ClaimsOverride {
 
     /// The claims of an ID token.
     static func idToken(
-        _ claims: [WireName: WireValue], _ changes: PreTokenGeneration.Claims
-    ) -> [WireName: WireValue] {
+        _ claims: WireMembers, _ changes: PreTokenGeneration.Claims
+    ) -> WireMembers {
         changed(claims, changes) { name, _ in name != "aud" && !name.hasPrefix("dev:") }
     }
 
     /// The claims of an access token of this client.
     static func accessToken(
-        _ claims: [WireName: WireValue], _ override: PreTokenGeneration, clientID: String
-    ) -> [WireName: WireValue] {
+        _ claims: WireMembers, _ override: PreTokenGeneration, clientID: String
+    ) -> WireMembers {
         var claims = changed(claims, override.accessToken) { name, value in
             name == "aud" ? value == .string(clientID) : name != "scope"
         }
@@ -176,9 +176,9 @@ enum ClaimsOverride {
     }
 
     private static func changed(
-        _ claims: [WireName: WireValue], _ changes: PreTokenGeneration.Claims,
+        _ claims: WireMembers, _ changes: PreTokenGeneration.Claims,
         mayAdd: (String, WireValue) -> Bool
-    ) -> [WireName: WireValue] {
+    ) -> WireMembers {
         var claims = claims
         for (name, value) in changes.added where !isFixed(name.text) && mayAdd(name.text, value) {
             claims[name] = value

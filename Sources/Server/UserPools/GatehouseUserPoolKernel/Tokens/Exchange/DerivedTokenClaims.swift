@@ -25,23 +25,23 @@ struct DerivedTokenClaims {
     /// The payload of an ID token.
     func idToken(id: String) -> [UInt8] {
         var claims = common(id: id)
-        claims.merge(groups.idToken) { $1 }
-        return WireValue.object(ClaimsOverride.idToken(claims, override.idToken)).jsonBytes()
+        claims.merge(groups.idToken)
+        return ClaimsOverride.idToken(claims, override.idToken).jsonBytes()
     }
 
     /// The payload of an access token with a grant, which the trigger can only narrow, and its scopes.
     func accessToken(id: String, grant: TokenGrant) -> (payload: [UInt8], scopes: [String]?) {
         var claims = common(id: id)
-        claims.merge(groups.accessToken) { $1 }
+        claims.merge(groups.accessToken)
         claims = ClaimsOverride.accessToken(claims, override, clientID: client.id)
         let scopes = grant.scopes.filter { !override.suppressedScopes.contains($0) }
         claims["scope"] = .string(scopes.joined(separator: " "))
         claims["aud"] = grant.audience.map(WireValue.string)
-        return (WireValue.object(claims).jsonBytes(), scopes)
+        return (claims.jsonBytes(), scopes)
     }
 
-    private func common(id: String) -> [WireName: WireValue] {
-        var claims = subject.claims.all
+    private func common(id: String) -> WireMembers {
+        var claims = WireMembers(subject.claims.all)
         for name in Self.ofOneToken + Self.ofGroups { claims[name] = nil }
         claims["jti"] = .string(id)
         claims["iat"] = .integer(issuedAt)
