@@ -107,7 +107,7 @@ extension ControlEndpoint {
         _ id: String, _ take: @escaping @Sendable (ServedAPI) async throws(ServiceFault) -> PushedSchema
     ) async throws(ServiceFault) -> GatewayResponse {
         let former = try await administration.begin(id)
-        administration.creations.run(id) {
+        administration.creations.run(id) { [administration] in
             do throws(ServiceFault) {
                 let pushed = try await take(former)
                 let count = pushed.compiled.models.count
@@ -116,6 +116,7 @@ extension ControlEndpoint {
                     isSuccess: true,
                     messages: (lines + pushed.compiled.warnings.map(\.description)).joined(separator: "\n"))
             } catch {
+                administration.reportFailure(error, id)
                 return SchemaCreations.Result(isSuccess: false, messages: error.message)
             }
         }

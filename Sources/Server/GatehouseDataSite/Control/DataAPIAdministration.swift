@@ -27,13 +27,19 @@ package struct DataAPIAdministration: Sendable {
     /// The pace of work on all records of a model.
     let pace: MaintenancePace
     let creations = SchemaCreations()
+    /// Receives the fault of a schema creation that failed, with the id of the API.
+    let reportFailure: @Sendable (ServiceFault, String) -> Void
 
     /// Creates the administration of the APIs in a store; `events` is the hub of their changes, and `functions` are those
     /// that schemas can name.
+    ///
+    /// `reportFailure` receives the fault of each schema creation that failed after its request was answered, and the id
+    /// of the API: the status of the creation does not show the cause.
     package init(
         _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, events: DataEvents,
         functions: DataFunctions = .none, clock: WallClock, forwardClock: ForwardClock, entropy: Entropy,
-        pace: MaintenancePace = MaintenancePace()
+        pace: MaintenancePace = MaintenancePace(),
+        reportFailure: @escaping @Sendable (ServiceFault, String) -> Void = { _, _ in }
     ) {
         self.apis = apis
         self.store = store
@@ -44,6 +50,7 @@ package struct DataAPIAdministration: Sendable {
         self.forwardClock = forwardClock
         self.entropy = entropy
         self.pace = pace
+        self.reportFailure = reportFailure
     }
 
     /// All APIs, by ascending id.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseWire
 import Synchronization
 
@@ -62,10 +63,10 @@ final class SchemaCreations: Sendable {
 
     /// Continues a change that has begun in a task of its own, which ends with its result.
     ///
-    /// The task knows nothing of the client, because a client may close its connection after the answer to its request.
+    /// The client may close its connection after the answer to its request.
     func run(_ id: String, _ body: @escaping @Sendable () async -> Result) {
         states.withLock { states in
-            states[id]?.task = Task.detached { self.end(id, await body()) }
+            states[id]?.task = ClientPresence.startTask { self.end(id, await body()) }
         }
     }
 
