@@ -44,6 +44,7 @@ package final class StoredDataAPIs: DataAPIs {
 
     private let store: any DataAPIStore
     private let report: @Sendable (StoredAPI, SchemaErrors) -> Void
+    private let noteRemoval: @Sendable (String) -> Void
     private let schemas: StoredSchemas
     private let makeService: @Sendable (StoredAPI, DataAPI) -> DataService
     /// `nil` until the store was read.
@@ -54,16 +55,18 @@ package final class StoredDataAPIs: DataAPIs {
 
     /// Creates the table of a store; `makeService` starts the execution for a compiled API.
     ///
-    /// `report` receives each API whose schema this release does not compile, when it is read. `schemas` compiles the
-    /// schemas.
+    /// `report` receives each API whose schema this release does not compile, when it is read. `noteRemoval` receives the
+    /// id of each API that another process has deleted. `schemas` compiles the schemas.
     package init(
         _ store: any DataAPIStore, clock: WallClock? = nil, schemas: StoredSchemas = .compiler,
         report: @escaping @Sendable (StoredAPI, SchemaErrors) -> Void = { _, _ in },
+        noteRemoval: @escaping @Sendable (String) -> Void = { _ in },
         makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService
     ) {
         self.store = store
         self.clock = clock
         self.report = report
+        self.noteRemoval = noteRemoval
         self.schemas = schemas
         self.makeService = makeService
     }
@@ -127,11 +130,12 @@ package final class StoredDataAPIs: DataAPIs {
             // This process may have changed the API after the revisions were read.
             let api = try await store.read { try $0.api(id) }
             let served = api.map { serving($0) }
+            guard let served else {
+                table.withLock { $0?.remove(id) }
+                noteRemoval(id)
+                continue
+            }
             table.withLock { table in
-                guard let served else {
-                    table?.remove(id)
-                    return
-                }
                 if (table?.apis[id]?.stored.revision ?? 0) < served.stored.revision { table?.set(served) }
             }
         }

@@ -3,6 +3,7 @@
 
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSchemaCompiler
 
@@ -33,14 +34,17 @@ extension DataResolver {
         _ field: PlannedField, _ prepared: PreparedModel, _ kind: RecordChange.Kind, _ resolution: ConflictResolution?
     ) async throws(GraphQLError) -> Result<Resolved<DataObject>, VersionConflict> {
         let context = context
-        let place = events.place(in: context.prepared)
+        let place = events.place(in: context.prepared, by: context.forwardClock)
         do {
+            try await events.requireMark()
             let outcome = try await store.write { writer in
                 let outcome = try RecordWriter(
                     context: context, writer: writer, prepared: prepared, field: field, resolution: resolution
                 ).write(kind)
                 // The place among the changes of the record is taken inside the transaction: it is the commit's order.
-                place.take(RecordChange(kind, outcome.record))
+                if let logged = place.take(RecordChange(kind, outcome.record)) {
+                    try writer.log(kind, outcome.record, at: logged, time: context.forwardClock.now.milliseconds)
+                }
                 return outcome
             }
             context.budget.noteWrite()
@@ -49,8 +53,12 @@ extension DataResolver {
         } catch let conflict as VersionConflict {
             place.leave()
             return .failure(conflict)
-        } catch {
+        } catch where error is GraphQLError || error is OutdatedRevision {
             place.leave()
+            throw failure(error)
+        } catch {
+            // The database may still commit what this process has lost sight of.
+            place.leaveInDoubt()
             throw failure(error)
         }
     }
