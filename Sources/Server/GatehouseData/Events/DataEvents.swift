@@ -169,6 +169,9 @@ package final class DataEvents: Sendable {
         return oldest.map { now() - $0 } ?? .zero
     }
 
+    /// Whether the hub reads the change log, which it does while it has subscribers.
+    package var readsLog: Bool { follower?.isFollowing ?? false }
+
     private var follower: LogFollower? { sharing.withLock { $0?.follower } }
 
     /// The number of subscriptions.

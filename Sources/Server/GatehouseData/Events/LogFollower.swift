@@ -73,6 +73,9 @@ final class LogFollower: Sendable {
         return silence
     }
 
+    /// Whether the log is read for subscribers.
+    var isFollowing: Bool { state.withLock { $0.isFollowing } }
+
     // MARK: - Following
 
     /// Begins to follow for a subscriber that the hub has: it gets all changes that are committed after this call.
