@@ -29,7 +29,8 @@ struct ChangeLogTests {
         init(_ name: String, on database: some SQLDatabase) throws {
             service = DataService(
                 id: "one", revision: nil,
-                api: try DataAPI(compiling: ChangeLogTests.schema, settings: DataSettings(conflicts: .optimisticConcurrency)),
+                api: try DataAPI(
+                    compiling: ChangeLogTests.schema, settings: DataSettings(conflicts: .optimisticConcurrency)),
                 store: SQLRecordStore(database), events: DataEvents(node: name),
                 sealer: Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .system),
                 clock: .system, forwardClock: ForwardClock(.system), entropy: .system)

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Reads the change log while this process has subscribers, four times a second and after each own change.
 ///
-/// Own changes come from the log, too, and only from there: so each change is told once, and the changes of a record are in
-/// the order of their commits, on whichever processes they were made.
+/// Own changes come from the log, too, and only from there. So a subscriber gets each change once, and the changes of a
+/// record in the order of their commits, on whichever processes they were made.
 final class LogFollower: Sendable {
     /// The hub, as the follower knows it.
     struct Audience: Sendable {
@@ -25,7 +25,7 @@ final class LogFollower: Sendable {
     private struct State {
         /// The number of the present time of following; a read that began in an earlier one is dropped.
         var era = 0
-        /// What was read; `nil` while nobody is told.
+        /// What was read; `nil` without subscribers.
         var positions: ChangePositions?
         /// The changes that are still to be read with their records.
         var backlog: [ChangeHead] = []
@@ -66,7 +66,7 @@ final class LogFollower: Sendable {
         state = Mutex(State(readAt: now()))
     }
 
-    /// The time for which the log could not be read; zero while it is read regularly, or by nobody.
+    /// The time for which the log could not be read; zero while it is read regularly, and without subscribers.
     var silence: Duration {
         let readAt = state.withLock { $0.isFollowing ? $0.readAt : nil }
         guard let silence = readAt.map({ now() - $0 }), silence > .seconds(1) else { return .zero }

@@ -89,13 +89,12 @@ package struct ChangeHead: Hashable, Sendable {
 
 /// How far the changes of one process have ended, as the process itself says.
 ///
-/// A process writes a mark before it makes changes, and again every second while it makes some. Who reads a mark sees the
-/// changes before it, too: they were committed or rolled back before the mark was written.
+/// A process writes a mark before it makes changes, and again every second while it makes some. A transaction that reads a
+/// mark sees the changes before it, too: they were committed or rolled back before the mark was written.
 package struct ChangeMark: Hashable, Sendable {
     /// The milliseconds for which a mark counts.
     ///
-    /// A process that is silent for longer has ended, or stands still, and the
-    /// database has ended its transactions.
+    /// A process that is silent for longer has ended, or stands still, and the database has ended its transactions.
     package static let life = 60_000
 
     /// The id of the process.
