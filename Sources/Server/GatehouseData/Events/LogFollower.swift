@@ -96,24 +96,25 @@ final class LogFollower: Sendable {
 
     /// Begins to follow from known positions; returns whether they are known.
     private func continueFollowing() -> Bool {
-        let (isKnown, begins) = state.withLock { state in
-            guard state.positions != nil else { return (false, false) }
+        let (isKnown, begins, era) = state.withLock { state in
+            guard state.positions != nil else { return (false, false, state.era) }
             defer { state.isFollowing = true }
-            return (true, !state.isFollowing)
+            return (true, !state.isFollowing, state.era)
         }
         if begins {
             // The task alone does not keep the follower.
             start { [weak self, pause] in
-                while (try? await pause(Self.interval)) != nil, self?.tick() == true {}
+                while (try? await pause(Self.interval)) != nil, self?.tick(in: era) == true {}
             }
         }
         return isKnown
     }
 
     /// Reads the log if there are subscribers, and ends the following otherwise; returns whether it goes on.
-    private func tick() -> Bool {
+    private func tick(in era: Int) -> Bool {
         let goesOn = state.withLock { state in
-            if state.isFollowing, audience.isPresent() { return true }
+            guard state.era == era else { return false }
+            if audience.isPresent() { return true }
             Self.stop(&state)
             return false
         }
